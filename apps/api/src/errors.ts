@@ -208,44 +208,35 @@ export const requestTimeout = () =>
   new AppError("request_timeout", "the request did not arrive in time; send it again");
 
 /** @param retrySeconds - Until the window resets; at least 1. */
+const limited = (problem: string, retrySeconds: number) =>
+  new AppError("rate_limited", problem, { "Retry-After": String(retrySeconds) });
+
 export const rateLimited = (limit: number, retrySeconds: number) =>
-  new AppError("rate_limited", `too many requests with this API key: at most ${limit} per minute; see Retry-After`, {
-    "Retry-After": String(retrySeconds),
-  });
+  limited(`too many requests with this API key: at most ${limit} per minute; see Retry-After`, retrySeconds);
 
 export const accountRateLimited = (limit: number, retrySeconds: number) =>
-  new AppError(
-    "rate_limited",
+  limited(
     `too many requests with the API keys of this account: at most ${limit} per minute; see Retry-After`,
-    {
-      "Retry-After": String(retrySeconds),
-    },
+    retrySeconds,
   );
 
 export const addressLimited = (limit: number, retrySeconds: number) =>
-  new AppError(
-    "rate_limited",
+  limited(
     `too many requests without a key from this address: at most ${limit} per minute; see Retry-After`,
-    {
-      "Retry-After": String(retrySeconds),
-    },
+    retrySeconds,
   );
 
 /** The refusal of the oldest one: a newer one has its place. */
 export const tooManyUnfinishedBodies = (limit: number) =>
-  new AppError(
-    "rate_limited",
+  limited(
     `too many requests without a key from this address have an unfinished body: at most ${limit}; see Retry-After`,
-    { "Retry-After": "1" },
+    1,
   );
 
 export const tooManyWaiting = (limit: number, retrySeconds: number) =>
-  new AppError(
-    "rate_limited",
+  limited(
     `too many requests with this API key are in progress: at most ${limit} may wait; see Retry-After`,
-    {
-      "Retry-After": String(retrySeconds),
-    },
+    retrySeconds,
   );
 
 export const notSignedIn = () => new AppError("unauthorized", "no session; sign in with POST /auth/sign-in/email");
@@ -261,14 +252,10 @@ export const originRefused = (own: string | undefined) =>
   );
 
 export const tooManySignIns = (retrySeconds: number) =>
-  new AppError("rate_limited", "too many sign-in attempts; see Retry-After", {
-    "Retry-After": String(retrySeconds),
-  });
+  limited("too many sign-in attempts; see Retry-After", retrySeconds);
 
 export const tooManyKeys = (retrySeconds: number) =>
-  new AppError("rate_limited", "too many API keys for this session; use each until it expires, then request the next", {
-    "Retry-After": String(retrySeconds),
-  });
+  limited("too many API keys for this session; use each until it expires, then request the next", retrySeconds);
 
 /** One error for an unknown address and for a wrong password. */
 export const invalidCredentials = () =>
@@ -343,23 +330,20 @@ export const headersTooLarge = (limitBytes: number) =>
 export const tooManyHeaderFields = (limit: number) =>
   new AppError("headers_too_large", `the request must have at most ${limit} header fields`);
 
+const unavailable = (problem: string, retrySeconds: number, cause?: unknown) =>
+  new AppError("service_unavailable", problem, { "Retry-After": String(retrySeconds) }, cause);
+
 export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
-  new AppError(
-    "service_unavailable",
-    "the service is temporarily unavailable; try again in a moment",
-    { "Retry-After": String(retrySeconds) },
-    cause,
-  );
+  unavailable("the service is temporarily unavailable; try again in a moment", retrySeconds, cause);
 
 /** Only `/readyz` tells it: its reader is an operator. */
 export const notReady = (parts: readonly string[], cause?: unknown) =>
-  new AppError("service_unavailable", `not ready: ${parts.join("; ")}`, { "Retry-After": "1" }, cause);
+  unavailable(`not ready: ${parts.join("; ")}`, 1, cause);
 
 const IMPORT_RETRY_SECONDS = 5;
 
 /** @param problem - Why not now; the remedy follows. */
-const importRefused = (problem: string) =>
-  new AppError("service_unavailable", problem, { "Retry-After": String(IMPORT_RETRY_SECONDS) });
+const importRefused = (problem: string) => unavailable(problem, IMPORT_RETRY_SECONDS);
 
 export const largeBodyInProgress = () =>
   importRefused("another large request body is in progress; try again after Retry-After");

@@ -1,10 +1,10 @@
+import { readCsvLines } from "@petstore/contract/csv";
 import { contract } from "@petstore/contract/routes";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { weightOf } from "../src/operation/accept.js";
 import { redactApiKeys } from "../src/errors.js";
 import { redactUrl } from "../src/gate/request-log.js";
-import { readQuotedRecord } from "../src/csv/csv-record.js";
 import { createCursors } from "../src/operation/listing/cursors.js";
 import { isMatch, namesTag } from "../src/operation/etag.js";
 import { readTarget } from "../src/gate/check-message.js";
@@ -42,7 +42,7 @@ const parsers: Record<string, (text: string) => void> = {
   "a request target": (text) => readTarget(text),
   "a logged URL": (text) => redactUrl(text),
   "a message": (text) => redactApiKeys(text),
-  "a CSV record": (text) => readQuotedRecord(text, 0),
+  "a CSV file": (text) => readCsvLines(text, { line: 1, delimiter: ",", isLast: true }),
   "a body": (text) => attempt(() => problemsOf(pets.createPet.body, parse(text))),
   "a batch": (text) => attempt(() => problemsOf(pets.createPetBatch.body, parse(text))),
   "bulk changes": (text) => attempt(() => problemsOf(pets.changePets.body, parse(text))),

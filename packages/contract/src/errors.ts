@@ -1,6 +1,6 @@
-import * as z from "zod";
-import { describeCodes, ERRORS_PATH, errorDocs } from "./documentation.js";
-import { opened } from "./rules.js";
+import type * as z from "zod";
+import { ERRORS_PATH } from "./documentation.js";
+import { errorSchemas } from "./error-schemas.js";
 
 /** The error codes of this version: a case that clients must tell apart gets a new one, and none is renamed. */
 export const errorCodes = {
@@ -127,35 +127,16 @@ export const errorCodes = {
 /** One of the error codes of this version, see {@link errorCodes}. */
 export type ErrorCode = keyof typeof errorCodes;
 
-const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
-
-/** See {@link errorCodes}. */
-export const ErrorCode = z.enum(codeNames).meta({
-  id: "ErrorCode",
-  "x-extensible-enum": codeNames,
-  description: describeCodes(errorCodes, ERRORS_PATH),
+const schemas = errorSchemas(errorCodes, ERRORS_PATH, {
+  description: "Human-readable description: what is wrong, then what to do.",
+  examples: ["body.categoryId is required"],
 });
 
+/** See {@link errorCodes}. */
+export const ErrorCode = schemas.code;
+
 /** The body of every error under `/v1`: exactly these three fields. */
-export const ErrorBody = z
-  .strictObject({
-    code: opened(ErrorCode),
-    message: z.string().meta({
-      description: "Human-readable description: what is wrong, then what to do.",
-      examples: ["body.categoryId is required"],
-    }),
-    status: z
-      .int()
-      .min(400)
-      .max(599)
-      .meta({ description: "The HTTP status code.", examples: [400] }),
-  })
-  .meta({
-    id: "Error",
-    description: "The body of every error response.",
-    ...errorDocs(ERRORS_PATH),
-    examples: codeNames.map((code) => ({ code, message: errorCodes[code].example, status: errorCodes[code].status })),
-  });
+export const ErrorBody = schemas.body;
 /** See the schema of the same name. */
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

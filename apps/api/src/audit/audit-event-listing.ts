@@ -1,10 +1,8 @@
-import type { AuditAction, AuditEvent, CountedAs, SubjectKind } from "@petstore/contract/routes";
+import type { AuditAction, CountedAs, SubjectKind } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
-import type { Database } from "../database/open-database.js";
-import type { Cursors } from "../operation/listing/cursors.js";
 import { Prisma } from "../generated/client.js";
 import type { Equality, Listing } from "../operation/listing/keyset.js";
-import { type Page, type PageRequest, readPage, writeFilters } from "../operation/listing/paging.js";
+import { type ListingDeps, type PageRequest, readPage, writeFilters } from "../operation/listing/paging.js";
 import { countedEvents } from "../operation/counted-events.js";
 import { auditEventColumns, type AuditEventRow, historyColumns, toAuditEvent } from "./audit-event-row.js";
 
@@ -120,15 +118,15 @@ type EventQuery = EventFilters & Pick<PageRequest, "limit"> & { readonly cursor?
 
 /** @param path - Of the listing, with `/v1`. */
 export const readEvents = async (
-  { database, cursors }: { readonly database: Database; readonly cursors: Cursors },
+  { database, cursors }: ListingDeps,
   path: string,
   { limit, cursor, ...filters }: EventQuery,
   kinds?: readonly SubjectKind[],
-): Promise<Page<AuditEvent>> => {
+) => {
   const { rows, headers } = await readPage<AuditEventRow>(
     { pool: database.reads.pool, cursors },
     { path, filters: writeFilters(filters), limit, cursor },
     { listing: auditEventListing(filters, kinds), keyOf: ({ at, id }) => [at.toISOString(), Number(id)] },
   );
-  return { rows: rows.map(toAuditEvent), headers };
+  return { status: 200, body: rows.map(toAuditEvent), headers } as const;
 };

@@ -72,26 +72,15 @@ export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
     GROUP BY day ORDER BY day`;
 };
 
+type StatisticsDeps = { readonly database: Database; readonly clock: () => Date };
+
 export const getStatistics =
-  ({
-    database,
-    clock,
-  }: {
-    readonly database: Database;
-    readonly clock: () => Date;
-  }): Operation<typeof contract.statistics.getStatistics> =>
+  ({ database, clock }: StatisticsDeps): Operation<typeof contract.statistics.getStatistics> =>
   async ({ query: { days, timeZone } }) => {
     const { dates, moments } = localDays(clock(), days, timeZone);
     const rows = await database.reads.db.$queryRaw<Row[]>(statisticsStatement(moments));
-    const toDay = (date: string, at: number) => {
-      const row = rows[at];
-      return {
-        date,
-        added: Number(row?.added ?? 0),
-        imported: Number(row?.imported ?? 0),
-        sold: Number(row?.sold ?? 0),
-        ordered: Number(row?.ordered ?? 0),
-      };
-    };
+    const numbersOf = (row: Row | undefined) =>
+      Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<Name, number>;
+    const toDay = (date: string, at: number) => ({ date, ...numbersOf(rows[at]) });
     return { status: 200, body: { days: dates.map(toDay) } };
   };

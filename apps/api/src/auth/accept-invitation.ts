@@ -1,15 +1,13 @@
 import type { Actor } from "@petstore/contract/routes";
 import { changeAccounts } from "./accounts/change-accounts.js";
 import { choosePassword } from "./accounts/choose-password.js";
-import { withFactors } from "./accounts/factors.js";
 import { findInvitation, useUpInvitation } from "./accounts/invitations.js";
 import { transact } from "../database/transact.js";
 import { invitationInvalid } from "../errors.js";
 import type { AuthOperation } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { checkNewPassword } from "./check-new-password.js";
-import { methodsAfterPassword } from "./second-factor-policy.js";
-import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
+import { lockOpenAccount, originOf, signInOrWait } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
 
 /** The code is the first factor: a second one that the account has is needed as after a password. */
@@ -35,19 +33,11 @@ export const acceptInvitation =
         if (!isOpen) throw invitationInvalid();
         await choosePassword({ tx, record }, found.account, passwordHash);
       });
-      const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, include: withFactors });
-      const methods = methodsAfterPassword(config, account);
-      if (methods.length > 0) {
-        return { methods, ...(await challenges.start(tx, { kind: "second_factor", accountId })) };
-      }
       const origin = originOf(call, false);
-      return signInAs(tx, call, { accountId, email, previous, origin, method: "invitation", isRemembered: true });
+      const person = { accountId, email, previous, origin, method: "invitation", isRemembered: true } as const;
+      return signInOrWait(tx, { config, challenges }, call, person);
     });
-    if ("methods" in next) {
-      const { methods, cookie, expiresAt } = next;
-      const body = { secondFactor: { methods, expiresAt: expiresAt.toISOString() } };
-      return { body, cookies: [cookie], accountId };
-    }
+    if ("waiting" in next) return next.waiting;
     const device = devices.cookieFor(call.headers.get("cookie") ?? undefined, email, passwordHash);
     return { body: toSignedIn(config, next.signedIn), cookies: [...next.cookies, device], accountId };
   };

@@ -1,4 +1,4 @@
-import { isSecureOrigin } from "./accounts/names.js";
+import { isSecureOrigin } from "../config/config.js";
 import type { AuthOperations } from "./auth-operation.js";
 import { acceptInvitation } from "./accept-invitation.js";
 import { addPasskey } from "./add-passkey.js";

@@ -1,4 +1,4 @@
-import { toAccountState } from "./accounts/account-state.js";
+import { accountEvent } from "./accounts/account-state.js";
 import { hasTotp } from "./accounts/factors.js";
 import type { AuthDeps } from "./auth-parts.js";
 import { lastSecondFactor } from "../errors.js";
@@ -19,9 +19,7 @@ export const disableTotp =
       }
       await tx.totp.deleteMany({ where });
       await tx.recoveryCode.deleteMany({ where });
-      const state = toAccountState(account);
-      const action = "account.disable_second_factor";
-      record({ action, subject: { kind: "account", id: state.id }, before: state, after: state });
+      record(accountEvent("account.disable_second_factor", account));
     });
     return { body: { success: true } };
   };

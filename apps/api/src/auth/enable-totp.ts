@@ -1,4 +1,4 @@
-import { toAccountState } from "./accounts/account-state.js";
+import { accountEvent } from "./accounts/account-state.js";
 import { hasTotp } from "./accounts/factors.js";
 import { createRecoveryCodes } from "./accounts/recovery-codes.js";
 import { findStep } from "./accounts/totp.js";
@@ -29,9 +29,7 @@ export const enableTotp =
       // They began without it.
       await tx.session.deleteMany({ where: { accountId, id: { not: session.id } } });
       await tx.session.updateMany({ where: { id: session.id }, data: { hasSecondFactor: true } });
-      const state = toAccountState(account);
-      const action = "account.enable_second_factor";
-      record({ action, subject: { kind: "account", id: state.id }, before: state, after: state });
+      record(accountEvent("account.enable_second_factor", account));
       return createRecoveryCodes(tx, deps.authSecret, accountId);
     });
     await limits.forgiveCodes(accountId);

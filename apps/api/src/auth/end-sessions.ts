@@ -4,7 +4,8 @@ import { transact } from "../database/transact.js";
 import type { AuthDeps } from "./auth-parts.js";
 import type { Account, Prisma } from "../generated/client.js";
 import { audited } from "../operation/audit-trail.js";
-import type { RequestOrigin } from "./request-origin.js";
+import { type RequestOrigin, requestOriginOf } from "./request-origin.js";
+import type { SignedIn } from "./signed-in.js";
 
 type Ending = {
   readonly action: "account.sign_out" | "account.revoke_sessions";
@@ -34,3 +35,16 @@ export const endSessions = async (
     }),
   );
 };
+
+/** @param where - As for {@link endSessions}. */
+export const revokeSessionsWhere = (
+  deps: Pick<AuthDeps, "db">,
+  call: Parameters<typeof requestOriginOf>[0] & { readonly signedIn: SignedIn },
+  where: Prisma.Sql,
+): Promise<void> =>
+  endSessions(deps, {
+    action: "account.revoke_sessions",
+    by: call.signedIn.account,
+    origin: requestOriginOf(call),
+    where,
+  });

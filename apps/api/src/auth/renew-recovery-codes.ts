@@ -1,4 +1,4 @@
-import { toAccountState } from "./accounts/account-state.js";
+import { accountEvent } from "./accounts/account-state.js";
 import { hasTotp } from "./accounts/factors.js";
 import { createRecoveryCodes } from "./accounts/recovery-codes.js";
 import type { AuthDeps } from "./auth-parts.js";
@@ -13,9 +13,7 @@ export const renewRecoveryCodes =
     const recoveryCodes = await changeAccountsAs(deps, "staff", signedIn, async ({ tx, record }) => {
       const totp = await tx.totp.findUnique({ where: { accountId: account.id } });
       if (!hasTotp({ totp })) throw totpState("the code generator is off; turn it on first");
-      const state = toAccountState(account);
-      const action = "account.renew_recovery_codes";
-      record({ action, subject: { kind: "account", id: state.id }, before: state, after: state });
+      record(accountEvent("account.renew_recovery_codes", account));
       return createRecoveryCodes(tx, deps.authSecret, account.id);
     });
     return { body: { recoveryCodes } };

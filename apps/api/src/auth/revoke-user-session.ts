@@ -1,18 +1,11 @@
 import type { AuthDeps } from "./auth-parts.js";
 import { Prisma } from "../generated/client.js";
 import type { AuthOperation } from "./auth-operation.js";
-import { endSessions } from "./end-sessions.js";
-import { requestOriginOf } from "./request-origin.js";
+import { revokeSessionsWhere } from "./end-sessions.js";
 
 export const revokeUserSession =
   (deps: Pick<AuthDeps, "db">): AuthOperation<"revokeUserSession"> =>
   async (call) => {
-    const {
-      input,
-      signedIn: { account },
-    } = call;
-    const where = Prisma.sql`id = ${BigInt(input.sessionId)}`;
-    const origin = requestOriginOf(call);
-    await endSessions(deps, { action: "account.revoke_sessions", by: account, origin, where });
+    await revokeSessionsWhere(deps, call, Prisma.sql`id = ${BigInt(call.input.sessionId)}`);
     return { body: { success: true } };
   };

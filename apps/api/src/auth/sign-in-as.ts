@@ -1,9 +1,13 @@
 import type { Actor } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
+import type { SignInResult } from "../metrics/request-metrics.js";
 import { audited } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
+import { withFactors } from "./accounts/factors.js";
 import type { AuthCall, AuthOperationId } from "./auth-operation.js";
+import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { requestOriginOf } from "./request-origin.js";
+import { methodsAfterPassword } from "./second-factor-policy.js";
 import type { SignInMethod, SignInOrigin } from "./sign-in-trail.js";
 import { type NewSession, type StartedSession, startSession } from "./start-session.js";
 
@@ -35,6 +39,28 @@ export const signInAs = async (
   });
   return result;
 };
+
+/** The first factor was right: signs in, or starts what waits for the second factor, which `waiting` answers. */
+export const signInOrWait = async (
+  tx: Transaction,
+  { config, challenges }: Pick<AuthDeps, "config"> & Pick<AuthParts, "challenges">,
+  call: Call,
+  person: Person,
+) => {
+  const { accountId, isRemembered } = person;
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, include: withFactors });
+  const methods = methodsAfterPassword(config, account);
+  if (methods.length === 0) return signInAs(tx, call, person);
+  const { cookie, expiresAt } = await challenges.start(tx, { kind: "second_factor", accountId, isRemembered });
+  const body = { secondFactor: { methods, expiresAt: expiresAt.toISOString() } };
+  return { waiting: { body, cookies: [cookie], accountId } };
+};
+
+export const noteSignIns =
+  (metrics: AuthDeps["metrics"]) =>
+  (result: SignInResult): void => {
+    if (metrics !== undefined) metrics.signIns[result] += 1;
+  };
 
 /** A change that disables the account waits for this lock, and then ends the new session too. */
 export const lockOpenAccount = async (tx: Transaction, accountId: bigint): Promise<boolean> => {

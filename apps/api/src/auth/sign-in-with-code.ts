@@ -1,11 +1,10 @@
 import { transact } from "../database/transact.js";
 import { challengeEnded, invalidCode } from "../errors.js";
-import type { SignInResult } from "../metrics/request-metrics.js";
 import type { Transaction } from "../operation/operation.js";
 import type { AuthAnswer, AuthCall } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { credentialKey } from "./accounts/set-password.js";
-import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
+import { lockOpenAccount, noteSignIns, originOf, signInAs } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
 
 export type SecondStep = "signInWithTotp" | "signInWithRecoveryCode";
@@ -17,12 +16,6 @@ type Factor = {
   readonly useUp: (tx: Transaction, accountId: bigint) => Promise<boolean>;
 };
 
-const notedBy =
-  (metrics: StepDeps["metrics"]) =>
-  (result: SignInResult): void => {
-    if (metrics !== undefined) metrics.signIns[result] += 1;
-  };
-
 /** The second step of a sign-in with a password: whose it is, the challenge in the browser's cookie says. */
 export const signInWithCode = async (
   { db, config, signInTrail, metrics }: StepDeps,
@@ -30,7 +23,7 @@ export const signInWithCode = async (
   call: AuthCall<SecondStep>,
   { method, useUp }: Factor,
 ): Promise<AuthAnswer<SecondStep>> => {
-  const note = notedBy(metrics);
+  const note = noteSignIns(metrics);
   const requestCookies = call.headers.get("cookie") ?? undefined;
   const challenge = await challenges.countAttempt(db, requestCookies);
   if (challenge === undefined || challenge.accountId === null) throw challengeEnded();

@@ -1,10 +1,9 @@
 import { transact } from "../database/transact.js";
 import { invalidPasskey } from "../errors.js";
-import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthOperation } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { notePasskeyUse, provePasskey } from "./prove-passkey.js";
-import { lockOpenAccount, originOf, signInAs } from "./sign-in-as.js";
+import { lockOpenAccount, noteSignIns, originOf, signInAs } from "./sign-in-as.js";
 import { toSignedIn } from "./signed-in.js";
 
 const method = "passkey";
@@ -16,9 +15,7 @@ export const signInWithPasskey =
   ): AuthOperation<"signInWithPasskey"> =>
   async (call) => {
     const { db, config, signInTrail, metrics } = deps;
-    const note = (result: SignInResult) => {
-      if (metrics !== undefined) metrics.signIns[result] += 1;
-    };
+    const note = noteSignIns(metrics);
     await parts.limits.countAnonymous(call.address ?? "");
     const { passkey, counter } = await provePasskey(deps, parts, call);
     const origin = originOf(call, false);

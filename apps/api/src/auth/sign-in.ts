@@ -1,14 +1,11 @@
-import { withFactors } from "./accounts/factors.js";
 import { createSemaphore } from "../concurrency/semaphore.js";
 import { transact } from "../database/transact.js";
 import { accountDisabled, AppError, invalidCredentials } from "../errors.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
-import type { SignInResult } from "../metrics/request-metrics.js";
 import type { AuthCall, AuthOperation } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
-import { methodsAfterPassword } from "./second-factor-policy.js";
-import { originOf, signInAs } from "./sign-in-as.js";
+import { noteSignIns, originOf, signInOrWait } from "./sign-in-as.js";
 import type { SignInOrigin } from "./sign-in-trail.js";
 import { toSignedIn } from "./signed-in.js";
 
@@ -51,19 +48,13 @@ type Attempt = {
 type Parts = Pick<AuthDeps, "db" | "config"> & Pick<AuthParts, "challenges">;
 
 /** The password was right: starts the session, or what waits for the second factor. */
-const goOn = ({ db, config, challenges }: Parts, call: Call, { found, origin, previous }: Attempt) =>
+const goOn = ({ db, ...parts }: Parts, call: Call, { found, origin, previous }: Attempt) =>
   transact(db, async (tx) => {
     await lockCredential(tx, found);
     const { accountId } = found;
     const { email, rememberMe } = call.input;
     const isRemembered = rememberMe !== false;
-    const account = await tx.account.findUniqueOrThrow({ where: { id: accountId }, include: withFactors });
-    const methods = methodsAfterPassword(config, account);
-    if (methods.length > 0) {
-      const waiting = await challenges.start(tx, { kind: "second_factor", accountId, isRemembered });
-      return { methods, ...waiting };
-    }
-    return signInAs(tx, call, { accountId, isRemembered, previous, email, method: "password", origin });
+    return signInOrWait(tx, parts, call, { accountId, isRemembered, previous, email, method: "password", origin });
   });
 
 const isLimited = (error: unknown) => error instanceof AppError && error.status === 429;
@@ -73,9 +64,7 @@ export const signIn = (
   { db, config, signInTrail, metrics }: Pick<AuthDeps, "db" | "config" | "signInTrail" | "metrics">,
   { limits, devices, challenges }: AuthParts,
 ): AuthOperation<"signIn"> => {
-  const note = (result: SignInResult) => {
-    if (metrics !== undefined) metrics.signIns[result] += 1;
-  };
+  const note = noteSignIns(metrics);
   const limitHashes = createSemaphore(MAX_CONCURRENT_HASHES, HASH_WAIT_MS);
 
   /** Counts an attempt before its first query, unless the browser has a device cookie signed for the account. */
@@ -106,11 +95,7 @@ export const signIn = (
     const previous = await call.auth.findSession(call.headers);
     const next = await goOn({ db, config, challenges }, call, { found, origin, previous });
     await limits.forgive(email, source);
-    if ("methods" in next) {
-      const { methods, cookie, expiresAt } = next;
-      const body = { secondFactor: { methods, expiresAt: expiresAt.toISOString() } };
-      return { body, cookies: [cookie], accountId: found.accountId };
-    }
+    if ("waiting" in next) return next.waiting;
     note("succeeded");
     const { signedIn, cookies, hasEndedSession } = next;
     const device = rememberMe === false ? [] : [devices.cookieFor(requestCookies, email, found.password)];

@@ -1,20 +1,17 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
+import { queryOfPool } from "../database/query.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
 import { noSuchMerge } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import { findMergeJob } from "./category-merge-row.js";
 
+type MergeDeps = { readonly database: Database; readonly responseCache: Invalidation };
+
 export const getCategoryMerge =
-  ({
-    database,
-    responseCache,
-  }: {
-    readonly database: Database;
-    readonly responseCache: Invalidation;
-  }): Operation<typeof contract.categories.getCategoryMerge> =>
+  ({ database, responseCache }: MergeDeps): Operation<typeof contract.categories.getCategoryMerge> =>
   async ({ params: { mergeId } }) => {
-    const job = await findMergeJob(async (text, values) => (await database.pool.query(text, values)).rows, mergeId);
+    const job = await findMergeJob(queryOfPool(database.pool), mergeId);
     if (job === undefined) throw noSuchMerge(mergeId);
     // Another replica may have moved the pets: this one must not show where they were before.
     if (job.status === "done") await responseCache.catchUp();

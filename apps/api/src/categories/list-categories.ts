@@ -1,16 +1,11 @@
 import { BASE_PATH, type contract } from "@petstore/contract/routes";
-import type { Database } from "../database/open-database.js";
-import type { Cursors } from "../operation/listing/cursors.js";
 import type { Operation } from "../operation/operation.js";
-import { readPage } from "../operation/listing/paging.js";
+import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import { categoryListing, type CategoryListingRow, listingKeyOf } from "./category-listing.js";
 import { toCategory } from "./category-row.js";
 
 export const listCategories =
-  (deps: {
-    readonly database: Database;
-    readonly cursors: Cursors;
-  }): Operation<typeof contract.categories.listCategories> =>
+  (deps: ListingDeps): Operation<typeof contract.categories.listCategories> =>
   async ({ query: { limit, cursor } }) => {
     const { rows, headers } = await readPage<CategoryListingRow>(
       { pool: deps.database.reads.pool, cursors: deps.cursors },

@@ -5,11 +5,10 @@ import { streamRows } from "../csv/stream-rows.js";
 import { Prisma } from "../generated/client.js";
 import { dayOf } from "./audit-dates.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
-import { OWNER_ONLY, writeOutputFile } from "./output-file.js";
-import { createProgress } from "./progress.js";
-import { print, remark, type Shell, writeTo } from "./shell.js";
+import { OWNER_ONLY, writeOutput } from "./output-file.js";
+import type { Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
-import { plural, secondsSince } from "./words.js";
+import { plural } from "./words.js";
 
 type Span = { from?: Date; before?: Date };
 type ExportOptions = Span & { force?: boolean };
@@ -21,27 +20,17 @@ const eventsIn = ({ from, before }: Span) => Prisma.sql`SELECT ${auditEventColum
 const linesOf = (rows: readonly AuditEventRow[]) =>
   rows.map((row) => `${JSON.stringify(toAuditEvent(row) satisfies AuditEvent)}\n`).join("");
 
-const summary = (events: number, startedAt: number) =>
-  `Exported ${plural(events, "event")} in ${secondsSince(startedAt)}.`;
-
-const exportToOutput = (shell: Shell, span: Span): Promise<void> =>
-  withStore(shell, async ({ pool }) => {
-    const { stdout, signal } = shell;
-    const startedAt = performance.now();
-    const rows = eventsIn(span);
-    const events = await streamRows(pool, writeTo(stdout, signal), { signal, rows, head: "", linesOf });
-    await remark(shell, summary(events, startedAt));
-  });
-
-const exportToFile = (shell: Shell, file: string, { force = false, ...span }: ExportOptions): Promise<void> =>
-  withStore(shell, async ({ pool }) => {
-    const startedAt = performance.now();
-    const progress = createProgress(shell, "events");
-    const stream = { signal: shell.signal, onRows: progress.update, rows: eventsIn(span), head: "", linesOf };
-    const produce = (write: (content: string) => Promise<void>) => streamRows(pool, write, stream);
-    const events = await writeOutputFile(file, force, produce, { mode: OWNER_ONLY }).finally(progress.stop);
-    await print(shell, { text: summary(events, startedAt), json: { file, events } });
-  });
+const exportTrail = (shell: Shell, file: string, { force = false, ...span }: ExportOptions): Promise<void> =>
+  withStore(shell, ({ pool }) =>
+    writeOutput(shell, file, {
+      unit: "events",
+      isForced: force,
+      mode: OWNER_ONLY,
+      produce: (write, onRows) =>
+        streamRows(pool, write, { signal: shell.signal, onRows, rows: eventsIn(span), head: "", linesOf }),
+      report: (events, time) => ({ text: `Exported ${plural(events, "event")} in ${time}.`, json: { file, events } }),
+    }),
+  );
 
 const help = `
 One JSON object a line, the oldest event first, with the fields of GET /v1/audit-events. All
@@ -63,7 +52,5 @@ export const addAuditExport = (audit: Command, shell: Shell): void => {
     .option("--force", "overwrite an existing file")
     .addOption(jsonOption(`a JSON object: file, events. For -, the JSON lines: ${fieldsOf(AuditEvent)}`))
     .addHelpText("after", help)
-    .action((file: string, { force = false, ...span }: ExportOptions) =>
-      file === "-" ? exportToOutput(shell, span) : exportToFile(shell, file, { force, ...span }),
-    );
+    .action((file: string, options: ExportOptions) => exportTrail(shell, file, options));
 };

@@ -9,14 +9,14 @@ import {
 } from "../audit/audit-partitions.js";
 import { inTransaction } from "../database/transact.js";
 import { OperatorError } from "../config/operator-error.js";
-import type { Query } from "../database/query.js";
+import { type Query, queryOfPool } from "../database/query.js";
 import { audited } from "../operation/audit-trail.js";
 import { dateText, dayOf, latestPrune } from "./audit-dates.js";
 import { confirm } from "./confirm.js";
 import { jsonOption } from "./json-option.js";
 import { operator } from "./operator.js";
 import { print, type Shell } from "./shell.js";
-import { untilInterrupted } from "./until-interrupted.js";
+import { untilAborted } from "../database/until-aborted.js";
 import { withStore } from "./with-store.js";
 import { plural } from "./words.js";
 
@@ -73,14 +73,15 @@ const printNothing = async (shell: Shell, query: Query, before: Date): Promise<v
 const pruneTrail = (shell: Shell, { before, yes = false }: PruneOptions): Promise<void> =>
   withStore(shell, async ({ pool }) => {
     checkDate(before);
-    const read: Query = async (text, values) => (await pool.query(text, values)).rows;
+    const read = queryOfPool(pool);
     const planned = await inTransaction(pool, "BEGIN READ ONLY", (query) => findPrunableEvents(query, before));
     if (planned === undefined || planned.removed === 0) return printNothing(shell, read, before);
     if (!yes) {
       const copy = `\`petstore audit export FILE --before ${dateText(planned.end)}\` writes them to a file first.`;
       await confirm(shell, `This deletes ${spanOf(planned)}, for good.\n${copy}`);
     }
-    const work = (query: Query) => untilInterrupted(shell, prune(query, before, shell.signal));
+    // An interruption closes the connection, so that its transaction cannot commit.
+    const work = (query: Query) => untilAborted(shell.signal, prune(query, before, shell.signal));
     const removed = await inTransaction(pool, "BEGIN", work);
     if (removed === undefined) return printNothing(shell, read, before);
     await print(shell, { text: `Deleted ${spanOf(removed)}.`, json: stateOf(removed) });

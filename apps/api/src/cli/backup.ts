@@ -4,13 +4,10 @@ import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
 import { jsonOption } from "./json-option.js";
-import { OWNER_ONLY, writeOutputFile } from "./output-file.js";
-import { createProgress } from "./progress.js";
-import { print, remark, type Shell, writeTo } from "./shell.js";
+import { OWNER_ONLY, writeOutput } from "./output-file.js";
+import type { Shell } from "./shell.js";
 import { openExistingUnmigrated, withStore } from "./with-store.js";
-import { plural, secondsSince } from "./words.js";
-
-const rowsOf = ({ tables }: Pick<BackupSummary, "tables">): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+import { plural, rowsOf } from "./words.js";
 
 /** Asks PostgreSQL for the name: DATABASE_URL may have a password in it. */
 const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Promise<string> => {
@@ -22,40 +19,27 @@ const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Pr
   return `database "${database}"${host === null ? "" : ` at ${host}:${port}`}`;
 };
 
-const summarize = (summary: BackupSummary, startedAt: number, store: string): string => {
-  const { tables, bytes, leftOut } = summary;
-  const what = `${plural(rowsOf(summary), "row")} of ${plural(tables.length, "table")}`;
+const summarize = ({ tables, bytes, leftOut }: BackupSummary, time: string, store: string): string => {
   const others = leftOut.length === 0 ? "" : ` Not Pet Store's, and left out: ${leftOut.join(", ")}.`;
-  return `Backed up ${store}: ${what} (${plural(bytes, "byte")}) in ${secondsSince(startedAt)}.${others}`;
+  return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}`;
 };
 
-const backUpToOutput = async (shell: Shell): Promise<void> => {
-  if (shell.stdout.isTTY === true) {
+const backUp = async (shell: Shell, file: string): Promise<void> => {
+  if (file === "-" && shell.stdout.isTTY === true) {
     throw new OperatorError("unwritable_file", "A backup is no text for a terminal;", "name a file, or pipe it.");
   }
-  // Not migrated: the backup before an upgrade is of the schema before it.
-  const work = async (store: Database, config: Config) => {
-    const startedAt = performance.now();
-    const write = writeTo(shell.stdout, shell.signal);
-    const summary = await writeBackup(store.connection, write, { signal: shell.signal });
-    await remark(shell, summarize(summary, startedAt, await nameStore(store, config)));
-  };
-  await withStore(shell, work, openExistingUnmigrated);
-};
-
-const backUpToFile = (shell: Shell, file: string): Promise<void> => {
-  const work = async (store: Database, config: Config) => {
-    const startedAt = performance.now();
-    const progress = createProgress(shell, "rows");
-    const settings = { signal: shell.signal, onRows: progress.update };
-    const summary = await writeOutputFile(file, false, (write) => writeBackup(store.connection, write, settings), {
-      canForce: false,
+  const work = (store: Database, config: Config) =>
+    writeOutput(shell, file, {
+      unit: "rows",
       mode: OWNER_ONLY,
-    }).finally(progress.stop);
-    const text = summarize(summary, startedAt, await nameStore(store, config));
-    await print(shell, { text, json: { file, ...summary } });
-  };
-  return withStore(shell, work, openExistingUnmigrated);
+      produce: (write, onRows) => writeBackup(store.connection, write, { signal: shell.signal, onRows }),
+      report: async (summary, time) => {
+        const text = summarize(summary, time, await nameStore(store, config));
+        return { text, json: { file, ...summary } };
+      },
+    });
+  // Not migrated: the backup before an upgrade is of the schema before it.
+  await withStore(shell, work, openExistingUnmigrated);
 };
 
 const help = `
@@ -86,5 +70,5 @@ export const addBackup = (program: Command, shell: Shell): void => {
       ),
     )
     .addHelpText("after", help)
-    .action((file: string) => (file === "-" ? backUpToOutput(shell) : backUpToFile(shell, file)));
+    .action((file: string) => backUp(shell, file));
 };

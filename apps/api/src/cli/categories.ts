@@ -19,7 +19,7 @@ import { idShownBy } from "./parse-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
 import { table } from "./table.js";
-import { untilInterrupted } from "./until-interrupted.js";
+import { untilAborted } from "../database/until-aborted.js";
 import { withStore } from "./with-store.js";
 import { count, plural } from "./words.js";
 
@@ -96,7 +96,8 @@ const mergeCategories = (shell: Shell, merge: Merge): Promise<void> =>
       const actor = operator();
       return (await audited(query, actor, (record) => mergeInto({ query, record }, { ...merge, actor }))).result;
     };
-    const merged = await inTransaction(pool, "BEGIN", (query) => untilInterrupted(shell, start(query)));
+    // An interruption closes the connection, so that its transaction cannot commit.
+    const merged = await inTransaction(pool, "BEGIN", (query) => untilAborted(shell.signal, start(query)));
     if ("missing" in merged) throw missing(merged.missing);
     if ("blocking" in merged) throw blocked(merged.blocking);
     await printMerged(shell, pool, merge, "moved" in merged ? merged.moved : await runJob(shell, pool, merged.job));

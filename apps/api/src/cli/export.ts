@@ -2,34 +2,22 @@ import { csvColumns, Pet } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { csv, exportCatalogue, jsonLines } from "../csv/export-catalogue.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
-import { writeOutputFile } from "./output-file.js";
-import { createProgress } from "./progress.js";
-import { print, remark, type Shell, writeTo } from "./shell.js";
+import { writeOutput } from "./output-file.js";
+import type { Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
-import { plural, secondsSince } from "./words.js";
+import { plural } from "./words.js";
 
 type ExportOptions = { force?: boolean; spreadsheetSafe?: boolean };
 
-const summary = (pets: number, startedAt: number) => `Exported ${plural(pets, "pet")} in ${secondsSince(startedAt)}.`;
-
-const exportToOutput = (shell: Shell, isSpreadsheetSafe: boolean): Promise<void> =>
-  withStore(shell, async ({ pool }) => {
-    const { stdout, signal, isJson } = shell;
-    const startedAt = performance.now();
-    const format = isJson ? jsonLines : csv(isSpreadsheetSafe);
-    const pets = await exportCatalogue(pool, writeTo(stdout, signal), { signal, format });
-    await remark(shell, summary(pets, startedAt));
-  });
-
-const exportToFile = (shell: Shell, file: string, isForced: boolean, isSpreadsheetSafe: boolean): Promise<void> =>
-  withStore(shell, async ({ pool }) => {
-    const startedAt = performance.now();
-    const progress = createProgress(shell, "pets");
-    const settings = { signal: shell.signal, onRows: progress.update, format: csv(isSpreadsheetSafe) };
-    const pets = await writeOutputFile(file, isForced, (write) => exportCatalogue(pool, write, settings)).finally(
-      progress.stop,
-    );
-    await print(shell, { text: summary(pets, startedAt), json: { file, pets } });
+const exportPets = (shell: Shell, file: string, isForced: boolean, isSpreadsheetSafe: boolean): Promise<void> =>
+  withStore(shell, ({ pool }) => {
+    const format = file === "-" && shell.isJson ? jsonLines : csv(isSpreadsheetSafe);
+    return writeOutput(shell, file, {
+      unit: "pets",
+      isForced,
+      produce: (write, onRows) => exportCatalogue(pool, write, { signal: shell.signal, onRows, format }),
+      report: (pets, time) => ({ text: `Exported ${plural(pets, "pet")} in ${time}.`, json: { file, pets } }),
+    });
   });
 
 const help = `
@@ -63,10 +51,9 @@ export const addExport = (program: Command, shell: Shell): void => {
     .addOption(jsonOption(`a JSON object: file, pets. For -, JSON lines instead of CSV, a pet each: ${fieldsOf(Pet)}`))
     .addHelpText("after", help)
     .action((file: string, { force = false, spreadsheetSafe = false }: ExportOptions) => {
-      if (file !== "-") return exportToFile(shell, file, force, spreadsheetSafe);
-      if (shell.isJson && spreadsheetSafe) {
+      if (file === "-" && shell.isJson && spreadsheetSafe) {
         command.error("error: option '--spreadsheet-safe' is for CSV; leave it out for JSON lines");
       }
-      return exportToOutput(shell, spreadsheetSafe);
+      return exportPets(shell, file, force, spreadsheetSafe);
     });
 };

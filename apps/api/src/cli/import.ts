@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { InvalidArgumentError } from "commander";
 import type { Config } from "../config/config.js";
 import { type CatalogueImport, importCatalogue, type ImportResult } from "../csv/import-catalogue.js";
 import { readCsv } from "../csv/read-csv.js";
-import { parseStatusMap, type StatusMap, StatusMapError } from "../csv/status-map.js";
+import type { StatusMap } from "../csv/import-row.js";
 import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
@@ -14,6 +13,7 @@ import { operator } from "./operator.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell } from "./shell.js";
+import { parseStatusMap } from "./status-map.js";
 import { openExisting, openOrMake, withStore } from "./with-store.js";
 import { count, plural, secondsSince } from "./words.js";
 
@@ -83,14 +83,6 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
   }
 };
 
-const parseMap = (text: string): StatusMap => {
-  try {
-    return parseStatusMap(text);
-  } catch (error) {
-    throw error instanceof StatusMapError ? new InvalidArgumentError(`${error.message}.`) : error;
-  }
-};
-
 const dryRunField = Object.keys(PetImportDryRun.shape).find((field) => !(field in PetImportResult.shape));
 
 export const addImport = (program: Command, shell: Shell): void => {
@@ -103,7 +95,7 @@ export const addImport = (program: Command, shell: Shell): void => {
     .option(
       "--status-map <map>",
       "how to map the values of the status column: value=status,…; * matches all others",
-      parseMap,
+      parseStatusMap,
     )
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")

@@ -2,12 +2,25 @@ import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../database/errors.js";
 import { OperatorError } from "../config/operator-error.js";
+import { syncFolder } from "../database/sync-folder.js";
+import { createProgress } from "./progress.js";
+import { print, remark, type Result, type Shell, writeTo } from "./shell.js";
+import { secondsSince } from "./words.js";
 
 /** The mode of files with personal data or hashes of keys: only their owner reads them. */
 export const OWNER_ONLY = 0o600;
 
-/** `canForce`: whether the command has --force. `mode`: of a new file, before the umask. */
-type Options = { readonly canForce?: boolean; readonly mode?: number };
+/** `isForced`: undefined for a command without --force. `mode`: of a new file, before the umask. */
+type Options = { readonly isForced?: boolean; readonly mode?: number };
+
+type Write = (content: string | Uint8Array) => Promise<void>;
+
+type Output<Written> = Options & {
+  /** What a progress bar counts. */
+  readonly unit: string;
+  readonly produce: (write: Write, onRows?: (count: number) => void) => Promise<Written>;
+  readonly report: (written: Written, time: string) => Result | Promise<Result>;
+};
 
 const fileErrors = ["EACCES", "EDQUOT", "EISDIR", "ENAMETOOLONG", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
 
@@ -22,7 +35,7 @@ const explain = (path: string, error: unknown): unknown =>
     : error;
 
 /** Resolves a symbolic link, so that its target is replaced and not the link. */
-const findTarget = async (path: string, isForced: boolean, canForce: boolean): Promise<string> => {
+const findTarget = async (path: string, isForced: boolean | undefined): Promise<string> => {
   const found = await stat(path).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return undefined;
     throw error;
@@ -31,31 +44,24 @@ const findTarget = async (path: string, isForced: boolean, canForce: boolean): P
   // rename() would replace a folder or /dev/null.
   if (!found.isFile())
     throw new OperatorError("unwritable_file", `"${path}" is not a file;`, "use `-` for standard output.");
-  if (!isForced) {
+  if (isForced !== true) {
     throw new OperatorError(
       "file_exists",
       `"${path}" already exists;`,
-      canForce ? "name another file, or overwrite it with --force." : "name another file.",
+      isForced === undefined ? "name another file." : "name another file, or overwrite it with --force.",
     );
   }
   return realpath(path);
 };
 
-/** Makes the rename survive a power failure. */
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
-};
-
 /** Renames a complete temporary file: no reader sees half of one. @throws OperatorError if it exists, unless forced. */
-export const writeOutputFile = async <Result>(
+const writeFile = async <Written>(
   path: string,
-  isForced: boolean,
-  produce: (write: (content: string | Uint8Array) => Promise<void>) => Promise<Result>,
-  { canForce = true, mode = 0o666 }: Options = {},
-): Promise<Result> => {
+  produce: (write: Write) => Promise<Written>,
+  { isForced, mode = 0o666 }: Options,
+): Promise<Written> => {
   try {
-    const target = await findTarget(path, isForced, canForce);
+    const target = await findTarget(path, isForced);
     const temporary = `${target}.${process.pid}.tmp`;
     const file = await open(temporary, "wx", mode);
     try {
@@ -73,4 +79,20 @@ export const writeOutputFile = async <Result>(
   } catch (error) {
     throw explain(path, error);
   }
+};
+
+/** Writes a file, or to standard output for `-`, which programs then read instead of the report. */
+export const writeOutput = async <Written>(
+  shell: Shell,
+  file: string,
+  { unit, produce, report, ...options }: Output<Written>,
+): Promise<void> => {
+  const startedAt = performance.now();
+  if (file === "-") {
+    const written = await produce(writeTo(shell.stdout, shell.signal));
+    return remark(shell, (await report(written, secondsSince(startedAt))).text);
+  }
+  const progress = createProgress(shell, unit);
+  const written = await writeFile(file, (write) => produce(write, progress.update), options).finally(progress.stop);
+  await print(shell, await report(written, secondsSince(startedAt)));
 };

@@ -7,7 +7,7 @@ import { openRegularFile } from "./open-input.js";
 import { createProgress } from "./progress.js";
 import { print, type Shell } from "./shell.js";
 import { openUnmigrated, withStore } from "./with-store.js";
-import { plural, secondsSince } from "./words.js";
+import { plural, rowsOf, secondsSince } from "./words.js";
 
 type RestoreOptions = { dryRun?: boolean };
 type Backup = Awaited<ReturnType<typeof openRegularFile>>;
@@ -23,18 +23,12 @@ const trackProgress = (shell: Shell, { size }: Backup, passes: number) => {
   return { settings: { signal: shell.signal, onProgress }, stop: progress.stop };
 };
 
-const rowsOf = (tables: readonly { readonly rows: number }[]): string =>
-  plural(
-    tables.reduce((sum, { rows }) => sum + rows, 0),
-    "row",
-  );
-
 const verify = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
   const startedAt = performance.now();
   const { settings, stop } = trackProgress(shell, backup, 1);
   const { head, tail } = await verifyBackup(backup, settings).finally(stop);
   await migrationsOf(head);
-  const what = `${rowsOf(tail.tables)} of ${plural(tail.tables.length, "table")}, of ${head.createdAt}`;
+  const what = `${rowsOf(tail.tables)}, of ${head.createdAt}`;
   await print(shell, {
     text: `The backup is complete: ${what} (verified in ${secondsSince(startedAt)}). Nothing was written.`,
     json: { file, createdAt: head.createdAt, tables: tail.tables },
@@ -53,7 +47,7 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
       async ({ connection }, _config, log) => {
         const { head, tables, applied } = await restoreBackup(connection, verified, log, settings).finally(stop);
         const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
-        const what = `${rowsOf(tables)} of ${plural(tables.length, "table")}, of ${head.createdAt},`;
+        const what = `${rowsOf(tables)}, of ${head.createdAt},`;
         await print(shell, {
           text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}`,
           json: { file, createdAt: head.createdAt, tables, applied },

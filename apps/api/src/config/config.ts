@@ -31,23 +31,23 @@ const areProxies = (list: readonly string[]) => {
   }
 };
 
-const portRule = "must be an integer from 0 to 65535 (0 takes any free port)";
-const limitRule = "must be an integer from 0 to 999999999 (0 sets no limit)";
-const requestLimit = z
-  .string()
-  .regex(/^[0-9]{1,9}$/, limitRule)
-  .transform(Number);
+/** @param note - What the number means. */
+const integer = (least: number, most: number, note?: string) => {
+  const rule = `must be an integer from ${least} to ${most}${note === undefined ? "" : ` (${note})`}`;
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/, rule)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, rule);
+};
+const port = integer(0, 65_535, "0 takes any free port");
+const requestLimit = integer(0, 999_999_999, "0 sets no limit");
 const KEYS_PER_ACCOUNT = 4;
-const graceRule = "must be an integer from 0 to 300 (seconds)";
-const cacheRule = "must be an integer from 1 to 9999 (megabytes)";
-const connectionsRule = "must be an integer from 1 to 999999";
 const HEAP_BYTES_PER_CONNECTION = 131_072;
 const MOST_CONNECTIONS_OF_HEAP = 20_000;
 /** An open connection takes up to 36 KiB while its request arrives; V8 lets garbage grow to as much again. */
 export const connectionsOfHeap = (heapBytes = getHeapStatistics().heap_size_limit): number =>
   Math.min(MOST_CONNECTIONS_OF_HEAP, Math.floor(heapBytes / HEAP_BYTES_PER_CONNECTION));
-const lagRule = "must be an integer from 0 to 1000 (milliseconds)";
-const workersRule = "must be an integer from 1 to 64";
 const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
@@ -85,12 +85,7 @@ const folderOf = (built: string) =>
 export const Environment = z.object({
   ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
   HOST: z.string().default("127.0.0.1"),
-  PORT: z
-    .string()
-    .regex(/^[0-9]{1,5}$/, portRule)
-    .transform(Number)
-    .refine((port) => port <= 65_535, portRule)
-    .default(3000),
+  PORT: port.default(3000),
   // The SDK reads these and other OTEL_* variables itself: here they are only checked.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(otlpRule)
     .refine((url) => URL.canParse(url) && new URL(url).search === "" && new URL(url).hash === "", otlpRule)
@@ -104,34 +99,14 @@ export const Environment = z.object({
     .regex(/^(?:0(?:\.[0-9]{1,9})?|1(?:\.0{1,9})?)$/, "must be a number from 0 to 1, such as 0.01")
     .optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  METRICS_PORT: z
-    .string()
-    .regex(/^[0-9]{1,5}$/, portRule)
-    .transform(Number)
-    .refine((port) => port <= 65_535, portRule)
-    .optional(),
-  WORKERS: z
-    .string()
-    .regex(/^[0-9]{1,2}$/, workersRule)
-    .transform(Number)
-    .refine((workers) => workers >= 1 && workers <= 64, workersRule)
-    .default(1),
-  SHUTDOWN_GRACE_SECONDS: z
-    .string()
-    .regex(/^[0-9]{1,3}$/, graceRule)
-    .transform(Number)
-    .refine((seconds) => seconds <= 300, graceRule)
-    .default(0),
+  METRICS_PORT: port.optional(),
+  WORKERS: integer(1, 64).default(1),
+  SHUTDOWN_GRACE_SECONDS: integer(0, 300, "seconds").default(0),
   PUBLIC_URL: baseUrl("api"),
   STAGING_URL: baseUrl("staging"),
   DATABASE_URL: databaseAddress,
   DATABASE_REPLICA_URL: databaseAddress,
-  REPLICA_MAX_LAG_MS: z
-    .string()
-    .regex(/^[0-9]{1,4}$/, lagRule)
-    .transform(Number)
-    .refine((ms) => ms <= 1_000, lagRule)
-    .default(50),
+  REPLICA_MAX_LAG_MS: integer(0, 1_000, "milliseconds").default(50),
   DATA_DIR: z.string().default("./data"),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
   REQUIRE_SECOND_FACTOR: z
@@ -141,16 +116,8 @@ export const Environment = z.object({
   RATE_LIMIT: requestLimit.default(6000),
   ACCOUNT_RATE_LIMIT: requestLimit.optional(),
   ADDRESS_RATE_LIMIT: requestLimit.default(600),
-  RESPONSE_CACHE_MB: z
-    .string()
-    .regex(/^[1-9][0-9]{0,3}$/, cacheRule)
-    .transform(Number)
-    .default(16),
-  MAX_CONNECTIONS: z
-    .string()
-    .regex(/^[1-9][0-9]{0,5}$/, connectionsRule)
-    .transform(Number)
-    .optional(),
+  RESPONSE_CACHE_MB: integer(1, 9_999, "megabytes").default(16),
+  MAX_CONNECTIONS: integer(1, 999_999).optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: redisRule })
     .refine((url) => URL.canParse(url) && isRedisAddress(new URL(url)), redisRule)

@@ -1,8 +1,7 @@
+import type { CsvRecord } from "@petstore/contract/csv";
 import { OperatorError } from "../config/operator-error.js";
 import { type ColumnNames, findColumns } from "./import-columns.js";
-import { type BadRow, createRowReader, type ImportRow } from "./import-row.js";
-import type { CsvRecord } from "./read-csv.js";
-import type { StatusMap } from "./status-map.js";
+import { type BadRow, createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
 
 export type ImportFormat = {
   readonly source: string;

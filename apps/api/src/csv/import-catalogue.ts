@@ -1,3 +1,4 @@
+import type { CsvRecord } from "@petstore/contract/csv";
 import {
   type Actor,
   MAX_LISTED_BAD_ROWS,
@@ -13,7 +14,6 @@ import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
 import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
 import type { BadRow, ImportRow } from "./import-row.js";
-import type { CsvRecord } from "./read-csv.js";
 import { takeImportLock } from "./import-lock.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";
@@ -37,18 +37,11 @@ export type ImportResult = PetImportResult | PetImportDryRun;
  * The import locks its categories as the foreign key would. Checking the key again for each pet would double the cost,
  * so the check is off if the role may switch it off.
  */
-const skipForeignKeyChecks = (query: Query) =>
+const setReplicationRole = (query: Query, role: "replica" | "origin") =>
   query(
-    `SELECT set_config('session_replication_role', 'replica', true)
+    `SELECT set_config('session_replication_role', $1, true)
      WHERE has_parameter_privilege('session_replication_role', 'SET')`,
-    [],
-  );
-
-const restoreForeignKeyChecks = (query: Query) =>
-  query(
-    `SELECT set_config('session_replication_role', 'origin', true)
-     WHERE has_parameter_privilege('session_replication_role', 'SET')`,
-    [],
+    [role],
   );
 
 /** Thrown to roll back an import with bad rows. */
@@ -94,7 +87,7 @@ export const importBatches = async (
 ): Promise<ImportResult> => {
   if (!settings.isDryRun) {
     await takeImportLock(query, settings);
-    await skipForeignKeyChecks(query);
+    await setReplicationRole(query, "replica");
   }
   const categories = await createImportCategories(query, settings);
   const preview = createPreview(query, MAX_PREVIEWED_PETS);
@@ -134,7 +127,7 @@ export const importBatches = async (
   const counts = { rows: bad + imported, imported, bad, categories: await categories.count(), badRows };
   const result = settings.isDryRun ? { ...counts, pets: await preview.pets() } : counts;
   if (isRejected()) throw new RejectedImport(result);
-  if (!settings.isDryRun) await restoreForeignKeyChecks(query);
+  if (!settings.isDryRun) await setReplicationRole(query, "origin");
   if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);
   return result;
 };

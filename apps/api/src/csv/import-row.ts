@@ -1,9 +1,8 @@
+import type { CsvRecord } from "@petstore/contract/csv";
 import { csvTexts, DEFAULT_PET_STATUS, Id, Name, type PetFields, PetStatus } from "@petstore/contract/routes";
 import type { z } from "zod";
-import type { CsvRecord } from "./read-csv.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { printable } from "./printable.js";
-import { OTHER_VALUES, type StatusMap } from "./status-map.js";
 
 /** The name takes precedence; a new name is created under the id if that is free. */
 export type WantedCategory =
@@ -15,6 +14,11 @@ export type ImportRow = {
   readonly category: WantedCategory;
   readonly pet: Omit<PetFields, "categoryId">;
 };
+
+/** Values of the status column, trimmed, and what they mean; {@link OTHER_VALUES} matches all others. */
+export type StatusMap = ReadonlyMap<string, PetStatus>;
+
+const OTHER_VALUES = "*";
 
 export type BadRow = { readonly line: number; readonly problem: string };
 

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Query } from "../database/query.js";
 import type { Prisma } from "../generated/client.js";
 import { inTransaction } from "../database/transact.js";
+import { untilAborted } from "../database/until-aborted.js";
 
 const BATCH_ROWS = 1_000;
 
@@ -15,15 +16,6 @@ export type RowStream<Row> = {
   /** The settings of `inTransaction`. */
   readonly settings?: readonly string[] | undefined;
 };
-
-/** Does not wait for a statement whose result nobody wants: its connection can be closed at once. */
-const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 
 /** A cursor runs the query once: no page has to find its place again, whatever the filters and the order. */
 const openCursor = async <Row>(query: Query, { text, values }: Prisma.Sql) => {
@@ -45,7 +37,8 @@ export const streamRows = <Row>(
     const fetch = await openCursor<Row>(query, selected);
     let text = head;
     for (let count = 0; ; ) {
-      const rows = await unlessAborted(fetch(), signal);
+      // Nobody wants the result then: the connection can be closed at once.
+      const rows = await untilAborted(signal, fetch());
       text += linesOf(rows);
       if (text !== "") await write(text);
       text = "";

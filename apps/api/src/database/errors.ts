@@ -89,6 +89,9 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export const hasCode = (error: unknown, ...codes: readonly string[]): error is CodedError =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 
+/** PostgreSQL's sqlclient_unable_to_establish_sqlconnection. */
+export const CANNOT_CONNECT = "08001";
+
 /** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
 export const CONNECTION_LOST = "08006";
 

@@ -6,7 +6,7 @@ import { untilAborted } from "./until-aborted.js";
 import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
-import { hasCode, withCode } from "./errors.js";
+import { CANNOT_CONNECT, hasCode, withCode } from "./errors.js";
 import { explainDatabaseError } from "./explain-database-error.js";
 import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "./pool.js";
@@ -34,7 +34,6 @@ type Options = {
   readonly tracing?: Tracing | undefined;
 };
 
-const CANNOT_CONNECT = "08001";
 const CONNECTION_TIMEOUT_MS = 3_000;
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;

@@ -4,10 +4,8 @@ import type { Logger } from "pino";
 import { onServerMessage, onTlsRefusal, processIdOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
-import { TLS_NOT_OFFERED, withCode } from "./errors.js";
+import { CANNOT_CONNECT, CONNECTION_LOST, TLS_NOT_OFFERED, withCode } from "./errors.js";
 
-const CANNOT_CONNECT = "08001";
-const CONNECTION_FAILURE = "08006";
 const READ_ONLY = "25006";
 
 /** pg-pool hands its own configuration to the client. */
@@ -37,7 +35,7 @@ export class ServiceClient extends Client implements WatchedConnection {
     super({ ...config, password: config.password, stream: () => socket });
     this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
-    this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_FAILURE)));
+    this.on("error", (error) => (this.#failure = withCode(error, CONNECTION_LOST)));
     onTlsRefusal(this, socket, (error) => withCode(error, TLS_NOT_OFFERED));
     if (config.refusesStandby === true) this.#refuseStandby();
   }
@@ -94,7 +92,7 @@ export class ServiceClient extends Client implements WatchedConnection {
   }
 
   cut(): void {
-    this.#socket.destroy(withCode(new Error("the database gave no answer"), CONNECTION_FAILURE) as Error);
+    this.#socket.destroy(withCode(new Error("the database gave no answer"), CONNECTION_LOST) as Error);
   }
 
   async #refuse(callback: unknown): Promise<void> {

@@ -12,11 +12,13 @@ const ROUNDS = 10;
 
 type Session = { readonly processId: number; readonly settings: Readonly<Record<string, string>> };
 
-/** A pooler gives its clients process ids of its own. */
-export const isDirect = async (client: Client): Promise<boolean> => {
-  const { rows } = await client.query<{ processId: number }>('SELECT pg_backend_pid() AS "processId"');
-  return rows[0]?.processId === processIdOf(client);
+const backendOf = async (client: Client): Promise<number | undefined> => {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
 };
+
+/** A pooler gives its clients process ids of its own. */
+export const isDirect = async (client: Client): Promise<boolean> => (await backendOf(client)) === processIdOf(client);
 
 /**
  * Whether startup parameters arrive: poolers refuse or drop those that they do not know.
@@ -43,11 +45,6 @@ export const takesStartupParameters = async (
     if (hasCode(error, PROTOCOL_VIOLATION)) return false;
     throw error;
   }
-};
-
-const backendOf = async (client: Client): Promise<number | undefined> => {
-  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  return rows[0]?.pid;
 };
 
 /**

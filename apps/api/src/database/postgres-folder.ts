@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { hasCode } from "./errors.js";
 import { diskIsFull, saysDiskIsFull } from "./full-disk.js";
 import { OperatorError } from "../config/operator-error.js";
 import { findPostgresPrograms, type PostgresPrograms, runProgram } from "./postgres-programs.js";
+import { syncFolder } from "./sync-folder.js";
 
 export type PostgresFolder = {
   readonly dataDir: string;
@@ -31,11 +32,6 @@ const handOver = async (folders: readonly string[], owner: number, { runAs }: Po
   if (pgData !== undefined) {
     await promisify(execFile)("chown", ["-R", `${runAs.uid}:${runAs.gid}`, "--", pgData]);
   }
-};
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
 };
 
 const create = async (

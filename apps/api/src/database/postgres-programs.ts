@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../config/operator-error.js";
@@ -43,10 +43,16 @@ export const findPostgresPrograms = async (owner: Owner): Promise<PostgresProgra
   return { initdb, postgres, runAs: chooseRunAs(owner) };
 };
 
-const invocation = (path: string, args: readonly string[], { viaNamespace, uid, gid }: RunAs) => {
-  const command: readonly [string, ...string[]] = viaNamespace ? ["unshare", "-U", path, ...args] : [path, ...args];
+/** A process group: initdb's children would outlive it, and Ctrl-C is for this process to handle. */
+const spawnGroup = (
+  path: string,
+  args: readonly string[],
+  { viaNamespace, uid, gid }: RunAs,
+  stdio: StdioOptions,
+): ChildProcess => {
   const identity = uid === undefined || gid === undefined ? {} : { uid, gid };
-  return { command, options: { ...identity, env, cwd: "/" } };
+  const options = { ...identity, env, cwd: "/", detached: true, stdio };
+  return viaNamespace ? spawn("unshare", ["-U", path, ...args], options) : spawn(path, args, options);
 };
 
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
@@ -70,15 +76,9 @@ export const runProgram = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   signal?.throwIfAborted();
-  const { command, options } = invocation(path, args, runAs);
-  // A process group: initdb's children would outlive it, and Ctrl-C is for this process to handle.
-  const child = spawn(command[0], command.slice(1), {
-    ...options,
-    detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawnGroup(path, args, runAs, ["ignore", "ignore", "pipe"]);
   let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => void (stderr += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => void (stderr += text));
   const kill = () => void signalGroup(child, "SIGKILL");
   signal?.addEventListener("abort", kill);
   process.once("exit", kill);
@@ -94,12 +94,7 @@ export const runProgram = async (
 };
 
 export const startProgram = (path: string, args: readonly string[], runAs: RunAs, output: number): ChildProcess => {
-  const { command, options } = invocation(path, args, runAs);
-  const child = spawn(command[0], command.slice(1), {
-    ...options,
-    detached: true,
-    stdio: ["ignore", output, output],
-  });
+  const child = spawnGroup(path, args, runAs, ["ignore", output, output]);
   child.unref();
   return child;
 };

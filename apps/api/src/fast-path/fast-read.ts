@@ -64,11 +64,10 @@ const isFastRead = ({ headers }: IncomingMessage): boolean =>
 
 export type ReadOperation<Route extends AppRoute> = (input: Input<Route>, flow: Flow) => Promise<AnyAnswer>;
 
+type FastReadDeps = { readonly isResponseValidated: boolean; readonly responseCache: ResponseCache };
+
 export const fastRead = <Route extends AppRoute>(
-  {
-    isResponseValidated,
-    responseCache,
-  }: { readonly isResponseValidated: boolean; readonly responseCache: ResponseCache },
+  { isResponseValidated, responseCache }: FastReadDeps,
   route: Route,
   operation: ReadOperation<Route>,
 ): FastHandler => {

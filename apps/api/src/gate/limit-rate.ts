@@ -37,16 +37,14 @@ const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitS
   fields.set("RateLimit", `"${policyNames[limitOf]}";r=${remaining};t=${result.resetSeconds}`);
 };
 
-/** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
-export const limitRate = ({
-  config,
-  rateLimits,
-  metrics,
-}: {
+type LimitDeps = {
   readonly config: Config;
   readonly rateLimits: RateLimitStore | undefined;
   readonly metrics: RequestMetrics | undefined;
-}) => {
+};
+
+/** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
+export const limitRate = ({ config, rateLimits, metrics }: LimitDeps) => {
   const { rateLimit, accountRateLimit } = config;
   const policies = {
     key: `"${policyNames.key}";q=${rateLimit};w=${WINDOW_SECONDS}`,

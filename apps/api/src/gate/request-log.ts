@@ -15,13 +15,9 @@ export const redactUrl = (url: string): string => {
 const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
   status >= 500 && (isReady || outside !== "readyz") ? "error" : "info";
 
-export const createRequestLog = ({
-  log,
-  life,
-}: {
-  readonly log: Logger;
-  readonly life: { readonly state: string };
-}) => {
+type LogDeps = { readonly log: Logger; readonly life: { readonly state: string } };
+
+export const createRequestLog = ({ log, life }: LogDeps) => {
   const isLogged = { info: log.isLevelEnabled("info"), error: log.isLevelEnabled("error") };
   return (context: RequestContext): void => {
     const { request, response } = context;

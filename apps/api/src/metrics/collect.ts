@@ -10,7 +10,7 @@ export type Collect = () => Promise<Snapshot>;
 
 /** The metrics of a process that serves. */
 export const createServiceCollector = (
-  deps: Pick<MeasuredDeps, Exclude<keyof MeasuredDeps, "metrics">> & {
+  deps: Omit<MeasuredDeps, "metrics"> & {
     readonly metrics: RequestMetrics | undefined;
     readonly database: Database;
   },

@@ -21,21 +21,18 @@ const valuesOf = (reading: Reading): Value[] =>
     ? [{ labels: {}, value: reading }]
     : reading.map(([labels, value]) => ({ labels, value }));
 
-export const gauge = (name: string, help: string, reading: Reading, aggregator: Aggregator = "sum"): Metric => ({
-  name,
-  help,
-  type: "gauge",
-  aggregator,
-  values: valuesOf(reading),
-});
+const metricOf =
+  (type: string) =>
+  (name: string, help: string, reading: Reading, aggregator: Aggregator = "sum"): Metric => ({
+    name,
+    help,
+    type,
+    aggregator,
+    values: valuesOf(reading),
+  });
 
-export const counter = (name: string, help: string, reading: Reading, aggregator: Aggregator = "sum"): Metric => ({
-  name,
-  help,
-  type: "counter",
-  aggregator,
-  values: valuesOf(reading),
-});
+export const gauge = metricOf("gauge");
+export const counter = metricOf("counter");
 
 /** `counts` has one more element than there are bounds, and is not cumulative. */
 type Distribution = { readonly labels: Labels; readonly counts: ArrayLike<number>; readonly sum: number };

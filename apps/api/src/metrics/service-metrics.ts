@@ -13,7 +13,6 @@ export type MeasuredDeps = {
   readonly changeFeed: WatchedChangeFeed;
   readonly responseCache: { stats(): CacheStats };
   readonly life: { readonly state: string };
-} & {
   readonly metrics: RequestMetrics;
 };
 

@@ -1,13 +1,12 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
-import type { Database } from "../database/open-database.js";
 import type { Lanes } from "../concurrency/lanes.js";
 import type { Cursors } from "../operation/listing/cursors.js";
 import { Prisma } from "../generated/client.js";
 import type { Listing } from "../operation/listing/keyset.js";
 import { contains } from "../operation/listing/contains.js";
 import type { Operation } from "../operation/operation.js";
-import { embeddedQuery, readPage, writeFilters } from "../operation/listing/paging.js";
+import { embeddedQuery, type ListingDeps, readPage, writeFilters } from "../operation/listing/paging.js";
 import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
 
 type Query = ServerInferRequest<typeof contract.orders.listOrders>["query"];
@@ -55,11 +54,7 @@ const queryIn = (cursors: Cursors, query: Query): Query => {
 const isSearch = ({ petId, reference }: Query): boolean => reference !== undefined && petId === undefined;
 
 export const listOrders =
-  (deps: {
-    readonly database: Database;
-    readonly cursors: Cursors;
-    readonly lanes: Lanes;
-  }): Operation<typeof contract.orders.listOrders> =>
+  (deps: ListingDeps & { readonly lanes: Lanes }): Operation<typeof contract.orders.listOrders> =>
   async ({ query: given }, flow) => {
     const query = queryIn(deps.cursors, given);
     const { limit, cursor } = given;

@@ -1,6 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
+import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
 import { deletePets } from "./store/write-pets.js";
 import { findReserved, requirePet } from "./require-pet.js";
@@ -14,6 +15,6 @@ export const deletePet =
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
     await deletePets(query, [petId]);
-    record({ action: "pet.delete", subject: { kind: "pet", id: petId }, before: pet, after: null });
+    record(deletionOf("pet", pet));
     return { status: 204, body: undefined };
   };

@@ -27,13 +27,9 @@ const createPetReader = (pool: Pool, lane: Lane) =>
     { name: "getPet", maxBatchSize: 8, maxInFlight: 4 },
   );
 
-export const getPet = ({
-  database,
-  lanes,
-}: {
-  readonly database: Database;
-  readonly lanes: Lanes;
-}): Operation<typeof contract.pets.getPet> => {
+type PetDeps = { readonly database: Database; readonly lanes: Lanes };
+
+export const getPet = ({ database, lanes }: PetDeps): Operation<typeof contract.pets.getPet> => {
   const readPetJson = createPetReader(database.reads.pool, lanes.reads);
   return async ({ params: { petId } }, flow) => {
     const json = await readPetJson(flow, petId);

@@ -1,7 +1,6 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Cursors } from "../operation/listing/cursors.js";
-import type { Database } from "../database/open-database.js";
 import type { Lanes } from "../concurrency/lanes.js";
 import { isBackwards } from "../operation/listing/keyset.js";
 import { RawJson } from "../operation/raw-json.js";
@@ -10,6 +9,7 @@ import {
   countRows,
   embeddedQuery,
   type Edges,
+  type ListingDeps,
   openPage,
   pageHeaders,
   writeFilters,
@@ -69,11 +69,7 @@ export const dependencyOf = (filters: PetFilters, edges: Edges): CacheDependency
   };
 };
 
-export const listPets = (deps: {
-  readonly database: Database;
-  readonly lanes: Lanes;
-  readonly cursors: Cursors;
-}): Operation<typeof contract.pets.listPets> => {
+export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operation<typeof contract.pets.listPets> => {
   const { pool } = deps.database.reads;
   const readPage = petPages(pool, deps.lanes);
   const countExactly = (filters: PetFilters, flow: Flow) =>

@@ -2,7 +2,7 @@ import type { Category } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import { categoryNotFound } from "../errors.js";
-import type { AuditEntry } from "../operation/audit-trail.js";
+import { type AuditEntry, creationOf } from "../operation/audit-trail.js";
 
 /** `place`: where in the request it stands, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };
@@ -24,8 +24,8 @@ const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<n
 };
 
 const registration = (id: number): AuditEntry => {
-  const after: Category = { id, name: null, petCount: 0 };
-  return { action: "category.create", subject: { kind: "category", id }, before: null, after };
+  const category: Category = { id, name: null, petCount: 0 };
+  return creationOf("category", category);
 };
 
 /**

@@ -5,8 +5,9 @@ import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { lockPets } from "./store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import { updated } from "../operation/resource-answers.js";
 import { applyChange } from "./store/pet-table.js";
-import { isPetMatch, petTag } from "./store/pet-tags.js";
+import { isPetMatch } from "./store/pet-tags.js";
 import { type ActorEntry, createBatchWrite } from "./store/write-batch.js";
 import { lockCategories } from "./lock-categories.js";
 import { findReserved, requirePet } from "./require-pet.js";
@@ -16,8 +17,6 @@ type Update = Call<Route>;
 type ReadPets = ReadonlyMap<number, Pet>;
 
 const write = createBatchWrite("write_pets");
-
-const petUpdated = (pet: Pet) => ({ status: 200, body: pet, headers: { ETag: petTag(pet) } }) as const;
 
 const idOf = ({ input: { params } }: Update) => params.petId;
 
@@ -67,7 +66,7 @@ const updateAll = async (
     const { before, after } = verdict;
     pets.set(after.id, after);
     const entries = [...registered, { ...petUpdate(before, after), actor: update.caller.actor }];
-    return { answer: petUpdated(after), entries };
+    return { answer: updated(after), entries };
   });
   const done = verdicts.filter((verdict) => verdict !== "again" && "answer" in verdict);
   const written = new Map(done.map(({ answer: { body } }) => [body.id, body]));

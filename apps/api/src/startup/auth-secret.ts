@@ -3,11 +3,10 @@ import { link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config/config.js";
 import { OperatorError } from "../config/operator-error.js";
+import { hasCode } from "../database/errors.js";
 
 const SECRET_BYTES = 32;
 const MIN_LENGTH = 32;
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 const readSecret = async (path: string): Promise<string | undefined> => {
   try {
@@ -27,7 +26,7 @@ const readSecret = async (path: string): Promise<string | undefined> => {
       "delete it, and the next start makes one.",
     );
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 };
@@ -42,7 +41,7 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
     await file.sync();
     await link(draft, path);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   } finally {
     await file.close();
     await rm(draft);

@@ -1,11 +1,12 @@
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../config/operator-error.js";
+import { hasCode } from "../database/errors.js";
+import { syncFolder } from "../database/sync-folder.js";
 
 const MAX_FILES = 100;
 
 const nameOf = (count: number) => (count === 1 ? "first-start.txt" : `first-start-${count}.txt`);
-const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
 
 /** Overwrites no earlier file, and follows no symbolic link. */
 const openNew = async (folder: string): Promise<{ path: string; file: FileHandle }> => {
@@ -17,11 +18,6 @@ const openNew = async (folder: string): Promise<{ path: string; file: FileHandle
       if (!hasCode(error, "EEXIST") || count === MAX_FILES) throw error;
     }
   }
-};
-
-const syncFolder = async (path: string) => {
-  const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
 };
 
 const explain = (error: unknown, folder: string): unknown =>

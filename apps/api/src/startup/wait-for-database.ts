@@ -54,14 +54,12 @@ const createWaiting = (config: Config, log: Logger) => {
 };
 
 /** The first time at once, then one line each ten seconds. */
-const createNotes = (log: Logger) => {
+const createNoteAway = (log: Logger) => {
   let loggedAt = -Infinity;
-  return {
-    away: ({ message }: StartMustWait, address: string) => {
-      if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
-      loggedAt = performance.now();
-      log.warn({ address }, `${message} Trying again each second.`);
-    },
+  return ({ message }: StartMustWait, address: string) => {
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    log.warn({ address }, `${message} Trying again each second.`);
   };
 };
 
@@ -76,14 +74,14 @@ export const waitForDatabase = async <Result>(
   attempt: (port: WaitingPort) => Promise<Result>,
 ): Promise<Result> => {
   const waiting = createWaiting(config, log);
-  const notes = createNotes(log);
+  const noteAway = createNoteAway(log);
   try {
     for (;;) {
       try {
         return await attempt(waiting);
       } catch (error) {
         if (!(error instanceof StartMustWait) || config.databaseUrl === undefined) throw error;
-        notes.away(error, await waiting.answerWith(error.reason, signal));
+        noteAway(error, await waiting.answerWith(error.reason, signal));
         await delay(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
     }

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { Button } from "../components/button";
 import { Dialog } from "../components/dialog";
 import { TextField } from "../components/field";
+import { FormActions } from "../components/form-actions";
 import { ShowPassword } from "../components/show-password";
 import { InlineError } from "../components/states";
 import { passkeysQuery } from "../features/account/queries";
@@ -60,12 +61,7 @@ const PasswordProof = () => {
       title={t.reauthentication.title}
       description={t.reauthentication.detail}
       actions={
-        <>
-          <Button onClick={reauthentication.cancel}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={proof.isPending}>
-            {t.common.confirm}
-          </Button>
-        </>
+        <FormActions form={form} onCancel={reauthentication.cancel} label={t.common.confirm} isBusy={proof.isPending} />
       }
     >
       <Form

@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -60,6 +60,22 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
+type FrameProps = Omit<ComponentProps<typeof BaseDialog.Popup>, "title"> &
+  Pick<DialogProps, "isOpen" | "actions"> & { readonly head: HeadProps };
+
+const Frame = ({ isOpen, head, children, actions, ...popupProps }: FrameProps) => (
+  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+    <BaseDialog.Portal container={usePortalContainer()}>
+      <BaseDialog.Backdrop className={backdrop} />
+      <BaseDialog.Popup {...popupProps}>
+        <Head {...head} />
+        <Body>{children}</Body>
+        {actions !== undefined && <Actions>{actions}</Actions>}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);
+
 /**
  * A modal window: a sheet on the phone. The control with `data-initial-focus` has the focus first, else the first field,
  * not the button that closes it. `autoFocus` would take it before the dialog has noted where the focus has to return.
@@ -68,25 +84,21 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
   const box = useRef<HTMLDivElement>(null);
   const find = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
-      <BaseDialog.Portal container={usePortalContainer()}>
-        <BaseDialog.Backdrop className={backdrop} />
-        <BaseDialog.Popup
-          data-sheet
-          ref={box}
-          // On a touch screen a field would open the keyboard over the dialog.
-          initialFocus={(by) =>
-            find("[data-initial-focus]") ?? (by === "touch" ? null : find("input, select, textarea")) ?? true
-          }
-          className={classNames(popup, sizes[size])}
-          {...(finalFocus && { finalFocus })}
-        >
-          <Head {...head} />
-          <Body>{children}</Body>
-          {actions !== undefined && <Actions>{actions}</Actions>}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <Frame
+      isOpen={isOpen}
+      head={head}
+      actions={actions}
+      data-sheet
+      ref={box}
+      // On a touch screen a field would open the keyboard over the dialog.
+      initialFocus={(by) =>
+        find("[data-initial-focus]") ?? (by === "touch" ? null : find("input, select, textarea")) ?? true
+      }
+      className={classNames(popup, sizes[size])}
+      {...(finalFocus && { finalFocus })}
+    >
+      {children}
+    </Frame>
   );
 };
 
@@ -98,20 +110,16 @@ type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
 
 /** A {@link Dialog} at the right edge: the list it belongs to stays in sight. */
 export const Drawer = ({ isOpen, children, actions, initialFocus, ...head }: DrawerProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
-    <BaseDialog.Portal container={usePortalContainer()}>
-      <BaseDialog.Backdrop className={backdrop} />
-      <BaseDialog.Popup
-        data-drawer
-        {...(initialFocus && { initialFocus })}
-        className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
-      >
-        <Head {...head} />
-        <Body>{children}</Body>
-        {actions !== undefined && <Actions>{actions}</Actions>}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
+  <Frame
+    isOpen={isOpen}
+    head={head}
+    actions={actions}
+    data-drawer
+    {...(initialFocus && { initialFocus })}
+    className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
+  >
+    {children}
+  </Frame>
 );
 
 type ConfirmProps = {

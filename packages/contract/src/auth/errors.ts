@@ -1,7 +1,7 @@
-import * as z from "zod";
-import { AUTH_ERRORS_PATH, describeCodes, errorDocs } from "../documentation.js";
+import type * as z from "zod";
+import { AUTH_ERRORS_PATH } from "../documentation.js";
+import { errorSchemas } from "../error-schemas.js";
 import { errorCodes } from "../errors.js";
-import { opened } from "../rules.js";
 
 /** The error codes below `/auth` of this version: a case that clients must tell apart gets a new one, and none is renamed. */
 export const authErrorCodes = {
@@ -102,38 +102,13 @@ export const authErrorCodes = {
 /** One of the error codes below `/auth` of this version, see {@link authErrorCodes}. */
 export type AuthErrorCode = keyof typeof authErrorCodes;
 
-const codeNames = Object.keys(authErrorCodes) as [AuthErrorCode, ...AuthErrorCode[]];
-
-/** See {@link authErrorCodes}. */
-const AuthErrorCode = z.enum(codeNames).meta({
-  id: "ErrorCode",
-  "x-extensible-enum": codeNames,
-  description: describeCodes(authErrorCodes, AUTH_ERRORS_PATH),
+const schemas = errorSchemas(authErrorCodes, AUTH_ERRORS_PATH, {
+  description: "Human-readable description: the place, the rule and the remedy.",
+  examples: ["body.userId is required"],
 });
 
 /** The body of every error below `/auth`: the same three fields as below `/v1`. */
-export const AuthErrorBody = z
-  .strictObject({
-    code: opened(AuthErrorCode),
-    message: z.string().meta({
-      description: "Human-readable description: the place, the rule and the remedy.",
-      examples: ["body.userId is required"],
-    }),
-    status: z
-      .int()
-      .min(400)
-      .max(599)
-      .meta({ description: "The HTTP status code.", examples: [400] }),
-  })
-  .meta({
-    id: "Error",
-    description: "The body of every error response.",
-    ...errorDocs(AUTH_ERRORS_PATH),
-    examples: codeNames.map((code) => {
-      const { example, status } = authErrorCodes[code];
-      return { code, message: example, status };
-    }),
-  });
+export const AuthErrorBody = schemas.body;
 /** See the schema of the same name. */
 export type AuthErrorBody = z.infer<typeof AuthErrorBody>;
 

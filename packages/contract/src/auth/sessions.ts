@@ -93,6 +93,8 @@ const ending = { method: "POST", query: NoQuery } as const;
 const errors = authErrorResponses(401, 403, 413, 415);
 const doneExamples = { 200: { done: { status: true } } } as const;
 const ofAccount = { account: { userId: 7 } } as const;
+const byStaff = { stability: "beta", caller: "staff", duringEnrolment: true } as const;
+const byOwners = { stability: "beta", caller: "owner" } as const;
 const successExamples = { 200: { done: { success: true } } } as const;
 
 /** The routes that show and end sessions. */
@@ -122,9 +124,7 @@ export const sessions = c.router(
       query: NoQuery,
       responses: { 200: Sessions, ...authErrorResponses(401) },
       metadata: {
-        stability: "beta",
-        caller: "staff",
-        duringEnrolment: true,
+        ...byStaff,
         statusMeanings: { 200: "The sessions, by id." },
         examples: { 200: { one: [session] } },
       } as const satisfies AuthRouteMetadata,
@@ -137,9 +137,7 @@ export const sessions = c.router(
       body: OwnSession,
       responses: { 200: Done, ...errors },
       metadata: {
-        stability: "beta",
-        caller: "staff",
-        duringEnrolment: true,
+        ...byStaff,
         statusMeanings: { 200: "The session has ended." },
         examples: { request: { own: { id: 12 } }, ...doneExamples },
       } as const satisfies AuthRouteMetadata,
@@ -152,9 +150,7 @@ export const sessions = c.router(
       body: c.noBody(),
       responses: { 200: Done, ...errors },
       metadata: {
-        stability: "beta",
-        caller: "staff",
-        duringEnrolment: true,
+        ...byStaff,
         statusMeanings: { 200: "The other sessions have ended." },
         examples: doneExamples,
       } as const satisfies AuthRouteMetadata,
@@ -167,9 +163,7 @@ export const sessions = c.router(
       body: c.noBody(),
       responses: { 200: Done, ...errors },
       metadata: {
-        stability: "beta",
-        caller: "staff",
-        duringEnrolment: true,
+        ...byStaff,
         statusMeanings: { 200: "The sessions have ended." },
         examples: doneExamples,
       } as const satisfies AuthRouteMetadata,
@@ -188,8 +182,7 @@ export const sessions = c.router(
         ...errors,
       },
       metadata: {
-        stability: "beta",
-        caller: "owner",
+        ...byOwners,
         statusMeanings: { 200: "The sessions, by id." },
         examples: { request: ofAccount, 200: { one: { sessions: [session] } } },
       } as const satisfies AuthRouteMetadata,
@@ -202,8 +195,7 @@ export const sessions = c.router(
       body: AnySession,
       responses: { 200: Success, ...errors },
       metadata: {
-        stability: "beta",
-        caller: "owner",
+        ...byOwners,
         statusMeanings: { 200: "The session has ended." },
         examples: { request: { any: { sessionId: 12 } }, ...successExamples },
       } as const satisfies AuthRouteMetadata,
@@ -216,8 +208,7 @@ export const sessions = c.router(
       body: UserReference,
       responses: { 200: Success, ...errors },
       metadata: {
-        stability: "beta",
-        caller: "owner",
+        ...byOwners,
         statusMeanings: { 200: "The sessions have ended." },
         examples: { request: ofAccount, ...successExamples },
       } as const satisfies AuthRouteMetadata,

@@ -68,6 +68,22 @@ const secondStepMetadata = {
   headers: { 200: sessionCookies },
 } as const satisfies AuthRouteMetadata;
 
+/** What both routes that prove again who is signed in have in common. */
+const proof = {
+  method: "POST",
+  query: NoQuery,
+  responses: { 200: SignedIn, ...authErrorResponses(401, 403, 413, 415) },
+} as const;
+const proofMetadata = {
+  stability: "beta",
+  caller: "staff",
+  duringEnrolment: true,
+  statusMeanings: {
+    200: "The session and its account.",
+    429: "The account has had 10 attempts in 15 minutes.",
+  },
+} as const;
+
 /** The routes that sign in and out, and that change one's own password. */
 export const signIn = c.router(
   {
@@ -140,22 +156,17 @@ export const signIn = c.router(
       } as const satisfies AuthRouteMetadata,
     },
     reauthenticate: {
-      method: "POST",
+      ...proof,
       path: "/reauthenticate",
       summary: "Prove again who is signed in",
       description:
         "Sets `authenticatedAt` of the session. Operations that answer 403 `reauthentication_required` work for 10 minutes from then on.",
-      query: NoQuery,
       body: Reauthentication,
-      responses: { 200: SignedIn, ...authErrorResponses(401, 403, 413, 415) },
       metadata: {
-        stability: "beta",
-        caller: "staff",
-        duringEnrolment: true,
+        ...proofMetadata,
         statusMeanings: {
-          200: "The session and its account.",
+          ...proofMetadata.statusMeanings,
           400: "A field breaks a rule (`invalid_request`), or the password is wrong (`invalid_password`).",
-          429: "The account has had 10 attempts in 15 minutes.",
         },
         codes: { 400: ["invalid_request", "invalid_password"] },
         messages: { invalid_password: "body.password is wrong; send the current password" },
@@ -163,22 +174,17 @@ export const signIn = c.router(
       } as const satisfies AuthRouteMetadata,
     },
     reauthenticateWithPasskey: {
-      method: "POST",
+      ...proof,
       path: "/reauthenticate/passkey",
       summary: "Prove again who is signed in, with a passkey",
       description:
         "As `POST /auth/reauthenticate`, with a passkey of the account. The options come from `POST /auth/passkeys/authentication-options`.",
-      query: NoQuery,
       body: PasskeyProof,
-      responses: { 200: SignedIn, ...authErrorResponses(401, 403, 413, 415) },
       metadata: {
-        stability: "beta",
-        caller: "staff",
-        duringEnrolment: true,
+        ...proofMetadata,
         statusMeanings: {
-          200: "The session and its account.",
+          ...proofMetadata.statusMeanings,
           400: "A field breaks a rule (`invalid_request`), or the response does not answer the options or is of another account's passkey (`invalid_passkey`).",
-          429: "The account has had 10 attempts in 15 minutes.",
         },
         codes: { 400: ["invalid_request", "invalid_passkey"] },
         headers: { 200: challengeCookie },

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../operation/audit-trail.js";
 import type { Account } from "../../generated/client.js";
 
 export type AccountState = {
@@ -14,4 +15,12 @@ export const toAccountState = ({ id, email, name, role, banned }: Account): Acco
   name,
   role,
   disabled: banned,
+});
+
+/** @param after - The account after the change; by default what an event shows of it is the same. */
+export const accountEvent = (action: AuditEntry["action"], before: Account, after = before): AuditEntry => ({
+  action,
+  subject: { kind: "account", id: Number(after.id) },
+  before: toAccountState(before),
+  after: toAccountState(after),
 });

@@ -1,5 +1,5 @@
 import type { Account } from "../../generated/client.js";
-import { toAccountState } from "./account-state.js";
+import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 import { resetPassword } from "./reset-password.js";
 
@@ -10,6 +10,5 @@ export const choosePassword = async (
   passwordHash: string,
 ): Promise<void> => {
   await resetPassword(tx, account.id, passwordHash);
-  const state = toAccountState(account);
-  record({ action: "account.set_password", subject: { kind: "account", id: state.id }, before: state, after: state });
+  record(accountEvent("account.set_password", account));
 };

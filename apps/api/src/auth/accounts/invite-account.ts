@@ -1,6 +1,6 @@
 import type { Invitation } from "@petstore/contract/auth";
 import type { Account } from "../../generated/client.js";
-import { toAccountState } from "./account-state.js";
+import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 import { createInvitation } from "./invitations.js";
 import { removeSecondFactor } from "./remove-second-factor.js";
@@ -20,7 +20,6 @@ export const inviteAccount = async (
 ): Promise<Invitation> => {
   await resetPassword(change.tx, account.id, null);
   if (isSecondFactorRemoved) await removeSecondFactor(change, account);
-  const state = toAccountState(account);
-  change.record({ action: "account.invite", subject: { kind: "account", id: state.id }, before: state, after: state });
+  change.record(accountEvent("account.invite", account));
   return createInvitation(change.tx, account.id, origin);
 };

@@ -1,5 +1,3 @@
-export { isSecureOrigin } from "../../config/config.js";
-
 /** Carries the client's address to better-auth. No client can set it: the service passes on only headers of its own. */
 export const clientAddressHeader = "x-petstore-client-address";
 

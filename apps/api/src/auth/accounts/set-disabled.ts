@@ -1,5 +1,5 @@
 import type { Account } from "../../generated/client.js";
-import { toAccountState } from "./account-state.js";
+import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 import { checkOwnerRemains } from "./check-owner-remains.js";
 import { type AccountWithFactors, withFactors } from "./factors.js";
@@ -18,8 +18,6 @@ export const setDisabled = async (
   const data = isDisabled ? disabled : { banned: false, banReason: null, banExpires: null };
   const changed = await tx.account.update({ where: { id }, data, include: withFactors });
   if (account.banned === isDisabled) return changed;
-  const [before, after] = [toAccountState(account), toAccountState(changed)];
-  const action = isDisabled ? "account.disable" : "account.enable";
-  record({ action, subject: { kind: "account", id: after.id }, before, after });
+  record(accountEvent(isDisabled ? "account.disable" : "account.enable", account, changed));
   return changed;
 };

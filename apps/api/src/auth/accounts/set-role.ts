@@ -1,5 +1,5 @@
 import type { Account } from "../../generated/client.js";
-import { toAccountState } from "./account-state.js";
+import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 import { checkOwnerRemains } from "./check-owner-remains.js";
 import { type AccountWithFactors, withFactors } from "./factors.js";
@@ -12,7 +12,6 @@ export const setRole = async (
   if (account.role === role) return account;
   if (account.role === "owner") await checkOwnerRemains(tx, account);
   const changed = await tx.account.update({ where: { id: account.id }, data: { role }, include: withFactors });
-  const [before, after] = [toAccountState(account), toAccountState(changed)];
-  record({ action: "account.update", subject: { kind: "account", id: after.id }, before, after });
+  record(accountEvent("account.update", account, changed));
   return changed;
 };

@@ -1,9 +1,9 @@
 import { escapeIdentifier } from "pg";
 import { OperatorError } from "../../config/operator-error.js";
+import { readRecorded } from "../../database/recorded-migrations.js";
 import { storeTables } from "../../database/store-tables.js";
+import type { Head } from "./format.js";
 import type { StoreClient } from "./store-client.js";
-
-export type AppliedMigration = { readonly name: string; readonly checksum: string };
 
 type Column = { readonly name: string; readonly isText: boolean };
 
@@ -59,14 +59,9 @@ export const findSequences = (client: StoreClient, tables: readonly StoreTable[]
   );
 
 /** @returns none for a database that was never migrated. @throws OperatorError if a migration was cut off. */
-export const readApplied = async (client: StoreClient): Promise<readonly AppliedMigration[]> => {
-  const [table] = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('_prisma_migrations')");
-  if (table === undefined) return [];
-  const rows = await client.query<AppliedMigration & { isFinished: boolean }>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations
-     WHERE rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
-  );
-  const unfinished = rows.find(({ isFinished }) => !isFinished);
+export const readApplied = async ({ query }: StoreClient): Promise<Head["migrations"]> => {
+  const recorded = (await readRecorded(query)).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const unfinished = recorded.find(({ isFinished }) => !isFinished);
   if (unfinished !== undefined) {
     throw new OperatorError(
       "schema_mismatch",
@@ -74,5 +69,5 @@ export const readApplied = async (client: StoreClient): Promise<readonly Applied
       "finish it first; `petstore migrate` says how.",
     );
   }
-  return rows.map(({ name, checksum }) => ({ name, checksum }));
+  return recorded.map(({ name, checksum }) => ({ name, checksum }));
 };

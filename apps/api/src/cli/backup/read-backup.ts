@@ -17,11 +17,8 @@ export type ReadSettings = {
   readonly onProgress?: (rows: number, bytes: number) => void;
 };
 
-export type BackupVisitor = {
-  readonly head?: (head: Head) => Promise<void>;
-  /** Reads all rows. */
-  readonly table: (table: TableHead, rows: AsyncGenerator<Buffer>) => Promise<void>;
-};
+/** Reads all rows of a table. */
+type ReadTable = (table: TableHead, rows: AsyncGenerator<Buffer>) => Promise<void>;
 
 /** gzip makes rows that differ at most fifty times smaller; zeros, a thousand times. */
 const MAX_RATIO = 200;
@@ -65,11 +62,10 @@ const readFooter = async ({ file, size }: BackupFile): Promise<Buffer> => {
 
 const readContent = async (
   lines: LineReader,
-  { head: onHead, table: onTable }: BackupVisitor,
+  readTable: ReadTable,
   onRows: (rows: number) => void,
 ): Promise<{ head: Head; tail: Tail }> => {
   const head = await readHead(lines);
-  await onHead?.(head);
   const counted: Tail["tables"] = [];
   let before = 0;
   for (;;) {
@@ -90,7 +86,7 @@ const readContent = async (
         yield chunk;
       }
     };
-    await onTable(table, countedRows());
+    await readTable(table, countedRows());
     before += counter.rows();
     counted.push({ name: table.table, ...counter.result() });
   }
@@ -99,7 +95,7 @@ const readContent = async (
 /** Reads the file to its end, in constant memory. @throws OperatorError if a byte of it is not as it was written. */
 export const readBackup = async (
   backup: BackupFile,
-  visitor: BackupVisitor,
+  readTable: ReadTable,
   { signal, onProgress = () => {} }: ReadSettings,
 ): Promise<{ readonly head: Head; readonly tail: Tail }> => {
   const { file, size } = backup;
@@ -124,7 +120,7 @@ export const readBackup = async (
   };
   const content = pipeline(stored, hashed, createGunzip({ chunkSize: 65_536 }), () => {});
   try {
-    const result = await readContent(createLineReader(bounded(content)), visitor, (count) => void (rows = count));
+    const result = await readContent(createLineReader(bounded(content)), readTable, (count) => void (rows = count));
     if (!footerOf(hash.digest("hex")).equals(footer)) throw damaged("its checksum differs");
     return result;
   } catch (error) {
@@ -139,10 +135,8 @@ export const readBackup = async (
 export const verifyBackup = (backup: BackupFile, settings: ReadSettings) =>
   readBackup(
     backup,
-    {
-      table: async (_table, rows) => {
-        while ((await rows.next()).done !== true) settings.signal.throwIfAborted();
-      },
+    async (_table, rows) => {
+      while ((await rows.next()).done !== true) settings.signal.throwIfAborted();
     },
     settings,
   );

@@ -88,7 +88,7 @@ const loadTables = async (
     loaded.push(name);
     await copyRows(client, table, columns, rows).catch((error: unknown) => Promise.reject(explainRow(error, name)));
   };
-  const { tail } = await readBackup(backup, { table: loadTable }, settings);
+  const { tail } = await readBackup(backup, loadTable, settings);
   const missing = tables.find(({ name }) => !loaded.includes(name));
   if (missing !== undefined) throw damaged(`it lacks table "${missing.name}"`);
   return tail;

@@ -7,7 +7,7 @@ import { readPartitions } from "./partitions.js";
 import { prepareTransaction, type StoreClient } from "./store-client.js";
 
 export type Snapshot = {
-  readonly head: Pick<Head, "createdAt" | "postgres" | "migrations" | "partitions">;
+  readonly head: Omit<Head, "format" | "version">;
   readonly tables: readonly StoreTable[];
   readonly leftOut: readonly string[];
 };
@@ -30,7 +30,7 @@ const readMigrationState = async (client: StoreClient): Promise<Head["migrations
       "back it up with the version that made it.",
     );
   }
-  return [...applied];
+  return applied;
 };
 
 const lockTables = async (client: StoreClient): Promise<Snapshot> => {

@@ -1,14 +1,13 @@
 import type { Client, ClientConfig, Submittable } from "pg";
-import { withCode } from "../../database/errors.js";
+import { CONNECTION_LOST, withCode } from "../../database/errors.js";
 import { ServiceClient } from "../../database/pool.js";
 
-const CONNECTION_LOST = "08006";
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Sorting a large table before its first row takes minutes. */
 const SILENCE_TIMEOUT_MS = 10 * 60_000;
 
 export type StoreClient = {
-  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  readonly query: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
   readonly submit: <Stream extends Submittable>(stream: Stream) => Stream;
   /** Closes the connection if the database keeps silent for too long. */
   answerOf<Result>(work: Promise<Result>): Promise<Result>;
@@ -20,8 +19,7 @@ const toStoreClient = (client: ServiceClient): StoreClient => {
     throw withCode(cause, CONNECTION_LOST);
   };
   return {
-    query: async <Row extends object>(sql: string, values: unknown[] = []) =>
-      (await pg.query<Row>(sql, values).catch(coded)).rows,
+    query: async <Row>(sql: string, values: unknown[] = []) => (await pg.query(sql, values).catch(coded)).rows as Row[],
     submit: (stream) => pg.query(stream),
     answerOf: async (work) => {
       const timer = setTimeout(() => client.cut(), SILENCE_TIMEOUT_MS);

@@ -11,7 +11,7 @@ import { type StoreClient, withStoreClient } from "./store-client.js";
 
 export type BackupSettings = {
   readonly signal: AbortSignal;
-  readonly onRows?: (rows: number) => void;
+  readonly onRows?: ((rows: number) => void) | undefined;
 };
 
 export type BackupSummary = {

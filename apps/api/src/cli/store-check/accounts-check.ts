@@ -1,5 +1,5 @@
 import type { StoreCheck } from "./check.js";
-import { findAllFaultyRows } from "./faulty-rows.js";
+import { findFaultyRows, findInTurn } from "./faulty-rows.js";
 
 const kinds = [
   {
@@ -21,5 +21,5 @@ const kinds = [
 export const accountsCheck: StoreCheck = {
   name: "accounts",
   verifies: "An owner is enabled; no disabled account is signed in.",
-  run: (query) => findAllFaultyRows(query, kinds),
+  run: (query, onProgress) => findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress),
 };

@@ -16,8 +16,15 @@ export const findFaultyRows = async (query: Query, { select, ...words }: FaultyR
 };
 
 /** One after the other: a transaction has one connection. */
-export const findAllFaultyRows = async (query: Query, kinds: readonly FaultyRows[]): Promise<readonly Problem[]> => {
+export const findInTurn = async <One>(
+  all: readonly One[],
+  find: (one: One) => Promise<readonly Problem[]>,
+  onProgress: (part: number) => void,
+): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
-  for (const kind of kinds) problems.push(...(await findFaultyRows(query, kind)));
+  for (const [at, one] of all.entries()) {
+    problems.push(...(await find(one)));
+    onProgress((at + 1) / all.length);
+  }
   return problems;
 };

@@ -1,5 +1,5 @@
 import type { StoreCheck } from "./check.js";
-import { findAllFaultyRows } from "./faulty-rows.js";
+import { findFaultyRows, findInTurn } from "./faulty-rows.js";
 
 /** A pending pet without an order is no fault: staff may set any status of a pet that no open order holds. */
 const kinds = [
@@ -29,5 +29,5 @@ const kinds = [
 export const ordersCheck: StoreCheck = {
   name: "orders",
   verifies: "Every open order, and no other, holds its pet, alone, and the pet is pending.",
-  run: (query) => findAllFaultyRows(query, kinds),
+  run: (query, onProgress) => findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress),
 };

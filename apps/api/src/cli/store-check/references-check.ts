@@ -1,5 +1,5 @@
-import { findFaultyRows } from "./faulty-rows.js";
-import type { Problem, StoreCheck } from "./check.js";
+import { findFaultyRows, findInTurn } from "./faulty-rows.js";
+import type { StoreCheck } from "./check.js";
 
 type Reference = {
   readonly table: string;
@@ -46,12 +46,6 @@ const toFaultyRows = ({ table, column, to, key }: Reference) => ({
 export const referencesCheck: StoreCheck = {
   name: "references",
   verifies: "Every pet has a category; every key, session, view and outcome an account; every open order a pet.",
-  run: async (query, onProgress) => {
-    const problems: Problem[] = [];
-    for (const [at, reference] of references.entries()) {
-      problems.push(...(await findFaultyRows(query, toFaultyRows(reference))));
-      onProgress((at + 1) / references.length);
-    }
-    return problems;
-  },
+  run: (query, onProgress) =>
+    findInTurn(references, (reference) => findFaultyRows(query, toFaultyRows(reference)), onProgress),
 };

@@ -1,6 +1,7 @@
 import type { Query } from "../../database/query.js";
 import { sequences } from "../../database/schema-dump.js";
 import { type Problem, problem, type StoreCheck } from "./check.js";
+import { findInTurn } from "./faulty-rows.js";
 
 /** Not `category`: clients choose ids of categories, and drawing an id passes over those in use. */
 const drawnTables = sequences.filter((name) => name !== "category_id_seq").map((name) => name.replace(/_id_seq$/, ""));
@@ -20,12 +21,5 @@ const checkTable = async (query: Query, table: string): Promise<readonly Problem
 export const sequencesCheck: StoreCheck = {
   name: "sequences",
   verifies: "Every sequence is ahead of the ids that it has drawn.",
-  run: async (query, onProgress) => {
-    const problems: Problem[] = [];
-    for (const [at, table] of drawnTables.entries()) {
-      problems.push(...(await checkTable(query, table)));
-      onProgress((at + 1) / drawnTables.length);
-    }
-    return problems;
-  },
+  run: (query, onProgress) => findInTurn(drawnTables, (table) => checkTable(query, table), onProgress),
 };

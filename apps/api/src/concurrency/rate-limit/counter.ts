@@ -72,12 +72,12 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
 };
 
 /** A limiter whose store another process runs. */
-export type Limiter = RequestLimit & {
+type Limiter = RequestLimit & {
   penalty(key: string): Promise<Counted>;
   reward(key: string): Promise<unknown>;
 };
 
-export const countRequest = async (limiter: Limiter, key: string): Promise<RateLimitResult> => {
+const countRequest = async (limiter: Limiter, key: string): Promise<RateLimitResult> => {
   // Not `consume`, which rejects once the limit is reached.
   const counted = await limiter.penalty(key);
   const endsAt = performance.now() + counted.msBeforeNext;
@@ -87,3 +87,38 @@ export const countRequest = async (limiter: Limiter, key: string): Promise<RateL
     limiter.reward(key).catch(() => {});
   });
 };
+
+type Presence = {
+  readonly noteAway: (error: unknown) => void;
+  readonly noteBack: () => void;
+};
+
+/** Tells once when the store of a limiter is away, and once when it is back. */
+export const createPresence = (onAway: (error: unknown) => void, onBack: () => void): Presence => {
+  let isAway = false;
+  return {
+    noteAway: (error) => {
+      if (!isAway) onAway(error);
+      isAway = true;
+    },
+    noteBack: () => {
+      if (isAway) onBack();
+      isAway = false;
+    },
+  };
+};
+
+/** Counts in the store of the limiter; while that is away, this process counts for itself. */
+export const addShared =
+  (limiter: Limiter, local: Pick<Counter, "add">, isThere: () => boolean, { noteAway, noteBack }: Presence) =>
+  async (key: string): Promise<RateLimitResult> => {
+    if (!isThere()) return local.add(key);
+    try {
+      const count = await countRequest(limiter, key);
+      noteBack();
+      return count;
+    } catch (error) {
+      noteAway(error);
+      return local.add(key);
+    }
+  };

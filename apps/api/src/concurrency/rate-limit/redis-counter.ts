@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 // Not the main entry, which loads the limiters of every store and 9 MB of memory.
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
-import { type Counter, type CounterOptions, countRequest, type Limiter } from "./counter.js";
+import { addShared, type Counter, type CounterOptions, createPresence } from "./counter.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 500;
@@ -27,25 +27,6 @@ const reasonOf = (error: unknown): string => {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 };
 
-const createPresence = (log: Logger) => {
-  let isAway = false;
-  return {
-    noteAway: (error: unknown) => {
-      if (isAway) return;
-      isAway = true;
-      log.warn(
-        { reason: reasonOf(error) },
-        "Redis cannot be used: until it can, this replica counts requests for itself.",
-      );
-    },
-    noteBack: () => {
-      if (!isAway) return;
-      isAway = false;
-      log.info("Redis is back: the replicas count requests together again.");
-    },
-  };
-};
-
 export type RedisCounters = {
   open(options: CounterOptions, local: Pick<Counter, "add">): Pick<Counter, "add">;
   close(): void;
@@ -53,7 +34,19 @@ export type RedisCounters = {
 
 export const openRedisCounters = async (url: string, log: Logger): Promise<RedisCounters> => {
   const client = createClient(url);
-  const { noteAway, noteBack } = createPresence(log);
+  const presence = createPresence(
+    (error) =>
+      log.warn(
+        { reason: reasonOf(error) },
+        "Redis cannot be used: until it can, this replica counts requests for itself.",
+      ),
+    () => log.info("Redis is back: the replicas count requests together again."),
+  );
+  const isReady = () => client.status === "ready";
+  const noteAway = (error: unknown) => {
+    presence.noteAway(error);
+    if (isReady()) client.disconnect(true);
+  };
   let lastError: unknown;
   client.on("error", (error) => (lastError = error));
   const noteClosed = () => {
@@ -66,26 +59,13 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
     open: ({ name, points, seconds }, local) => {
       const keyPrefix = `petstore:${name}`;
       const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration: seconds });
-      const shared: Limiter = {
+      const shared = {
         points,
         seconds,
-        penalty: (key) => limiter.penalty(key),
-        reward: (key) => limiter.reward(key),
+        penalty: (key: string) => limiter.penalty(key),
+        reward: (key: string) => limiter.reward(key),
       };
-      return {
-        add: async (key) => {
-          if (client.status !== "ready") return local.add(key);
-          try {
-            const count = await countRequest(shared, key);
-            noteBack();
-            return count;
-          } catch (error) {
-            noteAway(error);
-            if (client.status === "ready") client.disconnect(true);
-            return local.add(key);
-          }
-        },
-      };
+      return { add: addShared(shared, local, isReady, { ...presence, noteAway }) };
     },
     close: () => {
       client.off("close", noteClosed);

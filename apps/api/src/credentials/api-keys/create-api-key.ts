@@ -30,16 +30,10 @@ const capExpiry = (expiry: Date | null, parent: ParentKey | undefined): Date | n
 
 /** The key belongs to the caller's account; it exceeds neither the scope nor the expiry of the caller's key. */
 export const createApiKey =
-  ({
-    config,
-    clock,
-  }: {
-    readonly config: Config;
-    readonly clock: () => Date;
-  }): Operation<typeof contract.apiKeys.createApiKey> =>
+  (deps: { readonly config: Config; readonly clock: () => Date }): Operation<typeof contract.apiKeys.createApiKey> =>
   async ({ body: { name, scope, expiresAt } }, change) => {
     const { account, scope: ownScope } = change.caller;
-    const now = clock();
+    const now = deps.clock();
     const expiry = readExpiry(expiresAt, now);
     if (!includesScope(ownScope, scope)) throw scopeExceeded(scope, ownScope);
     await checkRecentProof(change);
@@ -51,5 +45,5 @@ export const createApiKey =
       expiresAt: capExpiry(expiry, parent),
       parentId: parent?.id ?? null,
     };
-    return createdResponse(await makeApiKey(change, config.environment, newApiKey));
+    return createdResponse(await makeApiKey(change, deps.config.environment, newApiKey));
   };

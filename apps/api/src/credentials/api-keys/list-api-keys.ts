@@ -1,18 +1,12 @@
 import { BASE_PATH, type contract } from "@petstore/contract/routes";
-import type { Database } from "../../database/open-database.js";
-import type { Cursors } from "../../operation/listing/cursors.js";
 import { Prisma } from "../../generated/client.js";
 import type { Operation } from "../../operation/operation.js";
-import { readPage, writeFilters } from "../../operation/listing/paging.js";
+import { type ListingDeps, readPage, writeFilters } from "../../operation/listing/paging.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 
 export const listApiKeys =
-  (deps: {
-    readonly database: Database;
-    readonly cursors: Cursors;
-    readonly clock: () => Date;
-  }): Operation<typeof contract.apiKeys.listApiKeys> =>
+  (deps: ListingDeps & { readonly clock: () => Date }): Operation<typeof contract.apiKeys.listApiKeys> =>
   async ({ query: { limit, cursor, state, sort } }) => {
     // `id` is the default, so cursors with and without it are interchangeable.
     const filters = writeFilters({ state, sort: sort === "id" ? undefined : sort });

@@ -55,13 +55,7 @@ const checkLife = (old: ApiKey, caller: ParentKey | undefined): void => {
 
 /** Rotating another account's key would hand out a key of that account. */
 export const rotateApiKey =
-  ({
-    config,
-    clock,
-  }: {
-    readonly config: Config;
-    readonly clock: () => Date;
-  }): Operation<typeof contract.apiKeys.rotateApiKey> =>
+  (deps: { readonly config: Config; readonly clock: () => Date }): Operation<typeof contract.apiKeys.rotateApiKey> =>
   async ({ params: { keyId }, headers, body: { overlapSeconds } }, change) => {
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
@@ -69,12 +63,12 @@ export const rotateApiKey =
     await checkRecentProof(change);
     requireMatch(headers["if-match"], "API key", old);
     // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
-    const now = clock();
+    const now = deps.clock();
     const state = apiKeyStateOf(old, now);
     if (state !== "active") throw apiKeyNotActive(keyId, state);
     const caller = await lockCallerKey(change, now);
     checkLife(old, caller);
     const latest = new Date(now.getTime() + overlapSeconds * 1000);
-    const { made } = await replaceApiKey(change, config.environment, { old, latest, caller });
+    const { made } = await replaceApiKey(change, deps.config.environment, { old, latest, caller });
     return createdResponse(made);
   };

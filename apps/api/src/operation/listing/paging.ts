@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { Database } from "../../database/open-database.js";
 import { Prisma } from "../../generated/client.js";
 import { type Cursors, cursorRefused, type ListingCursors } from "./cursors.js";
 import type { Position } from "./position.js";
@@ -122,7 +123,7 @@ type RowListing<Row> = {
   readonly keyOf: (row: Row) => Key;
 };
 
-export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
+type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
 /** Returns a row even for an empty page: `hasOtherSide` is in it. */
 export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
@@ -132,6 +133,9 @@ export const pageStatement = (listing: Listing, position: Position | undefined, 
     FROM (SELECT ${hasOtherSide(listing, start)} AS "hasOtherSide") AS edge
       LEFT JOIN (${nearestRows(listing, start, { columns, maxRows: Prisma.sql`${limit}` })}) AS page ON true`;
 };
+
+/** What an operation that lists pages uses. */
+export type ListingDeps = { readonly database: Database; readonly cursors: Cursors };
 
 /** Concurrent writes make no page skip or repeat an unchanged row. @throws AppError 400, as `openPage` does. */
 export const readPage = async <Row>(

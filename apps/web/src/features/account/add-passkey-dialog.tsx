@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
+import { FormActions } from "../../components/form-actions";
 import { readUserAgent } from "../../lib/device-name";
 import { t } from "../../texts";
 import { PasskeyNameForm } from "./passkey-name-form";
@@ -23,14 +23,7 @@ export const AddPasskeyDialog = ({ onClose, onAdded }: AddPasskeyDialogProps) =>
       onClose={onClose}
       title={t.passkeys.add}
       description={t.passkeys.addDetail}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={add.isPending}>
-            {t.common.add}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={t.common.add} isBusy={add.isPending} />}
     >
       <PasskeyNameForm id={form} name={suggestedName()} onSubmit={add.mutate} error={add.error} />
     </Dialog>

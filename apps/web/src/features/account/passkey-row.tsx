@@ -1,9 +1,10 @@
 import type { Passkey } from "@petstore/contract/client";
 import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { Button, IconButton } from "../../components/button";
+import { IconButton } from "../../components/button";
 import { Data, Moment } from "../../components/data";
 import { ConfirmDialog, Dialog } from "../../components/dialog";
+import { FormActions } from "../../components/form-actions";
 import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { announce } from "../../lib/undo";
@@ -31,14 +32,7 @@ const RenameDialog = ({ passkey, onClose }: PasskeyProps & { readonly onClose: (
       isOpen
       onClose={onClose}
       title={t.passkeys.renameOf(passkey.name)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={rename.isPending}>
-            {t.common.save}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={t.common.save} isBusy={rename.isPending} />}
     >
       <PasskeyNameForm id={form} name={passkey.name} onSubmit={rename.mutate} error={rename.error} />
     </Dialog>

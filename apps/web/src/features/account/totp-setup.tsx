@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Button } from "../../components/button";
+import { FormActions } from "../../components/form-actions";
 import { SecretDialog } from "../../components/secret-dialog";
 import { InlineError } from "../../components/states";
 import { announce } from "../../lib/undo";
@@ -34,14 +35,7 @@ export const TotpSetup = ({ isOn, finalFocus }: TotpSetupProps) => {
           onClose={close}
           size="medium"
           finalFocus={finalFocus}
-          actions={
-            <>
-              <Button onClick={close}>{t.common.cancel}</Button>
-              <Button type="submit" form={form} variant="primary" isBusy={enable.isPending}>
-                {t.secondFactor.turnOn}
-              </Button>
-            </>
-          }
+          actions={<FormActions form={form} onCancel={close} label={t.secondFactor.turnOn} isBusy={enable.isPending} />}
         >
           <setup.Form id={form} setup={setup.secret} onSubmit={enable.mutate} error={enable.error} />
         </SecretDialog>

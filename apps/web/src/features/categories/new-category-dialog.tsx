@@ -1,9 +1,9 @@
 import { MAX_NAME_LENGTH, NewCategory } from "@petstore/contract/schemas";
 import { useId } from "react";
-import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
+import { FormActions } from "../../components/form-actions";
 import { ApiError, ask } from "../../lib/api";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
@@ -30,14 +30,7 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
       isOpen
       onClose={onClose}
       title={texts.action}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} isBusy={write.isPending}>
-            {texts.submit}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={texts.submit} isBusy={write.isPending} />}
     >
       <ContractForm
         id={form}

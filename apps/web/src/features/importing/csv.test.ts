@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findDelimiter, readCsv, scanCsv, withCommas, writeRecord } from "./csv.js";
 
 const read = (text: string, delimiter = ",") =>
-  [...readCsv(text, delimiter)].map(({ line, fields }) => [line, ...fields]);
+  [...readCsv(text, delimiter)].flat().map(({ line, fields }) => [line, ...fields]);
 
 describe("readCsv", () => {
   it("reads quoted values with delimiters, quotes and line breaks, and counts their lines", () => {

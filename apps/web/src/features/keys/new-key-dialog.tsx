@@ -2,9 +2,9 @@ import type { ApiKey } from "@petstore/contract/client";
 import { NewApiKey } from "@petstore/contract/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { SelectField, TextField } from "../../components/field";
+import { FormActions } from "../../components/form-actions";
 import { SecretDialog } from "../../components/secret-dialog";
 import { ask } from "../../lib/api";
 import { remember } from "../../lib/undo";
@@ -49,14 +49,7 @@ export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
       description={t.keys.newDetail}
       secret={key === undefined ? undefined : toSecret(key)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={create.isPending}>
-            {t.keys.create}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={t.keys.create} isBusy={create.isPending} />}
     >
       <ContractForm id={form} schema={NewApiKey} toInput={toInput} onSubmit={create.mutate} error={create.error}>
         <TextField name="name" label={t.keys.fields.name} help={t.keys.nameHelp} autoComplete="off" />

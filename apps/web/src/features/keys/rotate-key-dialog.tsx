@@ -2,9 +2,9 @@ import type { ApiKey } from "@petstore/contract/client";
 import { ApiKeyRotation } from "@petstore/contract/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { SelectField } from "../../components/field";
+import { FormActions } from "../../components/form-actions";
 import { SecretDialog } from "../../components/secret-dialog";
 import { ask } from "../../lib/api";
 import { remember } from "../../lib/undo";
@@ -42,14 +42,7 @@ export const RotateKeyDialog = ({ apiKey: { id, name }, onClose }: RotateKeyDial
       description={t.keys.rotateDetail}
       secret={key === undefined ? undefined : toSecret(key)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={rotate.isPending}>
-            {t.keys.rotateSubmit}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={t.keys.rotateSubmit} isBusy={rotate.isPending} />}
     >
       <ContractForm id={form} schema={ApiKeyRotation} toInput={toInput} onSubmit={rotate.mutate} error={rotate.error}>
         <SelectField

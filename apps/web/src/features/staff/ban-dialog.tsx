@@ -2,10 +2,10 @@ import type { User } from "@petstore/contract/client";
 import { Ban } from "@petstore/contract/schemas";
 import { useId } from "react";
 import type { z } from "zod";
-import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
+import { FormActions } from "../../components/form-actions";
 import { askAuth } from "../../lib/api";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
@@ -32,12 +32,7 @@ export const BanDialog = ({ user, onClose }: BanDialogProps) => {
       title={t.staff.banTitle(user.name)}
       description={t.staff.banDetail}
       actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="danger" isBusy={ban.isPending}>
-            {t.staff.ban}
-          </Button>
-        </>
+        <FormActions form={form} onCancel={onClose} label={t.staff.ban} isBusy={ban.isPending} variant="danger" />
       }
     >
       <ContractForm

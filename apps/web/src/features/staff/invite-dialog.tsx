@@ -2,8 +2,8 @@ import type { LiveApiKey, User } from "@petstore/contract/client";
 import { NewInvitation } from "@petstore/contract/schemas";
 import { useId, useState } from "react";
 import type { z } from "zod";
-import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
+import { FormActions } from "../../components/form-actions";
 import { LiveKeys } from "../../components/live-keys";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { Switch } from "../../components/switch";
@@ -45,14 +45,7 @@ export const InviteDialog = ({ user, onClose }: InviteDialogProps) => {
       description={text.detail}
       secret={secret}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={invite.isPending}>
-            {text.submit}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={text.submit} isBusy={invite.isPending} />}
     >
       <ContractForm
         id={form}

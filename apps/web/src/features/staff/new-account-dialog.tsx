@@ -1,9 +1,9 @@
 import { NewUser } from "@petstore/contract/schemas";
 import { useId, useState } from "react";
 import type { z } from "zod";
-import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { SelectField, TextField } from "../../components/field";
+import { FormActions } from "../../components/form-actions";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { ApiError, askAuth } from "../../lib/api";
 import { remember } from "../../lib/undo";
@@ -37,14 +37,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
       description={t.staff.newDetail}
       secret={secret}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={create.isPending}>
-            {t.staff.create}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={form} onCancel={onClose} label={t.staff.create} isBusy={create.isPending} />}
     >
       <ContractForm
         id={form}

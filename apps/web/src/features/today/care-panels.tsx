@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge } from "../../components/badge";
@@ -11,6 +11,42 @@ import { Calm, Panel, panelLink } from "./panel";
 import { inventoryQuery, watchedKeysQuery } from "./queries";
 
 const SHOWN = 3;
+
+type CareProps<Content, Entry> = {
+  readonly texts: {
+    readonly title: string;
+    readonly all: string;
+    readonly none: string;
+    readonly more: (count: number) => string;
+  };
+  /** The page that has all of them. */
+  readonly to: "/categories" | "/keys";
+  readonly query: UseQueryResult<Content>;
+  readonly entriesOf: (content: Content) => readonly Entry[];
+  readonly renderEntry: (entry: Entry) => ReactNode;
+};
+
+const CarePanel = <Content, Entry>({ texts, to, query, entriesOf, renderEntry }: CareProps<Content, Entry>) => {
+  const linkTo = (text: string) => (
+    <Link to={to} className={panelLink}>
+      {text}
+    </Link>
+  );
+  return (
+    <Panel className="flex-1" title={texts.title} query={query} rows={2} link={linkTo(texts.all)}>
+      {(content) => {
+        const entries = entriesOf(content);
+        if (entries.length === 0) return <Calm title={texts.none} />;
+        return (
+          <>
+            <ul className="flex flex-col">{entries.slice(0, SHOWN).map(renderEntry)}</ul>
+            {entries.length > SHOWN && linkTo(texts.more(entries.length - SHOWN))}
+          </>
+        );
+      }}
+    </Panel>
+  );
+};
 
 const Row = ({ children }: { readonly children: ReactNode }) => (
   <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1 text-sm last:border-b-0">
@@ -38,41 +74,17 @@ const Unnamed = ({ entry }: { readonly entry: CategoryCounts }) => (
 );
 
 /** Categories that an import or another program registered by number. */
-export const UnnamedPanel = () => {
-  const query = useQuery(inventoryQuery);
-  return (
-    <Panel
-      className="flex-1"
-      title={t.today.unnamed.title}
-      query={query}
-      rows={2}
-      link={
-        <Link to="/categories" className={panelLink}>
-          {t.today.unnamed.all}
-        </Link>
-      }
-    >
-      {({ byCategory }) => {
-        const unnamed = byCategory.filter(({ name }) => name === null).toSorted((a, b) => totalOf(b) - totalOf(a));
-        if (unnamed.length === 0) return <Calm title={t.today.unnamed.none} />;
-        return (
-          <>
-            <ul className="flex flex-col">
-              {unnamed.slice(0, SHOWN).map((entry) => (
-                <Unnamed key={entry.categoryId} entry={entry} />
-              ))}
-            </ul>
-            {unnamed.length > SHOWN && (
-              <Link to="/categories" className={panelLink}>
-                {t.today.unnamed.more(unnamed.length - SHOWN)}
-              </Link>
-            )}
-          </>
-        );
-      }}
-    </Panel>
-  );
-};
+export const UnnamedPanel = () => (
+  <CarePanel
+    texts={t.today.unnamed}
+    to="/categories"
+    query={useQuery(inventoryQuery)}
+    entriesOf={({ byCategory }) =>
+      byCategory.filter(({ name }) => name === null).toSorted((a, b) => totalOf(b) - totalOf(a))
+    }
+    renderEntry={(entry) => <Unnamed key={entry.categoryId} entry={entry} />}
+  />
+);
 
 const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: WatchedKey }) => (
   <Row>
@@ -95,37 +107,12 @@ const Watched = ({ watched: { key, endsAt, calls, operations } }: { readonly wat
 );
 
 /** Shows managers the keys that end soon, or call what is deprecated. */
-export const KeysPanel = () => {
-  const query = useQuery(watchedKeysQuery);
-  return (
-    <Panel
-      className="flex-1"
-      title={t.today.keys.title}
-      query={query}
-      rows={2}
-      link={
-        <Link to="/keys" className={panelLink}>
-          {t.today.keys.all}
-        </Link>
-      }
-    >
-      {(watched) => {
-        if (watched.length === 0) return <Calm title={t.today.keys.none} />;
-        return (
-          <>
-            <ul className="flex flex-col">
-              {watched.slice(0, SHOWN).map((one) => (
-                <Watched key={one.key.id} watched={one} />
-              ))}
-            </ul>
-            {watched.length > SHOWN && (
-              <Link to="/keys" className={panelLink}>
-                {t.today.keys.more(watched.length - SHOWN)}
-              </Link>
-            )}
-          </>
-        );
-      }}
-    </Panel>
-  );
-};
+export const KeysPanel = () => (
+  <CarePanel
+    texts={t.today.keys}
+    to="/keys"
+    query={useQuery(watchedKeysQuery)}
+    entriesOf={(watched) => watched}
+    renderEntry={(one) => <Watched key={one.key.id} watched={one} />}
+  />
+);

@@ -1,9 +1,9 @@
 import { MAX_VIEW_NAME_LENGTH, ViewPath } from "@petstore/contract/schemas";
 import { useState } from "react";
-import { Button } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { Dialog } from "../../../components/dialog";
 import { TextField } from "../../../components/field";
+import { FormActions } from "../../../components/form-actions";
 import { Switch } from "../../../components/switch";
 import { useHasRole } from "../../../lib/roles";
 import { t } from "../../../texts";
@@ -31,12 +31,12 @@ const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
       title={t.pets.views.saveTitle}
       description={t.pets.views.saveHelp}
       actions={
-        <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" form={FORM} variant="primary" isBusy={put.isPending}>
-            {replaced === undefined ? t.pets.views.saveButton : t.pets.views.replaceButton}
-          </Button>
-        </>
+        <FormActions
+          form={FORM}
+          onCancel={onClose}
+          label={replaced === undefined ? t.pets.views.saveButton : t.pets.views.replaceButton}
+          isBusy={put.isPending}
+        />
       }
     >
       <ContractForm

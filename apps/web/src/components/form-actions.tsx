@@ -1,0 +1,21 @@
+import { t } from "../texts";
+import { Button } from "./button";
+
+type FormActionsProps = {
+  /** The id of the form, which the dialog shows above. */
+  readonly form: string;
+  readonly onCancel: () => void;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly variant?: "primary" | "danger";
+};
+
+/** The buttons of a dialog with a form. */
+export const FormActions = ({ form, onCancel, label, isBusy, variant = "primary" }: FormActionsProps) => (
+  <>
+    <Button onClick={onCancel}>{t.common.cancel}</Button>
+    <Button type="submit" form={form} variant={variant} isBusy={isBusy}>
+      {label}
+    </Button>
+  </>
+);

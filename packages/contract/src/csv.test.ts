@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type CsvRecord, MAX_CSV_RECORD_LENGTH, readCsvLines } from "./csv.js";
+
+const readPieces = (pieces: readonly string[], delimiter = ","): CsvRecord[] => {
+  const records: CsvRecord[] = [];
+  let line = 1;
+  let unread = "";
+  for (const [at, piece] of pieces.entries()) {
+    const read = readCsvLines(unread + piece, { line, delimiter, isLast: at === pieces.length - 1 });
+    records.push(...read.records);
+    ({ nextLine: line, unread } = read);
+  }
+  return records;
+};
+
+describe("readCsvLines", () => {
+  it.each([",", ";", "\t"])("separates values by %j alone, quoted or not", (delimiter) => {
+    const others = [",", ";", "\t"].filter((each) => each !== delimiter).join("");
+    const text = `a${others}b${delimiter}c\n"d${delimiter}${others}e"${delimiter}f\ng${delimiter}`;
+    expect(readPieces([text], delimiter)).toEqual([
+      { line: 1, fields: [`a${others}b`, "c"] },
+      { line: 2, fields: [`d${delimiter}${others}e`, "f"] },
+      { line: 3, fields: ["g", ""] },
+    ]);
+  });
+
+  it("keeps a record that the next piece completes, with the line where it starts", () => {
+    expect(readCsvLines('a,b\n"c\n', { line: 7, delimiter: ",", isLast: false })).toEqual({
+      records: [{ line: 7, fields: ["a", "b"] }],
+      nextLine: 8,
+      unread: '"c\n',
+    });
+    expect(readPieces(["a,b\n", '"c\n', 'd",e\n', "f,g"])).toEqual([
+      { line: 1, fields: ["a", "b"] },
+      { line: 2, fields: ["c\nd", "e"] },
+      { line: 4, fields: ["f", "g"] },
+    ]);
+  });
+
+  it("has the line of a record with faulty quotes as its only field", () => {
+    expect(readPieces(['"a" b,c\r\nd,e\r\n'])).toEqual([
+      { line: 1, fields: ['"a" b,c'], problem: expect.stringContaining("has a stray quote") },
+      { line: 2, fields: ["d", "e"] },
+    ]);
+  });
+
+  it.each([
+    [0, "no problem"],
+    [1, "has an unclosed quote"],
+  ])("has a quote %i characters over the limit, in one piece or two: %s", (over, expected) => {
+    const quoted = `"${"\n".repeat(MAX_CSV_RECORD_LENGTH - 2 + over)}"\n`;
+    const middle = MAX_CSV_RECORD_LENGTH - 10;
+    for (const pieces of [[quoted], [quoted.slice(0, middle), quoted.slice(middle)], [quoted, ""]]) {
+      expect(readPieces(pieces)[0]?.problem ?? "no problem").toBe(expected);
+    }
+  });
+});

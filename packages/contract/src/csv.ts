@@ -1,0 +1,103 @@
+// The one reader of CSV files, for the service and the admin. It imports nothing, so neither gets more than this file.
+
+/**
+ * `line` is where the record starts; the header is line 1. A record with faulty quotes has a `problem`, the end of a
+ * sentence, and its line as its only field.
+ */
+export type CsvRecord = { readonly line: number; readonly fields: string[]; readonly problem?: string };
+
+/** `nextLine` is the line at which `unread` starts: a record that the following lines may complete. */
+export type CsvLines = { readonly records: CsvRecord[]; readonly nextLine: number; readonly unread: string };
+
+/** `line` is the first line of the text, `delimiter` one character. */
+export type CsvPlace = { readonly line: number; readonly delimiter: string; readonly isLast: boolean };
+
+/** An unclosed quote must not read the rest of the file into memory. */
+export const MAX_CSV_RECORD_LENGTH = 1_048_576;
+
+const UNCLOSED = "has an unclosed quote";
+const STRAY = 'has a stray quote; enclose a value that contains a quote in quotes and double the quote ("")';
+
+const withoutReturn = (text: string) => (text.endsWith("\r") ? text.slice(0, -1) : text);
+
+/** @returns The position after the closing quote, or -1. */
+const closingQuote = (text: string, open: number): number => {
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1;
+  }
+  return -1;
+};
+
+const plainEnd = (text: string, start: number, delimiter: string): number => {
+  let at = start;
+  while (at < text.length && text[at] !== delimiter && text[at] !== "\n" && text[at] !== '"') at += 1;
+  return at;
+};
+
+/** `next` is where the next record starts; `innerBreaks` counts line breaks within quotes. */
+type QuotedRecord = { readonly fields: string[]; readonly next: number; readonly innerBreaks: number };
+
+/** RFC 4180 §2.5 to 2.7. @returns The problem, if the quotes are faulty. */
+const readQuotedRecord = (
+  text: string,
+  start: number,
+  delimiter: string,
+): QuotedRecord | typeof UNCLOSED | typeof STRAY => {
+  const fields: string[] = [];
+  let innerBreaks = 0;
+  for (let at = start; ; at += 1) {
+    if (text[at] === '"') {
+      const open = at;
+      at = closingQuote(text, open);
+      if (at < 0 || at - start > MAX_CSV_RECORD_LENGTH) return UNCLOSED;
+      const value = text.slice(open + 1, at - 1).replaceAll('""', '"');
+      innerBreaks += value.split("\n").length - 1;
+      fields.push(value);
+    } else {
+      const from = at;
+      at = plainEnd(text, from, delimiter);
+      const value = text.slice(from, at);
+      fields.push(text[at] === delimiter ? value : withoutReturn(value));
+    }
+    if (text[at] === delimiter) continue;
+    if (text[at] === "\r") at += 1;
+    if (at < text.length && text[at] !== "\n") return STRAY;
+    return { fields, next: at + 1, innerBreaks };
+  }
+};
+
+/**
+ * Reads CSV (RFC 4180) piece by piece: `unread` goes before the text of the next piece. Empty lines are no records.
+ * @param text - Whole lines; only the last piece may end within one.
+ */
+export const readCsvLines = (text: string, { line: firstLine, delimiter, isLast }: CsvPlace): CsvLines => {
+  const records: CsvRecord[] = [];
+  let line = firstLine;
+  let at = 0;
+  let quote = text.indexOf('"');
+  while (at < text.length) {
+    const found = text.indexOf("\n", at);
+    const lineEnd = found === -1 ? text.length : found;
+    if (quote !== -1 && quote < at) quote = text.indexOf('"', at);
+    if (quote === -1 || quote > lineEnd) {
+      const content = text.slice(at, text[lineEnd - 1] === "\r" && lineEnd > at ? lineEnd - 1 : lineEnd);
+      if (content !== "") records.push({ line, fields: content.split(delimiter) });
+      line += 1;
+      at = lineEnd + 1;
+      continue;
+    }
+    const record = readQuotedRecord(text, at, delimiter);
+    if (typeof record !== "string") {
+      records.push({ line, fields: record.fields });
+      line += 1 + record.innerBreaks;
+      at = record.next;
+      continue;
+    }
+    if (record === UNCLOSED && !isLast && text.length - at <= MAX_CSV_RECORD_LENGTH) break;
+    // The end of a faulty quote is unknown: parsing resumes at the next line.
+    records.push({ line, fields: [withoutReturn(text.slice(at, lineEnd))], problem: record });
+    line += 1;
+    at = lineEnd + 1;
+  }
+  return { records, nextLine: line, unread: text.slice(at) };
+};
