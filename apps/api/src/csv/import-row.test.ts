@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findColumns } from "./import-columns.js";
-import { createRowReader } from "./import-row.js";
-import type { StatusMap } from "./status-map.js";
+import { createRowReader, type StatusMap } from "./import-row.js";
 
 const settingOf = (setting: string) => `--${setting}`;
 const open = (header: string, names: object = {}, map?: StatusMap) => {
