@@ -6,21 +6,15 @@ import { ask } from "../../../lib/api";
 import { ApiError } from "../../../lib/api-error";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { announceEdits } from "../../../lib/pet-edits";
-import { fieldsOf, initialFields, type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
+import { fieldsOf, initialFields } from "../../../lib/pet-fields";
 import { useShortcut } from "../../../lib/shortcuts";
 import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
-import { type NewPetDraft, useNewPetDraft } from "./drafts";
+import { nextAfter, useNewPetDraft } from "./drafts";
 import { DraftNote } from "./notes";
 import { PetForm } from "./pet-form";
 
 const texts = t.petDrawer;
-
-/** Animals often arrive together: the next one has all but the texts of the one before. */
-const nextAfter = (pet: PetFields): NewPetDraft => {
-  const isText = (name: PetFieldName) => petFields[name].kind === "text";
-  return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
-};
 
 type After = { readonly onAdded: (pet: Pet) => void; readonly onFailed: (error: unknown) => void };
 
