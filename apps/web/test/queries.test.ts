@@ -26,9 +26,16 @@ type Query = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown
 const queries: readonly (readonly [string, readonly Query[]])[] = [
   [
     "the page of animals",
-    [{}, { status: "sold" }, { categoryId: 2 }, { name: "Rex" }, { id: [1] }, { id: [2] }, { sort: "-id" }, { cursor: "c" }].map(
-      (search) => petPageQuery(search as Parameters<typeof petPageQuery>[0]),
-    ),
+    [
+      {},
+      { status: "sold" },
+      { categoryId: 2 },
+      { name: "Rex" },
+      { id: [1] },
+      { id: [2] },
+      { sort: "-id" },
+      { cursor: "c" },
+    ].map((search) => petPageQuery(search as Parameters<typeof petPageQuery>[0])),
   ],
   [
     "the number of animals",
@@ -51,9 +58,16 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["the animals of orders", [petsQuery([1]), petsQuery([2]), petsQuery([1, 2])]],
   [
     "the history",
-    [{}, { actor: "key:1" }, { action: "pet.update" }, { subject: "pet:1" }, { from: "a" }, { to: "a" }, { all: true }, { cursor: "c" }].map(
-      (search) => historyQuery(search as Parameters<typeof historyQuery>[0]),
-    ),
+    [
+      {},
+      { actor: "key:1" },
+      { action: "pet.update" },
+      { subject: "pet:1" },
+      { from: "a" },
+      { to: "a" },
+      { all: true },
+      { cursor: "c" },
+    ].map((search) => historyQuery(search as Parameters<typeof historyQuery>[0])),
   ],
   ["people and keys", [actorsQuery({}), actorsQuery({ name: "a" }), actorsQuery({ actor: "key:1" })]],
   ["keys", [keysQuery({}), keysQuery({ state: "all" }), keysQuery({ cursor: "c" })]],
@@ -87,34 +101,40 @@ describe("the keys of queries", () => {
 });
 
 const list = { body: [] };
-const asks: readonly (readonly [string, Query, object?])[] = [
+type Ask = readonly [request: string, query: Query, answer: object];
+const asks = (
   [
-    "GET /v1/pets?status=sold&categoryId=2&name=Rex&sort=-id&limit=50&id=1&id=2&cursor=c",
-    petPageQuery({ status: "sold", categoryId: 2, name: "Rex", id: [1, 2], sort: "-id", cursor: "c" }),
-  ],
-  ["GET /v1/pets?status=sold&id=1&id=2&limit=1", petCountQuery({ status: "sold", id: [1, 2] })],
-  ["GET /v1/pets?id=7", petQuery(7)],
-  ["GET /v1/orders?petId=7&sort=-id&limit=10", petOrdersQuery(7)],
-  ["GET /v1/history?subject=pet%3A7&limit=10", petHistoryQuery(7)],
-  [
-    "GET /v1/orders?limit=50&status=placed&petId=7&reference=PO&sort=id&cursor=c",
-    ordersQuery({ status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c" }),
-  ],
-  ["GET /v1/orders?limit=50&sort=-id", ordersQuery({})],
-  ["GET /v1/orders?limit=8&status=delivered&sort=-id", latestQuery("delivered")],
-  ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
-  ["GET /v1/history?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
-  ["GET /v1/audit-events?action=pet.update&cursor=c&limit=50", historyQuery({ action: "pet.update", cursor: "c", all: true })],
-  ["GET /v1/history/actors?name=Ma&limit=20", actorsQuery({ name: "Ma" })],
-  ["GET /v1/api-keys?limit=50&sort=-id&state=active", keysQuery({})],
-  ["GET /v1/api-keys?limit=50&sort=-id&cursor=c", keysQuery({ state: "all", cursor: "c" })],
-  ["GET /v1/api-keys/7", keyQuery(7), { body: { id: 7 } }],
-  ["GET /auth/admin/list-users?limit=50&offset=0&sortBy=name", usersQuery({}), { body: { users: [], total: 0 } }],
-  ["GET /auth/admin/get-user?id=7", userQuery(7), { body: { id: 7 } }],
-  ["GET /v1/history?limit=8", recentChangesQuery],
-  ["GET /v1/inventory?", inventoryQuery, { body: {} }],
-  ["GET /v1/views?", viewsQuery],
-];
+    [
+      "GET /v1/pets?status=sold&categoryId=2&name=Rex&sort=-id&limit=50&id=1&id=2&cursor=c",
+      petPageQuery({ status: "sold", categoryId: 2, name: "Rex", id: [1, 2], sort: "-id", cursor: "c" }),
+    ],
+    ["GET /v1/pets?status=sold&id=1&id=2&limit=1", petCountQuery({ status: "sold", id: [1, 2] })],
+    ["GET /v1/pets?id=7", petQuery(7)],
+    ["GET /v1/orders?petId=7&sort=-id&limit=10", petOrdersQuery(7)],
+    ["GET /v1/history?subject=pet%3A7&limit=10", petHistoryQuery(7)],
+    [
+      "GET /v1/orders?limit=50&status=placed&petId=7&reference=PO&sort=id&cursor=c",
+      ordersQuery({ status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c" }),
+    ],
+    ["GET /v1/orders?limit=50&sort=-id", ordersQuery({})],
+    ["GET /v1/orders?limit=8&status=delivered&sort=-id", latestQuery("delivered")],
+    ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
+    ["GET /v1/history?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
+    [
+      "GET /v1/audit-events?action=pet.update&cursor=c&limit=50",
+      historyQuery({ action: "pet.update", cursor: "c", all: true }),
+    ],
+    ["GET /v1/history/actors?name=Ma&limit=20", actorsQuery({ name: "Ma" })],
+    ["GET /v1/api-keys?limit=50&sort=-id&state=active", keysQuery({})],
+    ["GET /v1/api-keys?limit=50&sort=-id&cursor=c", keysQuery({ state: "all", cursor: "c" })],
+    ["GET /v1/api-keys/7", keyQuery(7), { body: { id: 7 } }],
+    ["GET /auth/admin/list-users?limit=50&offset=0&sortBy=name", usersQuery({}), { body: { users: [], total: 0 } }],
+    ["GET /auth/admin/get-user?id=7", userQuery(7), { body: { id: 7 } }],
+    ["GET /v1/history?limit=8", recentChangesQuery],
+    ["GET /v1/inventory?", inventoryQuery, { body: {} }],
+    ["GET /v1/views?", viewsQuery],
+  ] as readonly (readonly [string, Query, object?])[]
+).map(([request, query, answer = list]): Ask => [request, query, answer]);
 
 describe("a query", () => {
   afterEach(() => {
@@ -122,7 +142,7 @@ describe("a query", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(asks)("asks %s", async (request, query, answer = list) => {
+  it.each(asks)("asks %s", async (request, query, answer) => {
     const [line = ""] = request.split("?");
     const asked = fakeService({ [line]: () => answer });
     await queryClient.fetchQuery({ ...(query as typeof viewsQuery), staleTime: 0 }).catch(() => undefined);
@@ -161,10 +181,12 @@ describe("a query", () => {
         query.get("searchField") === "email" ? { body: { users, total: 1 } } : { body: { users: [], total: 0 } },
     });
     expect(await queryClient.fetchQuery(usersQuery({ searchValue: "kim@", offset: 50 }))).toEqual({ users, total: 1 });
-    expect(asked.map(({ query }) => [query.get("searchField"), query.get("searchValue"), query.get("offset")])).toEqual([
-      ["name", "kim@", "50"],
-      ["email", "kim@", "50"],
-    ]);
+    expect(asked.map(({ query }) => [query.get("searchField"), query.get("searchValue"), query.get("offset")])).toEqual(
+      [
+        ["name", "kim@", "50"],
+        ["email", "kim@", "50"],
+      ],
+    );
   });
 
   it("of open orders has the six oldest of both columns, and how many wait", async () => {

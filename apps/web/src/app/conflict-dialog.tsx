@@ -11,7 +11,15 @@ import { queryClient } from "../lib/query-client";
 import { useStore } from "../lib/store";
 import { useFieldText } from "../lib/use-field-text";
 import { t } from "../texts";
-import { type Choices, chosenFields, describeConflict, firstChoices, offersOf, type Side, titleOf } from "./conflict-choices";
+import {
+  type Choices,
+  chosenFields,
+  describeConflict,
+  firstChoices,
+  offersOf,
+  type Side,
+  titleOf,
+} from "./conflict-choices";
 
 const texts = t.pets.conflict;
 

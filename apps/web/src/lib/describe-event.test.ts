@@ -53,7 +53,12 @@ describe("an event in words", () => {
     ],
     [
       "Mara placed order 9 for PO-7",
-      { action: "order.create", subject: order, before: null, after: { petId: 7, reference: "PO-7", status: "placed" } },
+      {
+        action: "order.create",
+        subject: order,
+        before: null,
+        after: { petId: 7, reference: "PO-7", status: "placed" },
+      },
     ],
     [
       "Mara placed order 9 for animal 7",
@@ -96,9 +101,9 @@ describe("an event in words", () => {
 
   it("calls the person who looks at it You, and no key of the same number", () => {
     expect(sentenceOf({ action: "pet.create", before: null, after: luna }, 3)).toBe("You added Luna");
-    expect(sentenceOf({ action: "pet.create", before: null, after: luna, actor: { kind: "key", id: 3, name: "Till" } }, 3)).toBe(
-      "Till added Luna",
-    );
+    expect(
+      sentenceOf({ action: "pet.create", before: null, after: luna, actor: { kind: "key", id: 3, name: "Till" } }, 3),
+    ).toBe("Till added Luna");
   });
 
   it("marks what people typed as data, and the admin's own words not", () => {

@@ -18,8 +18,13 @@ const answering = (...pieces: readonly string[]) =>
       const body = { key: "pets_live_test", expiresAt: new Date(Date.now() + 900_000).toISOString() };
       return Promise.resolve(Response.json(body, { headers: { "x-request-id": "test" } }));
     }
-    const source = pieces.map((piece) => new TextEncoder().encode(piece));
-    return Promise.resolve(new Response(ReadableStream.from(source)));
+    const source = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    });
+    return Promise.resolve(new Response(source));
   });
 
 describe("a download", () => {

@@ -36,12 +36,15 @@ describe("copyField", () => {
     expect(writeText).toHaveBeenCalledWith("secret");
   });
 
-  it.each([true, false])("selects it where a page has no clipboard, and says whether that worked: %s", async (works) => {
-    vi.stubGlobal("navigator", {});
-    vi.stubGlobal("document", { execCommand: () => works });
-    const given = field();
-    expect([await copyField(given), vi.mocked(given.select).mock.calls.length]).toEqual([works, 1]);
-  });
+  it.each([true, false])(
+    "selects it where a page has no clipboard, and says whether that worked: %s",
+    async (works) => {
+      vi.stubGlobal("navigator", {});
+      vi.stubGlobal("document", { execCommand: () => works });
+      const given = field();
+      expect([await copyField(given), vi.mocked(given.select).mock.calls.length]).toEqual([works, 1]);
+    },
+  );
 });
 
 describe("a role", () => {

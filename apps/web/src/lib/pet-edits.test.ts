@@ -114,7 +114,10 @@ describe("announceEdits", () => {
     announceEdits({ title: "Changed", edits: [edit(1), { id: 1, from: sold, to: renamed }] });
     undoLast();
     await until(() => asked.length === 2);
-    expect(asked.map(({ body }) => body)).toEqual([[{ id: 1, from: renamed, to: sold }], [{ id: 1, from: sold, to: luna }]]);
+    expect(asked.map(({ body }) => body)).toEqual([
+      [{ id: 1, from: renamed, to: sold }],
+      [{ id: 1, from: sold, to: luna }],
+    ]);
     await until(() => titlesOf(notices).length > 0);
   });
 });

@@ -27,7 +27,10 @@ describe("categoriesQuery", () => {
       "GET /v1/categories": ({ query }) =>
         query.get("cursor") === "b"
           ? { body: [{ id: 2, name: "Dogs", petCount: 0 }] }
-          : { body: [{ id: 1, name: "Cats", petCount: 0 }], headers: { link: '</v1/categories?cursor=b>; rel="next"' } },
+          : {
+              body: [{ id: 1, name: "Cats", petCount: 0 }],
+              headers: { link: '</v1/categories?cursor=b>; rel="next"' },
+            },
     });
     const all = await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 });
     expect([all.map(({ id }) => id), asked.length]).toEqual([[1, 2], 2]);
@@ -41,7 +44,12 @@ describe("readPetsById", () => {
     const ids = Array.from({ length: atOnce + 1 }, (_, at) => at + 1);
     expect(requestsFor(ids).map((some) => some.length)).toEqual([atOnce, 1]);
     const asked = fakeService({
-      "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").slice(1).map((id) => petOf(Number(id))) }),
+      "GET /v1/pets": ({ query }) => ({
+        body: query
+          .getAll("id")
+          .slice(1)
+          .map((id) => petOf(Number(id))),
+      }),
     });
     const found = await readPetsById(ids);
     expect([found.size, found.get(2)?.name, found.has(1)]).toEqual([atOnce - 1, "Pet 2", false]);
@@ -53,7 +61,9 @@ describe("findPets", () => {
   it("finds a number by number and by name, the number first and once, of one status", async () => {
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({
-        body: query.has("id") ? [petOf(12, "Agent 12")] : [petOf(3, "The 12 monkeys"), petOf(12, "Agent 12"), petOf(5, "12")],
+        body: query.has("id")
+          ? [petOf(12, "Agent 12")]
+          : [petOf(3, "The 12 monkeys"), petOf(12, "Agent 12"), petOf(5, "12")],
       }),
     });
     const found = await findPets("12", { status: "available", max: 3, signal });

@@ -20,7 +20,10 @@ const load = async () => {
 const user = userOf("clerk");
 const signedIn = { user, session: { id: 1 }, mustEnrolSecondFactor: false };
 const keyFor = (minutes: number) => () => ({
-  body: { key: "pets_live_test", expiresAt: new Date(Date.parse("2026-11-22T12:00:00Z") + minutes * 60_000).toISOString() },
+  body: {
+    key: "pets_live_test",
+    expiresAt: new Date(Date.parse("2026-11-22T12:00:00Z") + minutes * 60_000).toISOString(),
+  },
   headers: { date: "Sun, 22 Nov 2026 12:00:00 GMT" },
 });
 const noSession = () => refusal(401, "unauthorized");
@@ -55,7 +58,9 @@ describe("the start of the page", () => {
 
   it("asks for no key of an account that has to enrol a second factor first", async () => {
     const { session } = await load();
-    const asked = fakeService({ "GET /auth/get-session": () => ({ body: { ...signedIn, mustEnrolSecondFactor: true } }) });
+    const asked = fakeService({
+      "GET /auth/get-session": () => ({ body: { ...signedIn, mustEnrolSecondFactor: true } }),
+    });
     await session.start();
     expect(session.state.get()).toMatchObject({ phase: "signed-in", mustEnrol: true });
     expect(asked).toHaveLength(1);
@@ -256,7 +261,11 @@ describe("a sign-out", () => {
     enter(session);
     fakeService({ "POST /auth/sign-out": answer });
     await session.signOut();
-    expect([drafts.clear.mock.calls.length, hints.size, location.assign.mock.calls.length]).toEqual([1, 0, isDone ? 1 : 0]);
+    expect([drafts.clear.mock.calls.length, hints.size, location.assign.mock.calls.length]).toEqual([
+      1,
+      0,
+      isDone ? 1 : 0,
+    ]);
     if (!isDone) expect(session.state.get()).toEqual({ phase: "signed-out", isUnconfirmed: true });
   });
 });

@@ -69,7 +69,7 @@ const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>
 export const fakeService = (handlers: Readonly<Record<string, Handler>>): readonly Asked[] => {
   const all: Asked[] = [];
   const { fetch } = globalThis;
-  const end = Promise.withResolvers<Response>();
+  const end = Promise.withResolvers<void>();
   globalThis.fetch = async (url, init = {}) => {
     const { pathname, searchParams } = new URL(String(url), "http://store.test");
     const line = `${init.method ?? "GET"} ${pathname}`;
@@ -78,11 +78,12 @@ export const fakeService = (handlers: Readonly<Record<string, Handler>>): readon
     const handler = handlers[line];
     if (handler !== undefined) all.push(asked);
     else if (line !== "POST /auth/key") throw new Error(`Nobody answers ${line}.`);
-    return Promise.race([end.promise, endOf(init.signal), answerOf(handler ?? oneKey, asked)]);
+    const ended = end.promise.then(() => toResponse(refusal(500, "internal_error")));
+    return Promise.race([ended, endOf(init.signal), answerOf(handler ?? oneKey, asked)]);
   };
   onTestFinished(async () => {
     // What still waits must not reach into the next test.
-    end.resolve(toResponse(refusal(500, "internal_error")));
+    end.resolve();
     await new Promise((resolve) => setTimeout(resolve, 1));
     globalThis.fetch = fetch;
   });

@@ -21,5 +21,7 @@ export const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[
 };
 
 /** Whether there is something to add, and nothing that a person has not agreed to leave out. */
-export const isImportable = ({ imported, bad }: Pick<PetImportDryRun, "imported" | "bad">, isSkipping: boolean): boolean =>
-  imported > 0 && (bad === 0 || isSkipping);
+export const isImportable = (
+  { imported, bad }: Pick<PetImportDryRun, "imported" | "bad">,
+  isSkipping: boolean,
+): boolean => imported > 0 && (bad === 0 || isSkipping);

@@ -11,6 +11,7 @@ import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isAnswerLost, toSecret } from "./key-secret";
+import { toNewKey } from "./new-key";
 
 const scopes = (["read", "write", "admin"] as const).map((value) => ({ value, label: t.keys.scopeDetails[value] }));
 const expiries = [

@@ -14,7 +14,7 @@ import { t } from "../../texts";
 import { AccountDrawer } from "./account-drawer";
 import { NewAccountDialog } from "./new-account-dialog";
 import { usersQuery } from "./queries";
-import type { StaffSearch } from "./search";
+import { placesOf, type StaffSearch } from "./search";
 import { StaffList } from "./staff-list";
 
 const useStaffSearch = () => {

@@ -11,7 +11,12 @@ import { everything, nothing, selectableTotal, withSelected } from "./selection"
 import { useBulk } from "./use-bulk";
 import { useSelection } from "./use-selection";
 
-const pet = (id: number, status: Pet["status"] = "available"): Pet => ({ id, name: `Pet ${id}`, categoryId: 1, status });
+const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
+  id,
+  name: `Pet ${id}`,
+  categoryId: 1,
+  status,
+});
 const toSold = { kind: "status", status: "sold" } as const;
 const isDryRun = ({ query }: Asked) => query.get("dryRun") === "true";
 const idsOf = ({ body }: Asked) => (body as readonly { readonly id: number }[]).map(({ id }) => id);
@@ -76,13 +81,19 @@ describe("the plan of a change", () => {
       { body: [pet(3)] },
     ] as const;
     const asked = fakeService({
-      "GET /v1/pets": inTurn(() => pages[0], () => pages[1]),
+      "GET /v1/pets": inTurn(
+        () => pages[0],
+        () => pages[1],
+      ),
       "POST /v1/pets/changes": () => ({ body: { changed: 0, left: [] } }),
     });
     const found: number[] = [];
     const selection = withSelected(everything, [2], false);
     const made = await plan({ selection, filters: { name: "Rex" } }, (count) => found.push(count));
-    expect([made.edits.map(({ id }) => id), found]).toEqual([[1, 3], [1, 2]]);
+    expect([made.edits.map(({ id }) => id), found]).toEqual([
+      [1, 3],
+      [1, 2],
+    ]);
     expect(asked.map(({ query }) => query.get("cursor"))).toEqual([null, "b", null]);
     expect(asked[1]?.query.get("name")).toBe("Rex");
   });
@@ -96,7 +107,9 @@ describe("the plan of a change", () => {
     const { edits } = await plan(some(...Array.from({ length: count }, (_, at) => at + 1)));
     const sizes = asked.filter(isDryRun).map((one) => idsOf(one).length);
     expect([edits.length, Math.max(...sizes) <= MAX_CHANGES]).toEqual([count, true]);
-    expect(asked.filter((one) => !isDryRun(one))).toHaveLength(Math.ceil(count / Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE)));
+    expect(asked.filter((one) => !isDryRun(one))).toHaveLength(
+      Math.ceil(count / Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE)),
+    );
   });
 
   it("asks the service nothing if nothing is to be changed", async () => {
@@ -141,7 +154,10 @@ describe("a change of many animals", () => {
   });
 
   it("goes on after a failure where it stopped, and is announced once as a whole", async () => {
-    const { bulk, phase, sent, notices } = await start(MAX_CHANGES + 2, inTurn(done, () => refusal(500, "internal_error"), done));
+    const { bulk, phase, sent, notices } = await start(
+      MAX_CHANGES + 2,
+      inTurn(done, () => refusal(500, "internal_error"), done),
+    );
     bulk().open(toSold);
     await until(() => phase() === "ready");
     bulk().run();
@@ -154,7 +170,10 @@ describe("a change of many animals", () => {
   });
 
   it("is announced as far as it came when a failure is closed", async () => {
-    const { bulk, phase, notices, onDone } = await start(MAX_CHANGES + 2, inTurn(done, () => refusal(500, "internal_error")));
+    const { bulk, phase, notices, onDone } = await start(
+      MAX_CHANGES + 2,
+      inTurn(done, () => refusal(500, "internal_error")),
+    );
     bulk().open(toSold);
     await until(() => phase() === "ready");
     bulk().run();
@@ -208,7 +227,10 @@ describe("a change of many animals", () => {
 
   it("says why a check failed, and checks again", async () => {
     fakeService({
-      "GET /v1/pets": inTurn(() => refusal(500, "internal_error"), () => ({ body: [pet(1)] })),
+      "GET /v1/pets": inTurn(
+        () => refusal(500, "internal_error"),
+        () => ({ body: [pet(1)] }),
+      ),
       "POST /v1/pets/changes": done,
     });
     const hook = await runHook(() => useBulk(some(1), () => undefined));
@@ -254,4 +276,3 @@ describe("the selection of a list", () => {
     await until(() => idsNow().length === 0);
   });
 });
-

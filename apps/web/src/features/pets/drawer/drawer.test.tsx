@@ -241,7 +241,9 @@ describe("an animal that is gone", () => {
 
   it("can be brought back with what was typed over what it was", () => {
     const actor = { kind: "account", id: 3, name: "Mara" } as const;
-    const text = show([{ actor, at: "2026-11-22T10:00:00.000Z", before: { id: 7, ...luna, status: "sold" }, after: null }]);
+    const text = show([
+      { actor, at: "2026-11-22T10:00:00.000Z", before: { id: 7, ...luna, status: "sold" }, after: null },
+    ]);
     expect(text).toContain("This animal was deleted");
     expect(text).toContain("Name Phoenix");
     expect(text).toContain("Status Sold");

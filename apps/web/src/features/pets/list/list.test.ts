@@ -15,12 +15,24 @@ import { summaryOf } from "./page-summary";
 import { opensElsewhere } from "./row-parts";
 import { replacedBy, type SavedView, useDeleteView, usePutView } from "./use-view-writes";
 
-const pet = (id: number, status: Pet["status"] = "available"): Pet => ({ id, name: `Luna ${id}`, categoryId: 1, status });
+const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
+  id,
+  name: `Luna ${id}`,
+  categoryId: 1,
+  status,
+});
 const rows = (count: number) => Array.from({ length: count }, (_, at) => pet(at + 1));
 
 describe("the address of an export", () => {
   it("has every filter and the order, and no place in the list", () => {
-    const order = { status: "sold", categoryId: 2, name: "a&b", id: [1, 2], sort: "-id", ...{ cursor: "c", open: 7 } } as const;
+    const order = {
+      status: "sold",
+      categoryId: 2,
+      name: "a&b",
+      id: [1, 2],
+      sort: "-id",
+      ...{ cursor: "c", open: 7 },
+    } as const;
     expect(exportAddress(order, false)).toBe("/v1/pets/export?status=sold&categoryId=2&name=a%26b&sort=-id&id=1&id=2");
     expect(exportAddress({}, true)).toBe("/v1/pets/export?spreadsheetSafe=true");
   });
@@ -49,8 +61,14 @@ describe("the place of a page in the list", () => {
 
   it("is told with the number of all, unless more have come since that was counted", () => {
     const [first, last] = [page(50, { next: "next-of-60" }), page(10, { prev: "back-of-60" })];
-    expect([summaryOf(first, undefined, 60), summaryOf(last, "next-of-60", 60)]).toEqual(["1 to 50 of 60", "51 to 60 of 60"]);
-    expect([summaryOf(last, "next-of-60", 59), summaryOf(last, "next-of-60", undefined)]).toEqual(["51 to 60", "51 to 60"]);
+    expect([summaryOf(first, undefined, 60), summaryOf(last, "next-of-60", 60)]).toEqual([
+      "1 to 50 of 60",
+      "51 to 60 of 60",
+    ]);
+    expect([summaryOf(last, "next-of-60", 59), summaryOf(last, "next-of-60", undefined)]).toEqual([
+      "51 to 60",
+      "51 to 60",
+    ]);
   });
 });
 
@@ -78,20 +96,28 @@ describe("the address of the list", () => {
       { status: "sold", name: "Luna", sort: "-id", cursor: "d" },
       { resetScroll: true },
     ]);
-    expect(after((actions) => actions.goTo("d", 8))).toEqual([{ ...from, cursor: "d", open: 8 }, { resetScroll: false }]);
+    expect(after((actions) => actions.goTo("d", 8))).toEqual([
+      { ...from, cursor: "d", open: 8 },
+      { resetScroll: false },
+    ]);
   });
 
   it("has one drawer at most, and keeps the page when it closes", () => {
     const rest = { status: "sold", name: "Luna", sort: "-id", cursor: "c" };
     expect(after((actions) => actions.openNew())[0]).toEqual({ ...rest, new: true });
-    expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({ ...rest, open: 8 });
+    expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({
+      ...rest,
+      open: 8,
+    });
     expect(after((actions) => actions.closeDrawer())[0]).toEqual(rest);
     expect(after((actions) => actions.closeDrawer(), { ...rest, new: true } as PetSearch)[0]).toEqual(rest);
   });
 });
 
 describe("a status that is changed in the list", () => {
-  const changes = (left: readonly object[] = []) => () => ({ body: { changed: 1, left } });
+  const changes =
+    (left: readonly object[] = []) =>
+    () => ({ body: { changed: 1, left } });
   const shown = async (pets: readonly Pet[]) => {
     const hook = await runHook(() => usePendingEdits(pets));
     return { statuses: () => hook.now().map(({ status }) => status) };
@@ -110,7 +136,10 @@ describe("a status that is changed in the list", () => {
     expect(statuses()).toEqual(["sold", "available"]);
     answer.resolve(changes()());
     await until(() => queryClient.getQueryData(key)?.rows[0]?.status === "sold");
-    expect([asked.length, queryClient.getQueryData(key)?.rows.map(({ status }) => status)]).toEqual([1, ["sold", "available"]]);
+    expect([asked.length, queryClient.getQueryData(key)?.rows.map(({ status }) => status)]).toEqual([
+      1,
+      ["sold", "available"],
+    ]);
   });
 
   it("that it has already is not sent", async () => {
@@ -155,7 +184,7 @@ describe("a status that is changed in the list", () => {
     const luna = pet(41);
     const { statuses } = await shown([luna]);
     const isSeen = Promise.withResolvers<void>();
-    fakeService({ "POST /v1/pets/changes": () => isSeen.promise.then(answer) });
+    fakeService({ "POST /v1/pets/changes": () => isSeen.promise.then<object>(answer) });
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [luna], cursors: {} });
     changeStatus(luna, "sold");
     await until(() => statuses()[0] === "sold");
@@ -167,7 +196,8 @@ describe("a status that is changed in the list", () => {
 });
 
 describe("saved views", () => {
-  const view = (name: string, isOwn: boolean) => ({ name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as SavedView;
+  const view = (name: string, isOwn: boolean) =>
+    ({ name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as SavedView;
 
   it("are replaced by one of the same name, whatever its case, of the same person", () => {
     const views = [view("Sold cats", false), view("Sold Cats", true)];
@@ -180,7 +210,10 @@ describe("saved views", () => {
     const notices = shownNotices();
     const onSaved = vi.fn();
     const hook = await runHook(() => usePutView(onSaved));
-    const put = inTurn(() => refusal(409, "too_many_views"), () => ({ body: {} }));
+    const put = inTurn(
+      () => refusal(409, "too_many_views"),
+      () => ({ body: {} }),
+    );
     const asked = fakeService({ "PUT /v1/views/Sold": put });
     const given = { name: "Sold", order: { status: "sold", id: [1, 2], sort: "-id" }, shared: true } as const;
     hook.now().mutate(given);
@@ -195,7 +228,12 @@ describe("saved views", () => {
   it("that could not be deleted are said to be there still", async () => {
     const notices = shownNotices();
     const hook = await runHook(() => useDeleteView());
-    fakeService({ "DELETE /v1/views/Sold": inTurn(() => refusal(500, "internal_error"), () => ({ status: 204 })) });
+    fakeService({
+      "DELETE /v1/views/Sold": inTurn(
+        () => refusal(500, "internal_error"),
+        () => ({ status: 204 }),
+      ),
+    });
     hook.now().mutate(view("Sold", true));
     await until(() => titlesOf(notices).includes("That did not work"));
     hook.now().mutate(view("Sold", true));

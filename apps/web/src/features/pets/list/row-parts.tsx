@@ -12,8 +12,7 @@ export const shownFields = petFieldNames.filter((name) => petFields[name].width 
 /** Whether the browser opens the link in another tab or window. */
 export const opensElsewhere = (
   event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
-): boolean =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** Covers the whole row, so its tooltip has all that the row may cut, and opens in another tab as any link does. */
 const NameLink = ({ pet, category, href, onOpen }: Pick<RowProps, "pet" | "category" | "href" | "onOpen">) => (
