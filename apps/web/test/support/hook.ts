@@ -8,8 +8,9 @@ const ignore = () => undefined;
 
 /** As much of a page as React asks for before it draws nothing. */
 const emptyPage = () => {
-  const document = { activeElement: null, addEventListener: ignore, removeEventListener: ignore };
-  const window = { document, HTMLIFrameElement: class {} };
+  const target = { addEventListener: ignore, removeEventListener: ignore };
+  const document = { activeElement: null, ...target };
+  const window = { document, HTMLIFrameElement: class {}, ...target };
   Object.assign(globalThis, { window, document });
   return {
     nodeType: 1,
@@ -17,8 +18,7 @@ const emptyPage = () => {
     tagName: "DIV",
     namespaceURI: "http://www.w3.org/1999/xhtml",
     ownerDocument: { ...document, defaultView: window },
-    addEventListener: ignore,
-    removeEventListener: ignore,
+    ...target,
     firstChild: null,
     textContent: "",
   } as unknown as Element;

@@ -1,5 +1,9 @@
-// What the admin asks of every browser, and Node 20 has not.
-Reflect.set(globalThis, "navigator", globalThis.navigator ?? { language: "en-GB", userAgent: "", platform: "" });
+// What the admin asks of every browser: Node 20 lacks both, and later ones have the language of the machine.
+Object.defineProperty(globalThis, "navigator", {
+  configurable: true,
+  writable: true,
+  value: { language: "en-GB", userAgent: "", platform: "" },
+});
 
 Promise.withResolvers ??= <Value>() => {
   const parts = {} as PromiseWithResolvers<Value>;
