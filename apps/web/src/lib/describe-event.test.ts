@@ -94,7 +94,7 @@ describe("an event in words", () => {
         after: { email: "kim@store.example", name: "Kim" },
       },
     ],
-    ["Mara kennel.paint 4", { action: "kennel.paint" as never, subject: category, before: null, after: {} }],
+    ["Mara kennel.paint 4", { action: "kennel.paint", subject: category, before: null, after: {} }],
   ])("reads: %s", (sentence, fields) => {
     expect(sentenceOf(fields)).toBe(sentence);
   });

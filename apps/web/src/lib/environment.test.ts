@@ -15,7 +15,7 @@ describe("passkeys", () => {
     ["http://192.168.0.7/account", "needsName", undefined],
   ])("at %s are told: %s", (address, support, better) => {
     vi.stubGlobal("location", new URL(address));
-    vi.stubGlobal("PublicKeyCredential", class {});
+    vi.stubGlobal("PublicKeyCredential", () => undefined);
     expect([readPasskeySupport(), passkeyAddress()]).toEqual([support, better]);
   });
 
@@ -27,12 +27,12 @@ describe("passkeys", () => {
 });
 
 describe("copyField", () => {
-  const field = () => ({ value: "secret", select: vi.fn() }) as unknown as HTMLInputElement;
+  const fieldWith = (select = vi.fn<() => void>()) => ({ value: "secret", select }) as unknown as HTMLInputElement;
 
   it("writes the text to the clipboard", async () => {
-    const writeText = vi.fn().mockResolvedValue(undefined);
+    const writeText = vi.fn<() => Promise<void>>().mockResolvedValue();
     vi.stubGlobal("navigator", { clipboard: { writeText } });
-    expect(await copyField(field())).toBe(true);
+    expect(await copyField(fieldWith())).toBe(true);
     expect(writeText).toHaveBeenCalledWith("secret");
   });
 
@@ -41,8 +41,8 @@ describe("copyField", () => {
     async (works) => {
       vi.stubGlobal("navigator", {});
       vi.stubGlobal("document", { execCommand: () => works });
-      const given = field();
-      expect([await copyField(given), vi.mocked(given.select).mock.calls.length]).toEqual([works, 1]);
+      const select = vi.fn<() => void>();
+      expect([await copyField(fieldWith(select)), select.mock.calls.length]).toEqual([works, 1]);
     },
   );
 });

@@ -16,7 +16,7 @@ describe("a notice", () => {
 
   it("goes when what it offers is done, there or elsewhere", () => {
     const notices = shownNotices();
-    const run = vi.fn();
+    const run = vi.fn<() => void>();
     notify({ title: "Saved", action: { label: "Undo", run } });
     const other = notify({ title: "Deleted" });
     notices()[1]?.press();
@@ -28,7 +28,7 @@ describe("a notice", () => {
 describe("notifyFailure", () => {
   it("tells the service's sentence, its request, and the way to try again", () => {
     const notices = shownNotices();
-    const retry = vi.fn();
+    const retry = vi.fn<() => void>();
     notifyFailure(new ApiError("conflict", "It has changed.", 409, "abc"), retry);
     const [shown] = notices();
     expect(shown).toMatchObject({
@@ -53,7 +53,7 @@ describe("notifyFailure", () => {
 
   it("says nothing of what the person cancelled", () => {
     const notices = shownNotices();
-    notifyFailure(new ApiError("cancelled", "Cancelled.", 403), vi.fn());
+    notifyFailure(new ApiError("cancelled", "Cancelled.", 403), vi.fn<() => void>());
     expect(notices()).toEqual([]);
   });
 });

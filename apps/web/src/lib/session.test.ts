@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeService, inTurn, refusal, silence, userOf } from "../../test/support/fake-service";
 import { until } from "../../test/support/hook";
 
-const location = { reload: vi.fn(), assign: vi.fn() };
-const drafts = { clear: vi.fn() };
+const location = { reload: vi.fn<() => void>(), assign: vi.fn<() => void>() };
+const drafts = { clear: vi.fn<() => void>() };
 const hints = new Map<string, string>();
 
 /** The modules as they are when the page has just been loaded. */

@@ -62,7 +62,7 @@ describe("the hint at a session", () => {
   it("tells of a sign-in in another tab, and of nothing else there", () => {
     const listeners: ((event: object) => void)[] = [];
     vi.stubGlobal("addEventListener", (_: string, listener: (event: object) => void) => listeners.push(listener));
-    const onSignIn = vi.fn();
+    const onSignIn = vi.fn<() => void>();
     sessionHint.watch(onSignIn);
     for (const event of [
       { key: "signed-in", newValue: null },

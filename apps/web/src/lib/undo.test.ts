@@ -4,7 +4,10 @@ import { until, watchRefresh } from "../../test/support/hook";
 import { ApiError } from "./api-error";
 import { announce, lastAction, remember, undoAlone, undoLast, whileSaving } from "./undo";
 
-const undoTo = (text: string | undefined) => ({ size: 1, run: vi.fn(() => Promise.resolve(text)) });
+const undoTo = (text: string | undefined) => ({
+  size: 1,
+  run: vi.fn<() => Promise<string | undefined>>().mockResolvedValue(text),
+});
 
 describe("an undo", () => {
   it("of the notice puts back once, says so, asks for all lists again, and is forgotten", async () => {
@@ -62,7 +65,7 @@ describe("an undo", () => {
     const notices = shownNotices();
     const end = Promise.withResolvers<string>();
     const first = undoAlone({ title: "Luna is sold", size: 1 }, () => end.promise);
-    const other = vi.fn();
+    const other = vi.fn<() => Promise<void>>();
     expect(await undoAlone({ title: "Lola is sold", size: 1 }, other)).toBeUndefined();
     undoLast();
     expect(titlesOf(notices)).toEqual(Array.from({ length: 2 }, () => "Another undo is running: Luna is sold"));

@@ -9,7 +9,7 @@ type Input = { readonly name: string };
 
 const start = async (send: (input: Input, key: string) => Promise<string>) => {
   const keys: string[] = [];
-  const heard = { onSuccess: vi.fn(), onError: vi.fn() };
+  const heard = { onSuccess: vi.fn<() => void>(), onError: vi.fn<() => void>() };
   const hook = await runHook(() =>
     useWrite<Input, string>({
       send: (input, key) => {
@@ -38,7 +38,7 @@ describe("a write", () => {
 
   it("sends the same input after a lost answer under the same key, and another one under another", async () => {
     const refresh = watchRefresh();
-    const send = vi.fn().mockRejectedValue(failure(0, "offline"));
+    const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(0, "offline"));
     const { write, keys, onError } = await start(send);
     await write("Rex");
     await write("Rex");
@@ -49,7 +49,11 @@ describe("a write", () => {
   });
 
   it("begins another request after it succeeded or was refused", async () => {
-    const send = vi.fn().mockResolvedValueOnce("done").mockRejectedValueOnce(failure(409)).mockResolvedValue("done");
+    const send = vi
+      .fn<() => Promise<string>>()
+      .mockResolvedValueOnce("done")
+      .mockRejectedValueOnce(failure(409))
+      .mockResolvedValue("done");
     const { write, keys } = await start(send);
     for (const name of ["Rex", "Rex", "Rex"]) {
       // One after the other, as a person does.

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { User } from "@petstore/contract/auth";
+import type { User } from "@petstore/contract/client";
 import { session } from "../../src/lib/session";
 
 /** A request as the page sent it. */
@@ -31,6 +31,12 @@ export const refusal = (status: number, code: string, headers: Readonly<Record<s
   body: { code, message: `It is ${code}.`, status },
   headers,
 });
+
+/** Answers once it is released. */
+export const held = (handler: Handler): { readonly answer: Handler; readonly release: () => void } => {
+  const gate = Promise.withResolvers<void>();
+  return { answer: (asked) => gate.promise.then(() => handler(asked)), release: gate.resolve };
+};
 
 /** Never answers. */
 export const silence: Handler = () => new Promise(() => undefined);
@@ -71,7 +77,7 @@ export const fakeService = (handlers: Readonly<Record<string, Handler>>): readon
   const { fetch } = globalThis;
   const end = Promise.withResolvers<void>();
   globalThis.fetch = async (url, init = {}) => {
-    const { pathname, searchParams } = new URL(String(url), "http://store.test");
+    const { pathname, searchParams } = new URL(url as string, "http://store.test");
     const line = `${init.method ?? "GET"} ${pathname}`;
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const asked = { line, query: searchParams, headers: new Headers(init.headers), body };

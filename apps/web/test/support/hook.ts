@@ -10,7 +10,7 @@ const ignore = () => undefined;
 const emptyPage = () => {
   const target = { addEventListener: ignore, removeEventListener: ignore };
   const document = { activeElement: null, ...target };
-  const window = { document, HTMLIFrameElement: class {}, ...target };
+  const window = { document, HTMLIFrameElement: ignore, ...target };
   Object.assign(globalThis, { window, document });
   return {
     nodeType: 1,
@@ -63,6 +63,8 @@ export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(ho
 /** @returns how often all lists have been asked for again so far */
 export const watchRefresh = (): (() => number) => {
   const spy = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
-  onTestFinished(() => void spy.mockRestore());
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
   return () => spy.mock.calls.filter(([filters]) => filters === undefined).length;
 };

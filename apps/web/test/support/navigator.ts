@@ -5,8 +5,10 @@ Object.defineProperty(globalThis, "navigator", {
   value: { language: "en-GB", userAgent: "", platform: "" },
 });
 
-Promise.withResolvers ??= <Value>() => {
+const withResolvers = <Value>(): PromiseWithResolvers<Value> => {
   const parts = {} as PromiseWithResolvers<Value>;
   const promise = new Promise<Value>((resolve, reject) => Object.assign(parts, { resolve, reject }));
   return { ...parts, promise };
 };
+
+if (!("withResolvers" in Promise)) Object.assign(Promise, { withResolvers });

@@ -30,11 +30,11 @@ export const shownNotices = (): (() => readonly Shown[]) => {
   const spies = [
     vi.spyOn(noticeManager, "add").mockImplementation((given) => {
       const id = add(given);
-      open.set(id, given as Given);
+      open.set(id, given);
       return id;
     }),
     vi.spyOn(noticeManager, "update").mockImplementation((id, changes) => {
-      open.set(id, { ...open.get(id), ...changes } as Given);
+      open.set(id, { ...open.get(id), ...changes });
       update(id, changes);
     }),
     vi.spyOn(noticeManager, "close").mockImplementation((id) => {

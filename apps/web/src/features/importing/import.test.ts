@@ -97,7 +97,7 @@ describe("an import", () => {
   const start = async (answer: Parameters<typeof fakeService>[0][string], changes: Partial<CsvFile> = {}) => {
     const file = { ...(await parse("name;category\nRex;Dog\n")), ...changes };
     const notices = shownNotices();
-    const onDone = vi.fn();
+    const onDone = vi.fn<() => void>();
     const asked = fakeService({ "POST /v1/pets/import": answer });
     const hook = await runHook(() => [useCheck(file), useImport(file, onDone)] as const);
     return { check: () => hook.now()[0], write: () => hook.now()[1], notices, onDone, asked };

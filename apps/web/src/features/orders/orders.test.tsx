@@ -1,6 +1,6 @@
 import type { Order, Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -169,15 +169,15 @@ describe("the steps of orders", () => {
   });
 
   it("offer a step again that failed, and free its button", async () => {
+    const { answer, release } = held(() => refusal(500, "internal_error"));
     const { steps, notices } = await start({
-      [patch(9)]: inTurn(
-        () => refusal(500, "internal_error"),
-        () => ({ body: order(9, "approved") }),
-      ),
+      [patch(9)]: inTurn(answer, () => ({ body: order(9, "approved") })),
     });
     steps().approve(order(9));
-    await until(() => titlesOf(notices).includes("That did not work"));
+    await until(() => steps().isBusy(order(9)));
+    release();
     await until(() => !steps().isBusy(order(9)));
+    expect(titlesOf(notices)).toEqual(["That did not work"]);
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
   });

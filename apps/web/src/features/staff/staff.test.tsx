@@ -1,4 +1,4 @@
-import type { Session } from "@petstore/contract/auth";
+import type { Session } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
 import { SessionList } from "../../components/session-list";
 import { actAs, userOf } from "../../../test/support/fake-service";
@@ -54,7 +54,10 @@ describe("an account in the list", () => {
 describe("a list of sessions", () => {
   const session = (id: number, userAgent: string | null) =>
     ({
-      ...{ id, userAgent, userId: 7, ipAddress: "203.0.113.9" },
+      id,
+      userAgent,
+      userId: 7,
+      ipAddress: "203.0.113.9",
       createdAt: "2026-11-21T09:30:00.000Z",
       endsAt: "2026-11-28T09:30:00.000Z",
     }) as Session;
@@ -62,7 +65,7 @@ describe("a list of sessions", () => {
   const list = (props: object) => (
     <SessionList
       sessions={[session(1, firefox), session(2, "Firefox/145.0"), session(3, null)]}
-      onEnd={vi.fn()}
+      onEnd={vi.fn<() => void>()}
       {...props}
     />
   );
@@ -84,6 +87,6 @@ describe("a list of sessions", () => {
   });
 
   it("says that somebody is signed in nowhere", () => {
-    expect(textOf(<SessionList sessions={[]} onEnd={vi.fn()} />)).toBe("Not signed in anywhere");
+    expect(textOf(<SessionList sessions={[]} onEnd={vi.fn<() => void>()} />)).toBe("Not signed in anywhere");
   });
 });

@@ -1,6 +1,6 @@
 import type { Inventory, Order } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { actAs, fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -27,12 +27,20 @@ const day = (date: string, added: number, sold: number) => ({ date, added, impor
 const days = [day("2026-11-20", 1, 9), day("2026-11-21", 9, 2), day("2026-11-22", 3, 0)];
 
 const order = (id: number, status: Order["status"], reference?: string): Order => ({
-  ...{ id, petId: 7, status, createdAt: "2026-11-22T10:00:00.000Z", updatedAt: "2026-11-22T10:00:00.000Z" },
+  id,
+  petId: 7,
+  status,
+  createdAt: "2026-11-22T10:00:00.000Z",
+  updatedAt: "2026-11-22T10:00:00.000Z",
   ...(reference !== undefined && { reference }),
 });
 
 const counts = (categoryId: number, name: string | null, available: number, sold = 0) => ({
-  ...{ categoryId, name, available, pending: 0, sold },
+  categoryId,
+  name,
+  available,
+  pending: 0,
+  sold,
 });
 const store = (...byCategory: Inventory["byCategory"]): Inventory => ({
   byStatus: {
@@ -200,15 +208,15 @@ describe("an approval", () => {
   });
 
   it("that failed frees its button, and can be tried again", async () => {
+    const { answer, release } = held(() => refusal(500, "internal_error"));
     const { approve, isSent, notices } = await start({
-      [patch]: inTurn(
-        () => refusal(500, "internal_error"),
-        () => ({ body: order(9, "approved") }),
-      ),
+      [patch]: inTurn(answer, () => ({ body: order(9, "approved") })),
     });
     approve();
-    await until(() => titlesOf(notices).includes("That did not work"));
+    await until(() => isSent(9));
+    release();
     await until(() => !isSent(9));
+    expect(titlesOf(notices)).toEqual(["That did not work"]);
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Order 9 is approved"));
   });

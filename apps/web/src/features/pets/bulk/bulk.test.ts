@@ -122,7 +122,7 @@ describe("the plan of a change", () => {
 describe("a change of many animals", () => {
   const start = async (count: number, changes: Parameters<typeof fakeService>[0][string]) => {
     const notices = shownNotices();
-    const onDone = vi.fn();
+    const onDone = vi.fn<() => void>();
     const target = some(...Array.from({ length: count }, (_, at) => at + 1));
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map((id) => pet(Number(id))) }),

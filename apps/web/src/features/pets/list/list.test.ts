@@ -128,7 +128,7 @@ describe("a status that is changed in the list", () => {
     const [first, second] = [pet(1), pet(2)];
     const { statuses } = await shown([first, second]);
     const answer = Promise.withResolvers<object>();
-    const asked = fakeService({ "POST /v1/pets/changes": () => answer.promise as never });
+    const asked = fakeService({ "POST /v1/pets/changes": () => answer.promise });
     const key = petPageQuery({}).queryKey;
     queryClient.setQueryData(key, { rows: [first, second], cursors: {} });
     changeStatus(first, "sold");
@@ -154,7 +154,7 @@ describe("a status that is changed in the list", () => {
     const luna = pet(1);
     const { statuses } = await shown([luna]);
     const first = Promise.withResolvers<object>();
-    const answers = inTurn(() => first.promise as never, changes());
+    const answers = inTurn(() => first.promise, changes());
     const asked = fakeService({ "POST /v1/pets/changes": answers });
     changeStatus(luna, "sold");
     changeStatus({ ...luna, status: "sold" }, "pending");
@@ -208,7 +208,7 @@ describe("saved views", () => {
 
   it("are saved with the filters and the order, and close the dialog only then", async () => {
     const notices = shownNotices();
-    const onSaved = vi.fn();
+    const onSaved = vi.fn<() => void>();
     const hook = await runHook(() => usePutView(onSaved));
     const put = inTurn(
       () => refusal(409, "too_many_views"),
