@@ -60,6 +60,7 @@ describe("the start of the page", () => {
     const { session } = await load();
     const asked = fakeService({
       "GET /auth/get-session": () => ({ body: { ...signedIn, mustEnrolSecondFactor: true } }),
+      "POST /auth/key": keyFor(15),
     });
     await session.start();
     expect(session.state.get()).toMatchObject({ phase: "signed-in", mustEnrol: true });
@@ -131,6 +132,15 @@ describe("a request after the session has ended", () => {
     session.enter(signedIn as never);
     expect((await passkeys).body).toEqual([]);
     expect(session.state.get()).toMatchObject({ hasEnded: false });
+    // The next end of the session is waited for anew.
+    const settled = vi.fn<() => void>();
+    fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
+    void askAuth((auth, options) => auth.passkeys.listPasskeys(options))
+      .finally(settled)
+      .catch(() => undefined);
+    await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(settled).not.toHaveBeenCalled();
   });
 
   it("is sent again at once if the browser has another session of the same person", async () => {

@@ -48,6 +48,14 @@ describe("a write", () => {
     expect([onError.mock.calls.length, refresh()]).toEqual([3, 0]);
   });
 
+  it("keeps its key after a failure of the service, which may have come too late", async () => {
+    const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(500));
+    const { write, keys } = await start(send);
+    await write("Rex");
+    await write("Rex");
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it("begins another request after it succeeded or was refused", async () => {
     const send = vi
       .fn<() => Promise<string>>()

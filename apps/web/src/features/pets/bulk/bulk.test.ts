@@ -7,7 +7,7 @@ import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { lastAction, remember } from "../../../lib/undo";
 import { doneText, editsOf } from "./bulk-action";
 import { planBulk } from "./bulk-plan";
-import { everything, nothing, selectableTotal, withSelected } from "./selection";
+import { countSelected, everything, isSelected, nothing, selectableTotal, withSelected } from "./selection";
 import { useBulk } from "./use-bulk";
 import { useSelection } from "./use-selection";
 
@@ -274,5 +274,20 @@ describe("the selection of a list", () => {
     await until(() => idsNow() === "all");
     hook.now()[1].clear();
     await until(() => idsNow().length === 0);
+  });
+
+  it("belongs to the filters of the list, and ends with them", async () => {
+    const filters = { current: "a" };
+    const hook = await start(filters);
+    const count = () => countSelected(hook.now()[0], 5);
+    hook.now()[1].set([1, 2], true);
+    await until(() => count() === 2);
+    const before = hook.now()[1];
+    filters.current = "b";
+    before.set([3], true);
+    await until(() => count() === 0);
+    hook.now()[1].set([4], true);
+    await until(() => count() === 1);
+    expect(isSelected(hook.now()[0], 4)).toBe(true);
   });
 });

@@ -11,6 +11,7 @@ import { nextAfter, useNewPetDraft, usePetDraft } from "./drafts";
 import { Gone } from "./notes";
 import { PetOrders } from "./pet-orders";
 import { isOpenOrder, petHistoryQuery } from "./queries";
+import { sayKept, useAddPet } from "./use-add-pet";
 import { usePetEditor } from "./use-pet-editor";
 
 const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
@@ -64,6 +65,56 @@ describe("the drafts", () => {
       categoryId: 5,
       status: "pending",
     });
+  });
+});
+
+describe("a new animal", () => {
+  const lost = () => {
+    throw new Error("The answer is lost.");
+  };
+  const start = async (answer: Parameters<typeof fakeService>[0][string]) => {
+    const notices = shownNotices();
+    const onAdded = vi.fn<() => void>();
+    const onFailed = vi.fn<() => void>();
+    const asked = fakeService({ "POST /v1/pets": answer });
+    const hook = await runHook(() => useAddPet({ onAdded, onFailed }));
+    hook.now().setDraft({ ...luna });
+    await until(() => hook.now().draft?.name === "Luna");
+    const add = async () => {
+      const before = onAdded.mock.calls.length + onFailed.mock.calls.length;
+      hook.now().add(luna);
+      await until(() => onAdded.mock.calls.length + onFailed.mock.calls.length > before);
+      await until(() => !hook.now().write.isPending);
+    };
+    const keys = () => asked.map(({ headers }) => headers.get("idempotency-key"));
+    return { hook, add, keys, notices, onAdded, onFailed };
+  };
+  const created = () => ({ status: 201, body: pet(60) });
+
+  it("is announced with its undo, takes back that it is not saved, and leaves the next one all but its name", async () => {
+    const { hook, add, notices, onAdded } = await start(created);
+    sayKept();
+    await add();
+    await until(() => hook.now().draft?.name === "");
+    expect([titlesOf(notices), onAdded.mock.calls.length]).toEqual([["Added Luna"], 1]);
+    expect(hook.now().draft).toMatchObject({ categoryId: 1, status: "available" });
+  });
+
+  it("is sent again under its key after a lost answer, and keeps what was typed", async () => {
+    const { hook, add, keys, notices, onFailed } = await start(inTurn(lost, created));
+    await add();
+    expect([onFailed.mock.calls.length, titlesOf(notices), hook.now().draft?.name]).toEqual([1, [], "Luna"]);
+    await add();
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it("is another request after a refusal, and keeps what was typed", async () => {
+    const { hook, add, keys } = await start(inTurn(() => refusal(400, "validation_error"), created));
+    await add();
+    await until(() => hook.now().draft?.sent === undefined);
+    expect(hook.now().draft?.name).toBe("Luna");
+    await add();
+    expect(new Set(keys()).size).toBe(2);
   });
 });
 
