@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
     await dialog.locator("input[name=code]:focus").waitFor();
     await dialog.getByLabel("Code from the app").fill("000000");
     await page.keyboard.press("Enter");
-    const problem = dialog.getByText(/Is wrong or already used/);
+    const problem = dialog.getByText(/is wrong or already used/i);
     await problem.waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
