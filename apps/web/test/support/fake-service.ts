@@ -58,7 +58,11 @@ const toResponse = ({ status = 200, body, headers = {} }: Answer): Response =>
     headers: { "content-type": "application/json", "x-request-id": "test", ...headers },
   });
 
-const answerOf = async (handler: Handler, asked: Asked) => toResponse(await handler(asked));
+const answerOf = async (handler: Handler, asked: Asked) => {
+  // An answer takes a moment: a page that asks without end must not keep the test from ending.
+  await new Promise((resolve) => setImmediate(resolve));
+  return toResponse(await handler(asked));
+};
 
 /** Rejects when the page gives the request up. */
 const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>

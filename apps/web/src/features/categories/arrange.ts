@@ -4,7 +4,7 @@ import { nameOf } from "./queries";
 import type { CategorySearch } from "./search";
 
 /** Whether the text is a part of the name, ignoring case, or the number. */
-export const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
+const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
   const wanted = text.trim().toLowerCase();
   return wanted === "" || String(categoryId) === wanted || (name?.toLowerCase().includes(wanted) ?? false);
 };

@@ -69,13 +69,18 @@ describe("a merge", () => {
     });
     const moved: number[] = [];
     const merged = merge({ from: 1, into: 2 }, "key-1", (progress) => moved.push(progress.moved));
-    await vi.advanceTimersByTimeAsync(999);
+    const isTold = (progress: readonly number[]) => vi.waitFor(() => expect(moved).toEqual(progress), { interval: 0 });
+    await isTold([0]);
+    vi.advanceTimersByTime(999);
     expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1_001);
+    vi.advanceTimersByTime(1);
+    await isTold([0, 2]);
+    vi.advanceTimersByTime(1_000);
     expect(await merged).toMatchObject({ id: 2 });
-    expect([moved, asked.map(({ line }) => line).slice(1)]).toEqual([
-      [0, 2],
-      ["GET /v1/category-merges/5", "GET /v1/category-merges/5", "GET /v1/categories/2"],
+    expect(asked.map(({ line }) => line).slice(1)).toEqual([
+      "GET /v1/category-merges/5",
+      "GET /v1/category-merges/5",
+      "GET /v1/categories/2",
     ]);
   });
 
