@@ -6,7 +6,7 @@ import { queryClient } from "../../src/lib/query-client";
 
 const ignore = () => undefined;
 
-/** As much of a page as React asks for before it draws nothing. */
+/** The part of a page that React asks for although it draws nothing. */
 const emptyPage = () => {
   const target = { addEventListener: ignore, removeEventListener: ignore };
   const document = { activeElement: null, ...target };
