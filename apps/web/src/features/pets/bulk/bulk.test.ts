@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { describe, expect, it, vi } from "vitest";
-import { type Asked, fakeService, inTurn, refusal, silence } from "../../../../test/support/fake-service";
+import { type Asked, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { lastAction, remember } from "../../../lib/undo";
@@ -240,14 +240,31 @@ describe("a change of many animals", () => {
     await until(() => hook.now().state.phase === "ready");
   });
 
-  it("stops when the page is left", async () => {
-    const { bulk, phase, sent, hook } = await start(MAX_CHANGES + 2, silence);
+  it("takes no further step once the page is left", async () => {
+    const { answer, release } = held(done);
+    const { bulk, phase, sent, hook, notices } = await start(MAX_CHANGES + 2, answer);
     bulk().open(toSold);
     await until(() => phase() === "ready");
     bulk().run();
     await until(() => sent().length === 1);
     hook.unmount();
+    release();
+    // What was done can still be undone.
+    await until(() => titlesOf(notices).includes("Marked 1,000 animals as sold"));
     expect(sent()).toHaveLength(1);
+  });
+
+  it("that is stopped in a step which then fails is told as stopped", async () => {
+    const { answer, release } = held(() => refusal(500, "internal_error"));
+    const { bulk, phase, sent } = await start(2, answer);
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => sent().length === 1);
+    bulk().stop();
+    release();
+    await until(() => phase() !== "running");
+    expect(bulk().state).toMatchObject({ phase: "finished", isStopped: true, done: [] });
   });
 });
 
