@@ -1,7 +1,7 @@
 import type { Client } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
+import { expectNone, expectOnlyThere } from "./support/absence.js";
 import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
 
 type Api = Client;
@@ -62,7 +62,13 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     await row.getByRole("button", { name: `Rename ${category.name}` }).click();
     await page.keyboard.type("Something else");
     await page.keyboard.press("Escape");
-    await row.locator("[data-row-main]:focus", { hasText: category.name }).waitFor();
+    const isClosed = row.locator("[data-row-main]:focus", { hasText: category.name });
+    await isClosed.waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("input:focus").waitFor();
+    // Nothing is changed, and nothing saved.
+    await page.keyboard.press("Enter");
+    await expectNone(page.getByLabel("Notices").getByText("Saved the name"), isClosed);
     await page.keyboard.press("Enter");
     await page.keyboard.type(other.name.toUpperCase());
     await page.keyboard.press("Enter");

@@ -151,6 +151,12 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await page.getByLabel("From").inputValue()).toBe("2026-01-31");
     await page.getByLabel("Action").selectOption("Animal deleted");
     await page.getByText("No change matches").waitFor();
+    await page.getByLabel("To", { exact: true }).fill("2026-02-28");
+    await page.waitForURL((url) => url.searchParams.has("to"));
+    expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("2026-02-28");
+    // An action of animals is none of orders.
+    await page.getByLabel("What", { exact: true }).selectOption("Orders");
+    await page.waitForURL((url) => url.searchParams.get("subject") === "order" && !url.searchParams.has("action"));
     await page.getByRole("button", { name: "Clear filters" }).last().click();
     await page.waitForURL(/\/history$/);
     await page.locator("[data-row]").first().waitFor();

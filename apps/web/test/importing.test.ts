@@ -100,7 +100,11 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await page.getByLabel("Status for verkauft").selectOption("sold");
     await page.getByText("Choose a status for “tot”.").waitFor();
     expect(await button.isEnabled()).toBe(false);
+    await page.getByLabel("Status for tot").selectOption("pending");
+    await check(page);
+    // What was checked is no longer what would be added.
     await page.getByLabel("Status for tot").selectOption("sold");
+    await page.getByRole("heading", { name: "What would be added" }).waitFor({ state: "detached" });
     await check(page);
     await page.getByRole("button", { name: "Add 3 animals" }).click();
     await page.getByText("No row was left out", { exact: false }).waitFor();

@@ -99,7 +99,9 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     const factor = form.getByRole("switch", { name: /second factor/ });
     await expectNone(factor, form.getByRole("button", { name: "Reset the password" }));
     expect(await findViolations(page)).toEqual([]);
+    const reset = page.waitForRequest("**/auth/admin/invite-user");
     await form.getByRole("button", { name: "Reset the password" }).click();
+    expect((await reset).postDataJSON()).toMatchObject({ revokeApiKeys: true, removeSecondFactor: false });
     const first = await page.getByRole("textbox", { name: `Invitation for ${person.email}` }).inputValue();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("button", { name: "Done" }).click();

@@ -79,7 +79,9 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
     await question.getByText(`It is the key that ends in ${key.slice(-4)}.`).waitFor();
     await page.keyboard.press("Tab");
     await page.locator("button:focus:not([aria-busy])", { hasText: "Revoke" }).waitFor();
+    const revocation = page.waitForRequest((request) => request.method() === "DELETE");
     await page.keyboard.press("Enter");
+    expect(new URL((await revocation).url()).searchParams.get("descendants")).toBe("false");
     await page.getByText(`Revoked ${name}`).waitFor();
     await page.getByRole("link", { name: `Details of ${name}` }).waitFor({ state: "detached" });
     expect(await statusWith(key)).toBe(401);

@@ -186,6 +186,15 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("button", { name: "Place order" }).click();
     await page.getByText("This animal is no longer available. Choose another.").waitFor();
     expect(await page.getByRole("textbox", { name: "Reference" }).inputValue()).toBe("For Mrs. Nguyen");
+    // An address may name an animal that cannot be ordered.
+    const known = page.waitForResponse((response) => response.url().includes(`/v1/pets?id=${pet.id}`));
+    await page.goto(`/orders?new=true&petId=${pet.id}`);
+    await (await known).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expectNone(
+      page.getByRole("button", { name: "Change", exact: true }),
+      page.getByRole("combobox", { name: "Animal" }),
+    );
   });
 
   test("places the same order that was refused, once its animal is free again", async ({ open, api }) => {
@@ -256,7 +265,11 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Placed" }).click();
     await page.waitForURL(/status=placed/);
     expect(new URL(page.url()).searchParams.get("petId")).toBe(String(pet.id));
-    await expectNone(rowOf(page, other.order), page.getByRole("link", { name: "Show orders of all animals" }));
+    const all = page.getByRole("link", { name: "Show orders of all animals" });
+    await expectNone(rowOf(page, other.order), all);
+    await all.click();
+    await page.waitForURL((url) => !url.searchParams.has("petId"));
+    expect(new URL(page.url()).searchParams.get("status")).toBe("placed");
   });
 
   test("finds an order by its number only under the status that is chosen", async ({ open, api }) => {

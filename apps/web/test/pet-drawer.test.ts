@@ -80,6 +80,8 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await notice(page, "What you typed is kept, not saved").waitFor();
     await page.keyboard.press("n");
     await drawer(page).getByText("It is not saved yet.", { exact: false }).waitFor();
+    await drawer(page).getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => nameField(page).inputValue()).toBe("");
     await nameField(page).fill(second);
     await drawer(page).getByRole("combobox", { name: "Category" }).click();
     await page.getByRole("option").first().click();
@@ -167,6 +169,14 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await notice(page, `Saved ${pet.name} mine`).waitFor();
     expect(await readPet(api, pet.id)).toMatchObject({ name: `${pet.name} mine`, status: "pending" });
     await drawer(page).waitFor({ state: "detached" });
+    await page.goto(`/animals?open=${pet.id}`);
+    await nameField(page).fill("Given up");
+    await api.pets.updatePet({ params: { petId: pet.id }, body: { name: `${pet.name} again theirs` } });
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("button", { name: "Keep as it is now" }).click();
+    // What was typed has been decided about: it is no draft any more.
+    await drawer(page).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Given up");
   });
 
   test("keeps a draft over closing and a reload", async ({ open, api }) => {
@@ -192,6 +202,12 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await dialog.getByRole("button", { name: "Bring it back as you want it" }).click();
     await notice(page, "Saved Phoenix").waitFor();
     expect(await readPet(api, pet.id)).toEqual({ ...pet, name: "Phoenix" });
+    await api.pets.deletePet({ params: { petId: pet.id } });
+    await page.goto(`/animals?open=${pet.id}`);
+    await drawer(page).getByText("This animal was deleted").waitFor();
+    await drawer(page).getByRole("button", { name: "Bring it back" }).click();
+    await notice(page, "Brought back Phoenix").waitFor();
+    await expect.poll(() => nameField(page).inputValue()).toBe("Phoenix");
   });
 
   test("deletes with undo, and not while an open order holds the animal", async ({ open, api }) => {
@@ -218,8 +234,11 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
     await page.keyboard.press("]");
     await expect.poll(() => nameField(page).inputValue()).toBe(second.name);
+    // A key of the list below, which the drawer covers.
+    await page.keyboard.press("n");
     await page.keyboard.press("[");
     await expect.poll(() => nameField(page).inputValue()).toBe(first.name);
+    expect(await page.getByRole("dialog", { name: "New animal" }).count()).toBe(0);
   });
 
   test("shows the orders and the history of the animal that it steps to, and not those before", async ({

@@ -113,13 +113,28 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     const page = await open(address(name));
     await rows(page).first().getByRole("checkbox").check();
     await shows(page.getByText("1 selected"));
+    // A key of the list is for what is selected.
+    await page.keyboard.press("s");
+    await page.keyboard.press("s");
+    await shows(page.getByRole("dialog").getByText("1 animal will be marked as sold."));
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await rows(page).first().getByRole("checkbox").focus();
+    await page.keyboard.press("Escape");
+    await expectNone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    await shows(page.getByText("2 selected"));
+    await page.keyboard.press("x");
+    await shows(page.getByText("1 selected"));
     await page.getByRole("radio", { name: "Available" }).press("Space");
     await expectNone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
   });
 
-  test("says nothing of an export that was stopped", async ({ open, api }) => {
+  test("says nothing of an export that was stopped, and repeats one that failed as it was", async ({ open, api }) => {
     const { name } = await addPets(api, 1);
-    const page = await open(address(name));
+    const page = await open(address(name), { allow: [/ERR_FAILED/] });
     await page.route("**/v1/pets/export?*", () => undefined);
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "For a spreadsheet" }).click();
@@ -129,6 +144,15 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
       notices.getByText(/That did not work|Exported/),
       page.getByRole("button", { name: "Export", exact: true }),
     );
+    await page.unrouteAll();
+    await page.route("**/v1/pets/export?*", (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: "To import again" }).click();
+    const download = page.waitForEvent("download");
+    const again = page.waitForRequest("**/v1/pets/export?*");
+    await page.getByLabel("Notices").locator("button", { hasText: "Try again" }).click();
+    expect((await again).url()).not.toContain("spreadsheetSafe");
+    await download;
   });
 
   test("selects a range with Shift, and deletes it after asking", async ({ open, api }) => {
@@ -147,9 +171,9 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await expect.poll(() => rows(page).count()).toBe(5);
   });
 
-  test("turns pages, and keeps filters and order in the address", async ({ open, api }) => {
+  test("turns pages, also in the drawer, and keeps filters and order in the address", async ({ open, api }) => {
     const { name, pets } = await addPets(api, 60);
-    const page = await open(address(name));
+    const page = await open(address(name), { allow: [/status of 400/] });
     await shows(page.getByText("1 to 50 of 60"));
     await page.keyboard.press("]");
     await shows(page.getByText("51 to 60 of 60"));
@@ -158,6 +182,19 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(row(page, pets[59]?.id ?? 0));
     await page.keyboard.press("[");
     await shows(page.getByText("1 to 50 of 60"));
+    const drawerOf = (at: number) => page.getByRole("dialog", { name: `Animal ${pets[at]?.id}` });
+    await row(page, pets[49]?.id ?? 0)
+      .getByRole("link")
+      .click();
+    await shows(drawerOf(49));
+    await page.keyboard.press("]");
+    await shows(drawerOf(50));
+    await page.keyboard.press("[");
+    await shows(drawerOf(49));
+    await page.keyboard.press("Escape");
+    await page.goto(address(name, "&cursor=lost"));
+    await shows(page.getByText("1 to 50 of 60"));
+    expect(new URL(page.url()).searchParams.has("cursor")).toBe(false);
     await page.getByRole("button", { name: "Number" }).click();
     await shows(row(page, pets[59]?.id ?? 0));
     expect(page.url()).toContain("sort=-id");

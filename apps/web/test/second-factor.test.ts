@@ -136,10 +136,18 @@ describe.skipIf(!hasBrowser)("a second factor", () => {
   });
 
   test("is not said to be on when its setup is cancelled", async ({ open }) => {
-    const page = await openAs(open, await createPerson("clerk"), "/account");
+    const page = await openAs(open, await createPerson("clerk"), "/account", { allow: [refused] });
     await page.getByRole("button", { name: "Set up an app" }).click();
     const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
     await dialog.locator("input[name=code]:focus").waitFor();
+    await dialog.getByLabel("Code from the app").fill("000000");
+    await page.keyboard.press("Enter");
+    const problem = dialog.getByText(/is wrong or already used/i);
+    await problem.waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    await expectNone(problem, dialog.locator("input[name=code]:focus"));
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     await expectNone(page.getByText(turnedOn), page.getByRole("button", { name: "Set up an app" }));

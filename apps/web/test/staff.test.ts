@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { inject, describe, expect } from "vitest";
-import { expectOnlyThere } from "./support/absence.js";
+import { expectNone, expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
 import { createPerson, emailOf } from "./support/people.js";
@@ -61,15 +61,19 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
   test("ends sessions, and offers nothing for one's own account that My account has", async ({ open }) => {
     const person = await createPerson("manager");
     await signIn(inject("address"), person);
+    await signIn(inject("address"), person);
     const page = await open(`/staff?searchValue=${person.email}`, { role: "owner" });
     await page.getByRole("link", { name: `Account of ${person.name}` }).click();
     const drawer = page.getByRole("dialog", { name: person.name });
-    await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(2);
+    await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(3);
     await drawer
       .getByRole("button", { name: /^End the session/ })
       .first()
       .click();
-    await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(1);
+    await expect.poll(() => drawer.getByRole("button", { name: /^End the session/ }).count()).toBe(2);
+    await drawer.getByRole("button", { name: "End all" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "End all" }).click();
+    await drawer.getByText("Not signed in anywhere").waitFor();
 
     const own = await accountOf("owner");
     const ownPage = await open(`/staff?searchValue=${own.email}`, { role: "owner" });
@@ -83,6 +87,13 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
         settled,
       });
     }
+    // One's own role is asked about first: with it goes this page.
+    await ownPage.getByLabel("Role").selectOption("manager");
+    await ownPage.getByRole("button", { name: "Change role" }).click();
+    const question = ownPage.getByRole("alertdialog", { name: "Give up your own role?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    await expectNone(ownPage.getByText("is now: Manager"), settled);
   });
 
   test("keeps an account open that was opened before the search was sent", async ({ open }) => {
@@ -115,6 +126,12 @@ describe.skipIf(!hasBrowser)("the page of staff", () => {
     await page.getByRole("button", { name: "Previous page" }).click();
     await first.waitFor({ timeout: 5_000 });
     expect(await last.count()).toBe(0);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await last.waitFor({ timeout: 5_000 });
+    // A search begins at its first page.
+    await page.getByRole("searchbox").fill(`${word} 0`);
+    await page.waitForURL((url) => !url.searchParams.has("offset"));
+    await first.waitFor({ timeout: 5_000 });
   });
 
   test("is for owners alone", async ({ open }) => {

@@ -1,6 +1,7 @@
 import type { PetFields } from "@petstore/contract/client";
 import type { Conflict } from "../lib/pet-edits";
 import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../lib/pet-fields";
+import { t } from "../texts";
 
 /** A side of a field: as the person wants it, or as it is now. */
 export type Side = "want" | "now";
@@ -15,3 +16,25 @@ export const firstChoices = ({ edit: { from, to }, now }: Pick<Conflict, "edit" 
 
 export const chosenFields = (choices: Choices, want: PetFields, now: PetFields): PetFields =>
   mapFields((name) => (choices[name] === "want" ? want : now)[name]);
+
+const texts = t.pets.conflict;
+
+/** What happened to the animal, in words. */
+export const describeConflict = ({ edit, reason, now }: ConflictState): string => {
+  if (reason === "reserved") return texts.reserved;
+  if (reason === "gone") return edit.from === null ? texts.goneRestore : texts.gone;
+  return edit.to === null || now === null ? texts.deleted : texts.changed;
+};
+
+/** A later version of the service may have more reasons; in each, the animal is not as the edit expects it. */
+export const titleOf = (reason: string) =>
+  (texts.titles as Readonly<Record<string, (id: number) => string>>)[reason] ?? texts.titles.changed;
+
+type ConflictState = Pick<Conflict, "edit" | "reason" | "now">;
+
+/** What a person can decide. An animal that an order holds can only be left alone. */
+export const offersOf = ({ edit, reason, now }: ConflictState) => ({
+  choice: reason === "changed" && now !== null && edit.to !== null ? { want: edit.to, now } : undefined,
+  canBringBack: reason === "gone" && edit.from !== null && edit.to !== null,
+  canDelete: reason === "changed" && edit.to === null,
+});

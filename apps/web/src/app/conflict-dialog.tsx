@@ -11,15 +11,17 @@ import { queryClient } from "../lib/query-client";
 import { useStore } from "../lib/store";
 import { useFieldText } from "../lib/use-field-text";
 import { t } from "../texts";
-import { type Choices, chosenFields, firstChoices, type Side } from "./conflict-choices";
+import {
+  type Choices,
+  chosenFields,
+  describeConflict,
+  firstChoices,
+  offersOf,
+  type Side,
+  titleOf,
+} from "./conflict-choices";
 
 const texts = t.pets.conflict;
-
-const describe = ({ edit, reason, now }: Conflict): string => {
-  if (reason === "reserved") return texts.reserved;
-  if (reason === "gone") return edit.from === null ? texts.goneRestore : texts.gone;
-  return edit.to === null || now === null ? texts.deleted : texts.changed;
-};
 
 type Choosing = {
   readonly choices: Choices;
@@ -88,10 +90,6 @@ const useResolve = (conflict: Conflict) =>
     },
   });
 
-/** A later version of the service may have more reasons; in each, the animal is not as the edit expects it. */
-const titleOf = (reason: string) =>
-  (texts.titles as Readonly<Record<string, (id: number) => string>>)[reason] ?? texts.titles.changed;
-
 const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readonly others: readonly Conflict[] }) => {
   const { edit, reason, now } = conflict;
   const [choices, setChoices] = useState(() => firstChoices(conflict));
@@ -102,13 +100,13 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
     // A reserved animal cannot be changed now: what was typed may be of use later.
     if (reason === "changed") conflict.onDecided?.();
   };
-  const choice = reason === "changed" && now !== null && edit.to !== null ? { want: edit.to, now } : undefined;
+  const { choice, canBringBack, canDelete } = offersOf(conflict);
   return (
     <Dialog
       isOpen
       onClose={close}
       title={titleOf(reason)(edit.id)}
-      description={describe(conflict)}
+      description={describeConflict(conflict)}
       size="medium"
       actions={
         <>
@@ -118,12 +116,12 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
             </Button>
           )}
           <Button onClick={keep}>{reason === "changed" && now !== null ? texts.keep : t.common.close}</Button>
-          {reason === "gone" && edit.from !== null && edit.to !== null && (
+          {canBringBack && (
             <Button variant="primary" isBusy={resolve.isPending} onClick={() => resolve.mutate(edit.to)}>
               {texts.bringBack}
             </Button>
           )}
-          {reason === "changed" && edit.to === null && (
+          {canDelete && (
             <Button variant="danger" isBusy={resolve.isPending} onClick={() => resolve.mutate(null)}>
               {texts.deleteAnyway}
             </Button>

@@ -54,7 +54,8 @@ export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => 
 export const toFailure = (error: unknown): unknown => {
   if (error instanceof ApiError) return error;
   if (error instanceof DOMException && error.name === "AbortError") return error;
-  if (error instanceof TimeoutError) return new ApiError("timeout", t.common.timeout);
+  const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === "TimeoutError");
+  if (isLate) return new ApiError("timeout", t.common.timeout);
   if (error instanceof ConnectionError) return new ApiError("offline", t.common.offline);
   return new ApiError("unexpected", t.common.unexpected);
 };

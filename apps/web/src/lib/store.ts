@@ -23,4 +23,4 @@ export const createStore = <Value>(initial: Value): Store<Value> => {
   };
 };
 
-export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get);
+export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get, get);

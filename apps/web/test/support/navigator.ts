@@ -1,2 +1,14 @@
-// The catalogue of texts asks for the language, and Node 20 has no navigator.
-Reflect.set(globalThis, "navigator", globalThis.navigator ?? { language: "en-GB" });
+// What the admin asks of every browser: Node 20 lacks both, and later ones have the language of the machine.
+Object.defineProperty(globalThis, "navigator", {
+  configurable: true,
+  writable: true,
+  value: { language: "en-GB", userAgent: "", platform: "" },
+});
+
+const withResolvers = <Value>(): PromiseWithResolvers<Value> => {
+  const parts = {} as PromiseWithResolvers<Value>;
+  const promise = new Promise<Value>((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return { ...parts, promise };
+};
+
+if (!("withResolvers" in Promise)) Object.assign(Promise, { withResolvers });

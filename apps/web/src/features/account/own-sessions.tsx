@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
 import { Section } from "../../components/page";
@@ -8,12 +7,12 @@ import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { notifyFailure } from "../../lib/notices";
 import { announce } from "../../lib/undo";
+import { useQuestion } from "../../lib/use-question";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { ownSessionsQuery } from "./queries";
 
 export const OwnSessions = () => {
-  const [isAsking, setIsAsking] = useState(false);
   const query = useQuery(ownSessionsQuery);
   const { data, error } = query;
   const end = useWrite({
@@ -24,15 +23,16 @@ export const OwnSessions = () => {
   const endOthers = useWrite({
     send: () => askAuth((auth, options) => auth.sessions.revokeOtherSessions(options)),
     onSuccess: () => {
-      setIsAsking(false);
+      question.close();
       announce({ title: t.account.othersEnded });
     },
   });
+  const question = useQuestion(endOthers);
   const hasOthers = data !== undefined && data.sessions.length > 1;
   return (
     <Section
       title={t.account.sessions}
-      actions={hasOthers && <Button onClick={() => setIsAsking(true)}>{t.account.endOthers}</Button>}
+      actions={hasOthers && <Button onClick={question.ask}>{t.account.endOthers}</Button>}
     >
       <p className="-mt-2 text-sm text-muted">{t.account.sessionsDetail}</p>
       {data === undefined && error === null && <SkeletonRows count={2} />}
@@ -46,8 +46,8 @@ export const OwnSessions = () => {
         />
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={question.isOpen}
+        onClose={question.close}
         onConfirm={() => endOthers.mutate(undefined)}
         title={t.account.endOthersTitle}
         description={t.account.endOthersDetail}

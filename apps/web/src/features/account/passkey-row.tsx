@@ -8,6 +8,7 @@ import { FormActions } from "../../components/form-actions";
 import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { announce } from "../../lib/undo";
+import { useQuestion } from "../../lib/use-question";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { lastFactorProblem } from "./last-factor";
@@ -40,22 +41,22 @@ const RenameDialog = ({ passkey, onClose }: PasskeyProps & { readonly onClose: (
 };
 
 const RemoveButton = ({ passkey }: PasskeyProps) => {
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useWrite({
     send: () => askAuth((auth, options) => auth.passkeys.deletePasskey({ body: { id: passkey.id }, ...options })),
     onSuccess: () => {
-      setIsAsking(false);
+      question.close();
       announce({ title: t.passkeys.removed(passkey.name) });
     },
   });
+  const question = useQuestion(remove);
   return (
     <>
-      <IconButton label={t.passkeys.removeOf(passkey.name)} onClick={() => setIsAsking(true)}>
+      <IconButton label={t.passkeys.removeOf(passkey.name)} onClick={question.ask}>
         <Trash2 aria-hidden size={16} />
       </IconButton>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={question.isOpen}
+        onClose={question.close}
         onConfirm={() => remove.mutate(undefined)}
         title={t.passkeys.removeTitle(passkey.name)}
         description={t.passkeys.removeDetail}

@@ -9,6 +9,7 @@ import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { announce } from "../../lib/undo";
+import { useQuestion } from "../../lib/use-question";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { lastFactorProblem } from "./last-factor";
@@ -17,21 +18,21 @@ import { toSecret } from "./recovery-codes";
 import { TotpSetup } from "./totp-setup";
 
 const NewCodes = () => {
-  const [isAsking, setIsAsking] = useState(false);
   const [secret, setSecret] = useState<Secret>();
   const renew = useWrite({
     send: async () => {
       const { body } = await askAuth((auth, options) => auth.twoFactor.renewRecoveryCodes(options));
       setSecret(toSecret(body.recoveryCodes));
     },
-    onSuccess: () => setIsAsking(false),
+    onSuccess: () => question.close(),
   });
+  const question = useQuestion(renew);
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t.secondFactor.newCodes}</Button>
+      <Button onClick={question.ask}>{t.secondFactor.newCodes}</Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={question.isOpen}
+        onClose={question.close}
         onConfirm={() => renew.mutate(undefined)}
         title={t.secondFactor.newCodesTitle}
         description={t.secondFactor.newCodesDetail}
@@ -48,22 +49,22 @@ const NewCodes = () => {
 };
 
 const TurnOff = () => {
-  const [isAsking, setIsAsking] = useState(false);
   const turnOff = useWrite({
     send: () => askAuth((auth, options) => auth.twoFactor.disableTotp(options)),
     onSuccess: () => {
-      setIsAsking(false);
+      question.close();
       announce({ title: t.secondFactor.turnedOff });
     },
   });
+  const question = useQuestion(turnOff);
   return (
     <>
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" onClick={question.ask}>
         {t.secondFactor.turnOff}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={question.isOpen}
+        onClose={question.close}
         onConfirm={() => turnOff.mutate(undefined)}
         title={t.secondFactor.turnOffTitle}
         description={t.secondFactor.turnOffDetail}

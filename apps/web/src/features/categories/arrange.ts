@@ -1,8 +1,10 @@
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
+import { rankMatches } from "../../lib/rank-matches";
+import { nameOf } from "./queries";
 import type { CategorySearch } from "./search";
 
 /** Whether the text is a part of the name, ignoring case, or the number. */
-export const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
+const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
   const wanted = text.trim().toLowerCase();
   return wanted === "" || String(categoryId) === wanted || (name?.toLowerCase().includes(wanted) ?? false);
 };
@@ -20,3 +22,23 @@ export const arrange = (
   const sorted = sort === "count" ? found.toSorted((a, b) => totalOf(b) - totalOf(a)) : found;
   return [...sorted.filter(({ name }) => name === null), ...sorted.filter(({ name }) => name !== null)];
 };
+
+/** The categories into which this one can be merged, the best match of a text first: Enter takes it. */
+export const targetsOf = (
+  categories: readonly CategoryCounts[],
+  from: CategoryCounts,
+  text: string,
+): readonly CategoryCounts[] =>
+  rankMatches(
+    categories.filter((one) => one.categoryId !== from.categoryId && isFound(one, text)),
+    text,
+    nameOf,
+  );
+
+/** What a category has after another one was merged into it. */
+export const sumOf = (from: CategoryCounts, into: CategoryCounts): CategoryCounts => ({
+  ...into,
+  available: from.available + into.available,
+  pending: from.pending + into.pending,
+  sold: from.sold + into.sold,
+});

@@ -8,10 +8,9 @@ import { InlineError } from "../../components/states";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { announce } from "../../lib/undo";
-import { rankMatches } from "../../lib/rank-matches";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
-import { isFound } from "./arrange";
+import { sumOf, targetsOf } from "./arrange";
 import { type Merge, merge, type MergeProgress } from "./merge";
 import { nameOf } from "./queries";
 
@@ -26,9 +25,7 @@ type TargetProps = {
 
 const Target = ({ categories, from, onPick }: TargetProps) => {
   const [text, setText] = useState("");
-  const others = categories.filter((one) => one.categoryId !== from.categoryId && isFound(one, text));
-  // Enter takes the first.
-  const found = rankMatches(others, text, nameOf);
+  const found = targetsOf(categories, from, text);
   const shown = found.slice(0, MAX_CHOICES);
   const more = found.length - shown.length;
   return (
@@ -51,13 +48,6 @@ const Target = ({ categories, from, onPick }: TargetProps) => {
     />
   );
 };
-
-const sumOf = (from: CategoryCounts, into: CategoryCounts): CategoryCounts => ({
-  ...into,
-  available: from.available + into.available,
-  pending: from.pending + into.pending,
-  sold: from.sold + into.sold,
-});
 
 const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into: CategoryCounts }) => {
   const sentence = useRef<HTMLParagraphElement>(null);

@@ -7,38 +7,14 @@ import { IconButton } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { controlClass } from "../../components/field";
 import { messageLanguage } from "../../components/states";
-import { ApiError, ask } from "../../lib/api";
-import { notify } from "../../lib/notices";
-import { announce } from "../../lib/undo";
+import { ApiError } from "../../lib/api-error";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/category-counts";
 import { countsQuery, nameOf } from "./queries";
+import { announceRename, sendName } from "./rename";
 
 const isTaken = (error: unknown) => error instanceof ApiError && error.code === "category_name_taken";
-
-const sendName = (categoryId: number, name: string) =>
-  ask((api, options) => api.categories.updateCategory({ params: { categoryId }, body: { name }, ...options }));
-
-/** Puts the old name back, unless somebody else has given another one since. */
-const undoRename = async (categoryId: number, old: string, name: string): Promise<string | undefined> => {
-  const { body } = await ask((api, options) => api.categories.getCategory({ params: { categoryId }, ...options }));
-  if (body.name !== name) {
-    const title = t.undo.renamedSince(name, body.name ?? t.categories.unnamed(categoryId));
-    notify({ title, detail: t.undo.renamedSinceDetail });
-    return undefined;
-  }
-  await sendName(categoryId, old);
-  return t.undo.done.name(name, old);
-};
-
-const announceRename = (categoryId: number, old: string | null, name: string) =>
-  announce({
-    title: t.categories.renamed(name),
-    ...(old === null
-      ? { whyNot: t.undo.hadNoName }
-      : { undo: { size: 1, run: () => undoRename(categoryId, old, name) } }),
-  });
 
 type RenameFormProps = { readonly category: CategoryCounts; readonly onClose: () => void };
 

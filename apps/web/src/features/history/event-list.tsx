@@ -1,36 +1,14 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { useRef, useState } from "react";
 import { useCategoryNames } from "../../lib/categories";
-import { formatLongDate } from "../../lib/format";
 import { useAccount } from "../../lib/roles";
 import { useRowFocus } from "../../lib/row-focus";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { byDay, dayTitle } from "./days";
 import { EventRow, type RowActions } from "./event-row";
-import { dayOf } from "../../lib/local-days";
 import { undoEditOf } from "./undo-edits";
 import { hasUsualUndo } from "./usual-undo";
-
-const DAY_MS = 86_400_000;
-
-const dayTitle = (day: string, at: string): string => {
-  const now = Date.now();
-  if (day === dayOf(new Date(now).toISOString())) return t.history.today;
-  return day === dayOf(new Date(now - DAY_MS).toISOString()) ? t.history.yesterday : formatLongDate(at);
-};
-
-type Day = { readonly day: string; readonly events: readonly AuditEvent[] };
-
-const byDay = (events: readonly AuditEvent[]): readonly Day[] => {
-  const days = new Map<string, AuditEvent[]>();
-  for (const event of events) {
-    const day = dayOf(event.at);
-    const found = days.get(day);
-    if (found === undefined) days.set(day, [event]);
-    else found.push(event);
-  }
-  return [...days].map(([day, events]) => ({ day, events }));
-};
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly events: readonly AuditEvent[];

@@ -6,8 +6,9 @@ import { t } from "../../texts";
 import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";
 import { FileSummary } from "./file-summary";
+import { isImportable, whatIsMissing } from "./import-steps";
 import { ImportedBefore } from "./imported-before";
-import { type Mapping, settingsOf, unmappedValues } from "./mapping";
+import { type Mapping, settingsOf } from "./mapping";
 import type { CsvFile, Encoding } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
@@ -45,21 +46,6 @@ const Outcome = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-const MAX_NAMED = 3;
-
-/** What keeps the file from being checked, in words for the person. */
-const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[] => {
-  const { name, category } = mapping.columns;
-  const unknown = unmappedValues(file, mapping);
-  return [
-    ...(name === "" ? [texts.missing.name] : []),
-    ...(category === "" ? [texts.missing.category] : []),
-    ...(unknown.length > 0
-      ? [texts.missing.status(unknown.slice(0, MAX_NAMED), Math.max(0, unknown.length - MAX_NAMED))]
-      : []),
-  ];
-};
-
 type ImportFileProps = {
   readonly file: CsvFile;
   readonly onEncoding: (encoding: Encoding) => void;
@@ -92,7 +78,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
   const { columns } = mapping;
   const missing = whatIsMissing(file, mapping);
   const reasonId = useId();
-  const canImport = result !== undefined && result.imported > 0 && (result.bad === 0 || isSkipping);
+  const canImport = result !== undefined && isImportable(result, isSkipping);
   return (
     <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />

@@ -11,8 +11,7 @@ import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isAnswerLost, toSecret } from "./key-secret";
-
-const DAY_MS = 86_400_000;
+import { toNewKey } from "./new-key";
 
 const scopes = (["read", "write", "admin"] as const).map((value) => ({ value, label: t.keys.scopeDetails[value] }));
 const expiries = [
@@ -21,12 +20,6 @@ const expiries = [
   { value: "365", label: t.keys.year },
   { value: "never", label: t.keys.expiresNever },
 ];
-
-const toInput = ({ name, scope, expiresAt }: Readonly<Record<string, unknown>>) => ({
-  name,
-  scope,
-  ...(expiresAt !== "never" && { expiresAt: new Date(Date.now() + Number(expiresAt) * DAY_MS).toISOString() }),
-});
 
 type NewKey = { readonly name: string; readonly scope: ApiKey["scope"]; readonly expiresAt?: string | undefined };
 
@@ -51,7 +44,7 @@ export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
       actions={<FormActions form={form} onCancel={onClose} label={t.keys.create} isBusy={create.isPending} />}
     >
-      <ContractForm id={form} schema={NewApiKey} toInput={toInput} onSubmit={create.mutate} error={create.error}>
+      <ContractForm id={form} schema={NewApiKey} toInput={toNewKey} onSubmit={create.mutate} error={create.error}>
         <TextField name="name" label={t.keys.fields.name} help={t.keys.nameHelp} autoComplete="off" />
         <SelectField name="scope" label={t.keys.fields.scope} options={scopes} defaultValue="write" />
         <SelectField

@@ -9,12 +9,13 @@ import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
-import { ApiError, ask } from "../../lib/api";
+import { ask } from "../../lib/api";
 import { useCategoryNames } from "../../lib/categories";
 import { findPets } from "../../lib/find-pets";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { isMatch, petProblem } from "./new-order";
 import { petsQuery } from "./queries";
 
 const MAX_CHOICES = 20;
@@ -29,11 +30,6 @@ const availableQuery = (text: string) =>
 
 type PetPickerProps = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
 
-const matches =
-  (text: string) =>
-  ({ id, name }: Pet): boolean =>
-    String(id) === text || name.toLowerCase().includes(text.toLowerCase());
-
 const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const [text, setText] = useState("");
   const nameOf = useCategoryNames();
@@ -43,7 +39,7 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const { data, isPlaceholderData } = query;
   const isCurrent = asked === typed && !isPlaceholderData;
   // Enter takes the first choice: until the answer is there, it must not be one that nobody typed.
-  const pets = isCurrent ? data : data?.filter(matches(typed));
+  const pets = isCurrent ? data : data?.filter((pet) => isMatch(pet, typed));
   return (
     <>
       <LoadError query={query} isInline />
@@ -87,13 +83,6 @@ const ChosenPet = ({ pet, onChange }: { readonly pet: Pet; readonly onChange: ()
     <Button onClick={onChange}>{texts.change}</Button>
   </div>
 );
-
-/** The animal's own refusals, in words for staff. */
-const petProblem = (error: unknown): string | undefined => {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code === "pet_not_available") return texts.notAvailable;
-  return error.code === "not_found" ? texts.gone : undefined;
-};
 
 /** The animal that the address names, if it can be ordered. */
 const useGivenPet = (petId: number | undefined): Pet | undefined => {

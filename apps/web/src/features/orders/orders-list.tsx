@@ -7,10 +7,10 @@ import { buttonClass } from "../../components/button";
 import { Moment } from "../../components/data";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
-import { isIdText } from "../../lib/find-pets";
 import { useRowFocus } from "../../lib/row-focus";
 import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
+import { numberOf, withNumbered } from "./numbered";
 import { OrderCard } from "./order-card";
 import { OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
 import { orderQuery, ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
@@ -58,18 +58,9 @@ const useOrders = (search: OrderSearch) => {
   const { query: page, pager } = usePage(ordersQuery(search), search.cursor, (next) => {
     void navigate({ to: "/orders", search: { ...search, cursor: next } });
   });
-  const { reference, cursor, status, petId } = search;
-  const isNumber = reference !== undefined && cursor === undefined && isIdText(reference);
-  const byNumber = useQuery(orderQuery(isNumber ? Number(reference) : undefined));
-  const one = byNumber.data;
-  const isMatch =
-    isNumber &&
-    one !== undefined &&
-    one !== null &&
-    (status === undefined || one.status === status) &&
-    (petId === undefined || one.petId === petId);
-  const orders = page.data?.rows.filter(({ id }) => !isMatch || id !== one.id);
-  return { page, pager, byNumber, orders: isMatch && orders !== undefined ? [one, ...orders] : orders };
+  const byNumber = useQuery(orderQuery(numberOf(search)));
+  const orders = page.data && withNumbered(page.data.rows, byNumber.data, search);
+  return { page, pager, byNumber, orders };
 };
 
 type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };

@@ -5,26 +5,13 @@ import { Button, buttonClass } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { SearchField } from "../../components/search-field";
 import { t } from "../../texts";
-import { isList, type OrderSearch } from "./search";
+import { isFiltered, isList, type OrderSearch, type OrderView, withView } from "./search";
 
-type View = OrderStatus | "board" | "all";
-
-const views: readonly { readonly value: View; readonly label: string }[] = [
+const views: readonly { readonly value: OrderView; readonly label: string }[] = [
   { value: "board", label: t.orders.views.board },
   { value: "all", label: t.orders.views.all },
   ...OrderStatus.options.map((value) => ({ value, label: t.common.orderStatus[value] })),
 ];
-
-/** A page is of one list: another filter starts at its first. */
-const withView = ({ reference, petId, sort }: OrderSearch, view: View): OrderSearch => {
-  if (view === "board") return {};
-  const rest = { reference, petId, sort };
-  return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
-};
-
-/** Whether anything is filtered, as on the page of animals. */
-const isFiltered = ({ reference, petId, status }: OrderSearch): boolean =>
-  [reference, petId, status].some((value) => value !== undefined);
 
 const sorts = (["-id", "id"] as const).map((value) => ({ value, label: t.orders.sorts[value] }));
 
@@ -45,7 +32,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
         aria-label={t.orders.show}
         options={views}
         value={shown}
-        onValueChange={(value) => go(withView(search, value as View))}
+        onValueChange={(value) => go(withView(search, value as OrderView))}
         className="min-w-0 flex-1 sm:flex-none lg:hidden"
       />
       <nav aria-label={t.orders.show} className="hidden rounded-lg bg-sunken p-0.5 lg:flex">

@@ -1,4 +1,4 @@
-import { Id, OrderQuery } from "@petstore/contract/schemas";
+import { Id, OrderQuery, type OrderStatus } from "@petstore/contract/schemas";
 import type { z } from "zod";
 
 const { status, petId, reference, sort, cursor } = OrderQuery.shape;
@@ -36,3 +36,17 @@ export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch =>
 /** Whether the list shows; without a filter, the board does. */
 export const isList = ({ status, petId, reference, sort, cursor, view }: OrderSearch): boolean =>
   [status, petId, reference, sort, cursor, view].some((value) => value !== undefined);
+
+/** What the page can show: the board, all orders, or those of one status. */
+export type OrderView = OrderStatus | "board" | "all";
+
+/** A page is of one list: another filter starts at its first. */
+export const withView = ({ reference, petId, sort }: OrderSearch, view: OrderView): OrderSearch => {
+  if (view === "board") return {};
+  const rest = { reference, petId, sort };
+  return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
+};
+
+/** Whether anything is filtered, as on the page of animals. */
+export const isFiltered = ({ reference, petId, status }: OrderSearch): boolean =>
+  [reference, petId, status].some((value) => value !== undefined);

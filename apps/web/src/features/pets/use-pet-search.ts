@@ -13,21 +13,31 @@ export type PetSearchActions = {
   readonly closeDrawer: () => void;
 };
 
+type Go = (
+  change: (before: PetSearch) => PetSearch,
+  options?: { readonly replace?: boolean; readonly resetScroll?: boolean },
+) => void;
+
+/** @param go - Changes the address. */
+export const petSearchActions = (go: Go): PetSearchActions => ({
+  filter: (order, options) => go((before) => ({ ...before, ...order, cursor: undefined }), { ...options }),
+  show: (order) => go(() => order),
+  goTo: (cursor, open) => go((before) => ({ ...before, cursor, open }), { resetScroll: open === undefined }),
+  openPet: (id) => go((before) => ({ ...before, open: id, new: undefined })),
+  openNew: () => go((before) => ({ ...before, open: undefined, new: true })),
+  closeDrawer: () => go((before) => ({ ...before, open: undefined, new: undefined })),
+});
+
 /** The address of the list, and how it changes. */
 export const usePetSearch = (): readonly [PetSearch, PetSearchActions] => {
   const search = useSearch({ from: "/animals" });
   const navigate = useNavigate({ from: "/animals" });
-  const actions = useMemo((): PetSearchActions => {
-    const go = (change: (before: PetSearch) => PetSearch, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
-      void navigate({ to: "/animals", search: change, resetScroll: false, ...options });
-    return {
-      filter: (order, options) => go((before) => ({ ...before, ...order, cursor: undefined }), { ...options }),
-      show: (order) => go(() => order),
-      goTo: (cursor, open) => go((before) => ({ ...before, cursor, open }), { resetScroll: open === undefined }),
-      openPet: (id) => go((before) => ({ ...before, open: id, new: undefined })),
-      openNew: () => go((before) => ({ ...before, open: undefined, new: true })),
-      closeDrawer: () => go((before) => ({ ...before, open: undefined, new: undefined })),
-    };
-  }, [navigate]);
+  const actions = useMemo(
+    () =>
+      petSearchActions(
+        (change, options) => void navigate({ to: "/animals", search: change, resetScroll: false, ...options }),
+      ),
+    [navigate],
+  );
   return [search, actions];
 };

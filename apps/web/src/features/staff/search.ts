@@ -1,5 +1,6 @@
 import { Id, UserQuery } from "@petstore/contract/schemas";
 import { z } from "zod";
+import { PAGE_SIZE } from "../../lib/page-links";
 
 const schemas = {
   searchValue: UserQuery.shape.searchValue.unwrap(),
@@ -27,3 +28,9 @@ export const parseStaffSearch = (given: Readonly<Record<string, unknown>>): Staf
   });
   return Object.fromEntries(pairs) as StaffSearch;
 };
+
+/** Where the pages before and after this one start. */
+export const placesOf = (offset: number, total: number) => ({
+  prev: offset > 0 ? Math.max(0, offset - PAGE_SIZE) : undefined,
+  next: offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
+});

@@ -7,7 +7,6 @@ import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { SearchField } from "../../components/search-field";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
-import { PAGE_SIZE } from "../../lib/page-links";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
 import { usePageKeys } from "../../lib/use-paging";
@@ -15,7 +14,7 @@ import { t } from "../../texts";
 import { AccountDrawer } from "./account-drawer";
 import { NewAccountDialog } from "./new-account-dialog";
 import { usersQuery } from "./queries";
-import type { StaffSearch } from "./search";
+import { placesOf, type StaffSearch } from "./search";
 import { StaffList } from "./staff-list";
 
 const useStaffSearch = () => {
@@ -32,11 +31,7 @@ const Content = () => {
   const query = useQuery(usersQuery(search));
   const { data, error, isPlaceholderData } = query;
   const total = data?.total ?? 0;
-  const places = {
-    prev: offset > 0 ? Math.max(0, offset - PAGE_SIZE) : undefined,
-    next: offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
-  };
-  const pager = usePageKeys(places, (place) => go({ offset: place || undefined }));
+  const pager = usePageKeys(placesOf(offset, total), (place) => go({ offset: place || undefined }));
 
   if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} />;

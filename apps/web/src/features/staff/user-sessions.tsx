@@ -1,6 +1,5 @@
 import type { User } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
 import { SessionList } from "../../components/session-list";
@@ -8,13 +7,13 @@ import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { askAuth } from "../../lib/api";
 import { notifyFailure } from "../../lib/notices";
 import { announce } from "../../lib/undo";
+import { useQuestion } from "../../lib/use-question";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { userSessionsQuery } from "./queries";
 
 /** Where another person is signed in. */
 export const UserSessions = ({ user }: { readonly user: User }) => {
-  const [isAsking, setIsAsking] = useState(false);
   const query = useQuery(userSessionsQuery(user.id));
   const { data, error } = query;
   const end = useWrite({
@@ -26,15 +25,16 @@ export const UserSessions = ({ user }: { readonly user: User }) => {
   const endAll = useWrite({
     send: () => askAuth((auth, options) => auth.sessions.revokeUserSessions({ body: { userId: user.id }, ...options })),
     onSuccess: () => {
-      setIsAsking(false);
+      question.close();
       announce({ title: t.staff.allEnded });
     },
   });
+  const question = useQuestion(endAll);
   return (
     <section className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">{t.staff.sessions}</h3>
-        {data !== undefined && data.length > 1 && <Button onClick={() => setIsAsking(true)}>{t.staff.endAll}</Button>}
+        {data !== undefined && data.length > 1 && <Button onClick={question.ask}>{t.staff.endAll}</Button>}
       </div>
       {data === undefined && error === null && <SkeletonRows count={2} />}
       <LoadError query={query} isInline />
@@ -46,8 +46,8 @@ export const UserSessions = ({ user }: { readonly user: User }) => {
         />
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={question.isOpen}
+        onClose={question.close}
         onConfirm={() => endAll.mutate(undefined)}
         title={t.staff.endAllTitle(user.name)}
         description={t.staff.endAllDetail}

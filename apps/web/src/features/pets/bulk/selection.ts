@@ -35,3 +35,13 @@ export const rangeOf = (ids: readonly number[], from: number | undefined, to: nu
   const end = ids.indexOf(to);
   return start === -1 || end === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 };
+
+/** How many match, once a whole page is selected and more of them do: all can be selected then. */
+export const selectableTotal = (
+  selection: Selection,
+  pageIds: readonly number[],
+  total: number,
+): number | undefined => {
+  const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
+  return isPageSelected && total > countSelected(selection, total) ? total : undefined;
+};

@@ -1,5 +1,6 @@
+import type { PetFields } from "@petstore/contract/client";
 import { z } from "zod";
-import { petFieldNames, petFields, type TypedFields } from "../../../lib/pet-fields";
+import { initialFields, type PetFieldName, petFieldNames, petFields, type TypedFields } from "../../../lib/pet-fields";
 import { useAccount } from "../../../lib/roles";
 import { createStore, type Store, useStore } from "../../../lib/store";
 import type { PetDraft } from "./edits";
@@ -18,6 +19,12 @@ const NewDraft = z.object({
 /** What was typed for an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {
   readonly sent?: { readonly body: string; readonly key: string } | undefined;
+};
+
+/** Animals often arrive together: the next one has all but the texts of the one before. */
+export const nextAfter = (pet: PetFields): NewPetDraft => {
+  const isText = (name: PetFieldName) => petFields[name].kind === "text";
+  return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
 };
 
 const Drafts = z.object({

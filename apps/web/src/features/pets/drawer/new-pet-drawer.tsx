@@ -1,62 +1,15 @@
-import type { Pet, PetFields } from "@petstore/contract/client";
 import { useId, useRef, useState } from "react";
 import { Button } from "../../../components/button";
 import { Drawer } from "../../../components/dialog";
-import { ask } from "../../../lib/api";
-import { ApiError } from "../../../lib/api-error";
-import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
-import { announceEdits } from "../../../lib/pet-edits";
-import { fieldsOf, initialFields, type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
+import { notifyFailure } from "../../../lib/notices";
+import { initialFields } from "../../../lib/pet-fields";
 import { useShortcut } from "../../../lib/shortcuts";
-import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
-import { type NewPetDraft, useNewPetDraft } from "./drafts";
 import { DraftNote } from "./notes";
 import { PetForm } from "./pet-form";
+import { sayKept, useAddPet } from "./use-add-pet";
 
 const texts = t.petDrawer;
-
-/** Animals often arrive together: the next one has all but the texts of the one before. */
-const nextAfter = (pet: PetFields): NewPetDraft => {
-  const isText = (name: PetFieldName) => petFields[name].kind === "text";
-  return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
-};
-
-type After = { readonly onAdded: (pet: Pet) => void; readonly onFailed: (error: unknown) => void };
-
-/** Once the animal is saved, "not saved" must not stay beside it. */
-let keptNotice = "";
-
-const sayKept = () => {
-  keptNotice = notify({ title: texts.newDraftKept });
-};
-
-/** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
-const useAddPet = ({ onAdded, onFailed }: After) => {
-  const [draft, setDraft] = useNewPetDraft();
-  const keyFor = (body: PetFields): string => {
-    const text = JSON.stringify(body);
-    const key = draft?.sent?.body === text ? draft.sent.key : crypto.randomUUID();
-    setDraft({ ...draft, sent: { body: text, key } });
-    return key;
-  };
-  const write = useWrite({
-    send: ({ body, key }: { readonly body: PetFields; readonly key: string }) =>
-      ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
-    onSuccess: ({ body: pet }) => {
-      closeNotice(keptNotice);
-      announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
-      setDraft(nextAfter(fieldsOf(pet)));
-      onAdded(pet);
-    },
-    onError: (error) => {
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefused && draft !== undefined) setDraft({ ...draft, sent: undefined });
-      onFailed(error);
-    },
-  });
-  return { draft, setDraft, write, add: (body: PetFields) => write.mutate({ body, key: keyFor(body) }) };
-};
 
 /** A form for one animal after the other. */
 export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {

@@ -2,14 +2,15 @@ import type { AuditEvent, Order, Pet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../../lib/api";
 import { live, queryClient } from "../../../lib/query-client";
+import { type PetPage, petPagesKey } from "../queries";
 
 const MAX_SHOWN = 10;
 
 /** Looks in the pages of the list that are loaded already: the drawer shows it at once. */
 const findLoaded = (id: number): Pet | undefined =>
   queryClient
-    .getQueriesData<{ readonly pets?: readonly Pet[] }>({ queryKey: ["pets", "page"] })
-    .flatMap(([, page]) => page?.pets ?? [])
+    .getQueriesData<PetPage>({ queryKey: petPagesKey })
+    .flatMap(([, page]) => page?.rows ?? [])
     .find((pet) => pet.id === id);
 
 /** Null if no animal has the number. */

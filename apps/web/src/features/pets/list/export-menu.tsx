@@ -7,21 +7,8 @@ import { download, saveFile } from "../../../lib/download";
 import { formatNumber } from "../../../lib/format";
 import { notify, notifyFailure } from "../../../lib/notices";
 import { t } from "../../../texts";
-import { orderOf, type PetOrder } from "../search";
-
-const addressOf = (order: PetOrder, isForSpreadsheet: boolean): string => {
-  const { id = [], ...rest } = orderOf(order);
-  const pairs = Object.entries(rest).map(([name, value]) => [name, String(value)]);
-  const query = new URLSearchParams([...pairs, ...id.map((one) => ["id", String(one)])]);
-  if (isForSpreadsheet) query.set("spreadsheetSafe", "true");
-  return `/v1/pets/export?${query}`;
-};
-
-/** The name by this machine's day: `animals-2026-11-22.csv`. */
-const fileName = (now = new Date()) => {
-  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
-  return `${t.pets.export.fileName}-${now.getFullYear()}-${month}-${day}.csv`;
-};
+import type { PetOrder } from "../search";
+import { exportAddress, exportFileName } from "./export-file";
 
 /** What the list shows, all pages of it, as a file. */
 export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
@@ -48,11 +35,11 @@ export const ExportMenu = ({ order }: { readonly order: PetOrder }) => {
       setLines(rows);
     };
     try {
-      const file = await download(addressOf(order, isForSpreadsheet), "text/csv", {
+      const file = await download(exportAddress(order, isForSpreadsheet), "text/csv", {
         signal: controller.signal,
         onProgress,
       });
-      saveFile(file, fileName());
+      saveFile(file, exportFileName());
       notify({ title: t.pets.export.done(rows) });
     } catch (error) {
       if (!controller.signal.aborted) notifyFailure(error, () => void run(isForSpreadsheet));

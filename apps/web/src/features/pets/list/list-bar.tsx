@@ -4,7 +4,7 @@ import { useMediaQuery } from "../../../lib/media-query";
 import { t } from "../../../texts";
 import { type PetOrder, type PetSearch } from "../search";
 import { SearchHint } from "./search-hint";
-import { countSelected, type Selection } from "../bulk/selection";
+import { countSelected, selectableTotal, type Selection } from "../bulk/selection";
 import { SelectionBar } from "../bulk/selection-bar";
 import type { Bulk } from "../bulk/use-bulk";
 import type { PetSearchActions } from "../use-pet-search";
@@ -56,7 +56,6 @@ export const ListBar = (props: ListBarProps) => {
   // The table fits sooner than all the buttons do in one line.
   const hasRoom = useMediaQuery("(min-width: 70rem)");
   const count = countSelected(selection, total);
-  const isPageSelected = selection.mode === "some" && pageIds.every((id) => selection.ids.has(id));
   return (
     <div className="sticky top-13 pointer-coarse:top-15 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
       {count === 0 ? (
@@ -64,7 +63,7 @@ export const ListBar = (props: ListBarProps) => {
       ) : (
         <SelectionBar
           count={count}
-          selectable={isPageSelected && total > count ? total : undefined}
+          selectable={selectableTotal(selection, pageIds, total)}
           isWide={hasRoom}
           bulk={bulk}
           onSelectAll={select.selectAll}

@@ -5,20 +5,18 @@ import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo
 import { Pager } from "../../../components/pager";
 import { LoadError } from "../../../components/states";
 import { useCategoryNames } from "../../../lib/categories";
-import { formatNumber } from "../../../lib/format";
 import { useMediaQuery } from "../../../lib/media-query";
-import { PAGE_SIZE } from "../../../lib/page-links";
 import { useRowFocus } from "../../../lib/row-focus";
 import { t } from "../../../texts";
 import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
 import { ListBar } from "./list-bar";
 import { NoPets } from "./no-pets";
-import { positionOf } from "./page-positions";
+import { summaryOf } from "./page-summary";
 import { PetCards, PetCardsSkeleton } from "./pet-cards";
 import { PetDrawers } from "../drawer/pet-drawers";
 import { PetTable, PetTableSkeleton } from "./pet-table";
-import { petCountQuery, type PetPage } from "../queries";
+import { petCountQuery } from "../queries";
 import type { ListProps } from "./row-props";
 import { filtersOf, orderKey, orderOf, type PetSearch } from "../search";
 import { countSelected, isSelected } from "../bulk/selection";
@@ -37,19 +35,6 @@ const firstRow = (place: HTMLElement | null) => place?.querySelector<HTMLElement
 
 /** The bar goes with the selection, and the button that opened the dialog with the bar. */
 const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[data-selection-bar]") !== null;
-
-/** "51 to 100 of 10,000", as far as it is known. */
-const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
-  const position = positionOf(cursor, page, PAGE_SIZE);
-  const shown = page.rows.length;
-  if (position === undefined) {
-    return total === undefined ? t.pets.count(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
-  }
-  const [from, to] = [formatNumber(position + 1), formatNumber(position + shown)];
-  // The count is asked once: rows may have come since.
-  if (total === undefined || position + shown > total) return t.pets.range(from, to);
-  return t.pets.rangeOf(from, to, formatNumber(total));
-};
 
 export const PetList = ({ search, actions }: PetListProps) => {
   // The controls answer at once; the rows, dear to render, follow in steps that let the page paint.

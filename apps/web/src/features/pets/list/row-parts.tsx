@@ -9,8 +9,10 @@ import { StatusButton } from "./status-button";
 /** The fields that the list shows. */
 export const shownFields = petFieldNames.filter((name) => petFields[name].width !== undefined);
 
-const opensElsewhere = (event: MouseEvent) =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+/** Whether the browser opens the link in another tab or window. */
+export const opensElsewhere = (
+  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** Covers the whole row, so its tooltip has all that the row may cut, and opens in another tab as any link does. */
 const NameLink = ({ pet, category, href, onOpen }: Pick<RowProps, "pet" | "category" | "href" | "onOpen">) => (

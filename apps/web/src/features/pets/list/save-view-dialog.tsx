@@ -8,7 +8,7 @@ import { Switch } from "../../../components/switch";
 import { useHasRole } from "../../../lib/roles";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
-import { type SavedView, usePutView } from "./use-view-writes";
+import { replacedBy, type SavedView, usePutView } from "./use-view-writes";
 
 type SaveViewDialogProps = {
   readonly views: readonly SavedView[];
@@ -23,7 +23,7 @@ const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
   const canShare = useHasRole("manager");
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
-  const replaced = views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
+  const replaced = replacedBy(views, name);
   return (
     <Dialog
       isOpen

@@ -10,6 +10,10 @@ export type SavedView = View;
 
 export type ViewToSave = { readonly name: string; readonly order: PetOrder; readonly shared: boolean };
 
+/** A person's own view that one of this name would replace. */
+export const replacedBy = (views: readonly SavedView[], name: string): SavedView | undefined =>
+  views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
+
 export const usePutView = (onSaved?: () => void) =>
   useWrite({
     send: ({ name, order: { id, ...order }, shared }: ViewToSave) =>

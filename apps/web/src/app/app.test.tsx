@@ -1,0 +1,182 @@
+import type { PetFields } from "@petstore/contract/client";
+import { describe, expect, it, vi } from "vitest";
+import { Button, IconButton } from "../components/button";
+import { EventSentence } from "../components/event-sentence";
+import { Pager } from "../components/pager";
+import { InlineError, LoadError } from "../components/states";
+import { ApiError } from "../lib/api-error";
+import { t } from "../texts";
+import { linksOf, markupOf, textOf } from "../../test/support/markup";
+import { shownNotices } from "../../test/support/notices";
+import { describeConflict, offersOf, titleOf } from "./conflict-choices";
+import { reloadOnMissingChunk } from "./missing-chunk";
+import { parseSearch, stringifySearch } from "./search-params";
+import { signInProblem } from "./sign-in-problem";
+
+const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const sold: PetFields = { ...luna, status: "sold" };
+
+describe("a conflict", () => {
+  const change = { id: 7, from: luna, to: { ...luna, name: "Lola" } };
+  const deletion = { id: 7, from: luna, to: null };
+  const restoring = { id: 7, from: null, to: luna };
+
+  it.each([
+    ["changed", change, sold, true, false, false, "Somebody else changed it"],
+    ["changed", deletion, sold, false, false, true, "Delete it as it is now"],
+    ["changed", restoring, sold, true, false, false, "Somebody else changed it"],
+    ["reserved", change, sold, false, false, false, "An open order holds this animal"],
+    ["reserved", deletion, sold, false, false, false, "An open order holds this animal"],
+    ["gone", change, null, false, true, false, "Somebody else deleted it"],
+    ["gone", deletion, null, false, false, false, "Somebody else deleted it"],
+    ["gone", restoring, null, false, false, false, "No animal ever had this number"],
+  ] as const)(
+    "of kind %s offers what can be decided (%#)",
+    (reason, edit, now, hasChoice, canBringBack, canDelete, text) => {
+      const offers = offersOf({ edit, reason, now });
+      expect(offers).toEqual({ choice: hasChoice ? { want: edit.to, now } : undefined, canBringBack, canDelete });
+      expect(describeConflict({ edit, reason, now })).toContain(text);
+    },
+  );
+
+  it("is named by its reason, also by one that this version does not know", () => {
+    expect(["reserved", "gone", "changed", "lost"].map((reason) => titleOf(reason)(7))).toEqual([
+      "An order holds animal 7",
+      "Animal 7 was deleted",
+      "Animal 7 has changed since you saw it",
+      "Animal 7 has changed since you saw it",
+    ]);
+  });
+});
+
+describe("the parameters of an address", () => {
+  it("are texts, and lists where one is repeated", () => {
+    expect(parseSearch("?id=1&id=2&name=a%26b&status=sold")).toEqual({ id: ["1", "2"], name: "a&b", status: "sold" });
+    expect(parseSearch("")).toEqual({});
+  });
+
+  it("are written so that they are read again, without what is empty", () => {
+    const search = { id: [1, 2], name: "a&b", open: undefined, new: true, reference: "" };
+    expect(stringifySearch(search)).toBe("?id=1&id=2&name=a%26b&new=true");
+    expect(stringifySearch({ open: undefined })).toBe("");
+  });
+});
+
+describe("a sign-in that failed", () => {
+  const failed = (code: string, status = 401, retryAfterMs: number | null = null) =>
+    signInProblem(new ApiError(code, "The service's words.", status, null, retryAfterMs)) as ApiError;
+
+  it.each([
+    ["invalid_credentials", "The e-mail or the password is wrong."],
+    ["account_disabled", "This account is disabled."],
+    ["invalid_passkey", "The store does not know this passkey"],
+    ["invitation_invalid", "This invitation does not work"],
+    ["invalid_code", "body.code "],
+    ["something_new", "The service's words."],
+  ])("with %s says: %s", (code, text) => {
+    const problem = failed(code);
+    expect([problem.message, problem.code]).toEqual([expect.stringContaining(text), code]);
+  });
+
+  it("says how long to wait after too many tries, a minute if the service does not say", () => {
+    expect(failed("rate_limited", 429, 89_100).message).toContain("90 seconds");
+    expect(failed("rate_limited", 429).message).toContain("60 seconds");
+  });
+
+  it("is left as it is if it is no answer", () => {
+    const bug = new TypeError("A bug.");
+    expect(signInProblem(bug)).toBe(bug);
+  });
+});
+
+describe("a button", () => {
+  it("does nothing while its action runs, and keeps the focus; disabled, it takes none", () => {
+    const busy = markupOf(<Button isBusy>{t.common.save}</Button>);
+    expect([busy.includes('aria-disabled="true"'), busy.includes('aria-busy="true"'), / disabled=/.test(busy)]).toEqual(
+      [true, true, false],
+    );
+    const disabled = markupOf(<Button disabled>{t.common.save}</Button>);
+    expect([/ disabled=/.test(disabled), disabled.includes("aria-busy")]).toEqual([true, false]);
+    expect(markupOf(<IconButton label="Close" />)).toMatch(
+      /aria-label="Close" title="Close"|title="Close".*aria-label="Close"/,
+    );
+  });
+});
+
+describe("the pager", () => {
+  it("leads only to pages that there are", () => {
+    const disabled = (hasPrevious: boolean, hasNext: boolean) =>
+      markupOf(<Pager {...{ hasPrevious, hasNext }} onPrevious={vi.fn<() => void>()} onNext={vi.fn<() => void>()} />)
+        .split("</button>")
+        .slice(0, 2)
+        .map((button) => / disabled=/.test(button));
+    expect([disabled(false, true), disabled(true, false)]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe("a failure on the page", () => {
+  it("shows the service's sentence, its request, and a way to try again if there is one", () => {
+    const error = new ApiError("conflict", "It has changed.", 409, "abc");
+    expect(textOf(<InlineError error={error} />)).toMatch(/It has changed\./);
+    expect(textOf(<InlineError error={error} />)).not.toContain("Try again");
+    expect(textOf(<InlineError error={error} onRetry={vi.fn<() => void>()} />)).toContain("Try again");
+  });
+
+  it("that the person cancelled is none", () => {
+    expect(
+      markupOf(<InlineError error={new ApiError("cancelled", "Cancelled.", 403)} onRetry={vi.fn<() => void>()} />),
+    ).toBe("");
+  });
+
+  it("of a read says when it is tried again, and what the service means by too many requests", () => {
+    const show = (error: unknown, data?: unknown) =>
+      textOf(<LoadError query={{ data, error, refetch: vi.fn<() => void>() }} />);
+    const failed = (status: number, retryAfterMs: number | null = null) =>
+      new ApiError("failed", "It failed.", status, null, retryAfterMs);
+    expect(show(failed(404))).toBe("That did not work It failed. Try again");
+    expect(show(failed(404), [])).toBe("It failed. Try again");
+    expect(show(failed(500))).toContain("It is tried again by itself within a minute.");
+    expect(show(failed(503, 600_000))).toMatch(/It failed\. It is tried again by itself at \d+:\d\d/);
+    expect(show(failed(429))).toContain("more in a short time than the service allows");
+    expect([show(null), show(undefined)]).toEqual(["", ""]);
+  });
+});
+
+describe("the subject of an event", () => {
+  const event = (kind: string, id: number | null, after: object | null) =>
+    ({
+      id: 1,
+      at: "2026-11-22T10:00:00.000Z",
+      action: `${kind}.update`,
+      subject: { kind, id },
+      before: {},
+      after,
+      actor: { kind: "account", id: 3, name: "Mara" },
+    }) as never;
+  const link = (...given: Parameters<typeof event>) =>
+    linksOf(<EventSentence event={event(...given)} nameOf={String} />);
+
+  it("leads to the animal, to its history once it is gone, and nowhere for keys and accounts", () => {
+    expect(link("pet", 7, { name: "Luna" })).toEqual(["/animals?open=7"]);
+    expect(link("pet", 7, null)).toEqual(["/history?subject=pet%3A7"]);
+    expect(link("category", 4, {})).toEqual(["/history?subject=category%3A4"]);
+    expect([link("api_key", 5, {}), link("account", 3, {}), link("account", null, {})]).toEqual([[], [], []]);
+  });
+});
+
+it("offers to load a page anew whose parts are gone", () => {
+  const notices = shownNotices();
+  const listeners = new Map<string, () => void>();
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("window", { addEventListener: (name: string, run: () => void) => listeners.set(name, run) });
+  vi.stubGlobal("location", { reload });
+  reloadOnMissingChunk();
+  listeners.get("vite:preloadError")?.();
+  expect(notices()[0]).toMatchObject({ title: "There is a new version", type: "error", label: "Reload" });
+  notices()[0]?.press();
+  expect(reload).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { actAs, fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { runHook, until } from "../../../test/support/hook";
+import { markupOf, textOf } from "../../../test/support/markup";
+import { ApiError } from "../../lib/api-error";
+import { useQuestion } from "../../lib/use-question";
+import { queryClient } from "../../lib/query-client";
+import { lastFactorProblem } from "./last-factor";
+import { twoFactorQuery } from "./queries";
+import { toSecret } from "./recovery-codes";
+import { SecondFactor } from "./second-factor";
+import { useTotpSetup } from "./use-totp-setup";
+import { WorkingKeys } from "./working-keys";
+
+describe("the keys that a new password has not stopped", () => {
+  const keys = [{ id: 5, name: "Till", lastFour: "x7Qd" }] as never;
+
+  it("are offered to be revoked to managers, and told to clerks", () => {
+    actAs("manager");
+    expect(markupOf(<WorkingKeys keys={keys} />)).toContain("Revoke the key Till");
+    actAs("clerk");
+    expect(markupOf(<WorkingKeys keys={keys} />)).not.toContain("<button");
+    expect(textOf(<WorkingKeys keys={keys} />)).toMatch(/Till \(…x7Qd\).*ask a manager/);
+  });
+
+  it("show nothing if there are none", () => {
+    actAs("manager");
+    expect(markupOf(<WorkingKeys keys={[]} />)).toBe("");
+  });
+});
+
+describe("the second factor", () => {
+  const show = (totp: boolean, recoveryCodesLeft: number) => {
+    queryClient.setQueryData(twoFactorQuery.queryKey, { totp, recoveryCodesLeft } as never);
+    return textOf(<SecondFactor />);
+  };
+
+  it("is set up where it is off, and turned off where it is on", () => {
+    const [off, on] = [show(false, 0), show(true, 3)];
+    expect([off.includes("Set up an app"), off.includes("recovery codes"), off.includes("Turn off")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([on.includes("Set up an app"), on.includes("3 recovery codes left"), on.includes("Turn")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("warns when no recovery code is left", () => {
+    expect(show(true, 0)).not.toContain("0 recovery codes");
+  });
+
+  it("has its codes one a line, and a name for their file", () => {
+    expect(toSecret(["a", "b"])).toMatchObject({ value: "a\nb", fileName: "pet-store-recovery-codes.txt" });
+  });
+
+  it("says in words of its own that the last one stays", () => {
+    const problem = (code: string) => lastFactorProblem(new ApiError(code, "No.", 403)) as ApiError;
+    expect([problem("second_factor_required").message, problem("forbidden").message]).toEqual([
+      expect.stringContaining("The store wants a second factor"),
+      "No.",
+    ]);
+  });
+});
+
+describe("the setup of an app", () => {
+  it("shows no failure and no codes of a setup before", async () => {
+    fakeService({
+      "POST /auth/two-factor/start": () => ({ body: { secret: "ABC", totpUri: "otpauth://totp/a?secret=ABC" } }),
+      "POST /auth/two-factor/enable": inTurn(
+        () => refusal(400, "invalid_code"),
+        () => ({ body: { recoveryCodes: ["a", "b"] } }),
+      ),
+    });
+    const hook = await runHook(useTotpSetup);
+    hook.now().start.mutate(undefined);
+    await until(() => hook.now().setup !== undefined);
+    hook.now().enable.mutate("000000");
+    await until(() => hook.now().enable.isError);
+    hook.now().end();
+    await until(() => !hook.now().enable.isError && hook.now().setup === undefined);
+    hook.now().enable.mutate("123456");
+    await until(() => hook.now().recoveryCodes !== undefined);
+    expect(hook.now().recoveryCodes).toEqual(["a", "b"]);
+    hook.now().end();
+    await until(() => hook.now().recoveryCodes === undefined);
+  });
+});
+
+describe("the question before a write", () => {
+  it("shows no failure of a try before, and leaves a write that runs alone", async () => {
+    const write = { isError: true, resets: 0 };
+    const hook = await runHook(() => useQuestion({ isError: write.isError, reset: () => (write.resets += 1) }));
+    hook.now().ask();
+    await until(() => hook.now().isOpen);
+    expect(write.resets).toBe(1);
+    write.isError = false;
+    hook.now().close();
+    await until(() => !hook.now().isOpen);
+    hook.now().ask();
+    await until(() => hook.now().isOpen);
+    expect(write.resets).toBe(1);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { until } from "../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import type { CategoryCounts } from "../../lib/category-counts";
+import { undoLast } from "../../lib/undo";
+import { sumOf, targetsOf } from "./arrange";
+import { merge } from "./merge";
+import { announceRename } from "./rename";
+import { parseCategorySearch } from "./search";
+
+const category = (categoryId: number, name: string | null): CategoryCounts => ({
+  categoryId,
+  name,
+  available: 1,
+  pending: 2,
+  sold: 4,
+});
+const cats = category(1, "Cats");
+const dogs = category(2, "Wild dogs");
+const dog = category(3, "Dog");
+
+describe("the address of the categories", () => {
+  it("takes a text or a number, and leaves out what is none of it", () => {
+    expect(parseCategorySearch({ q: 99, sort: "count", new: "true" })).toEqual({ q: "99", sort: "count", new: true });
+    expect(parseCategorySearch({ q: "", sort: "name", new: "no", colour: "red" })).toEqual({});
+  });
+});
+
+describe("the targets of a merge", () => {
+  it("are the others, the best match first", () => {
+    expect(targetsOf([cats, dogs, dog], cats, "dog")).toEqual([dog, dogs]);
+    expect(targetsOf([cats, dogs, dog], dog, "")).toEqual([cats, dogs]);
+    expect(targetsOf([cats], cats, "cats")).toEqual([]);
+  });
+
+  it("have the animals of both afterwards, and keep their name", () => {
+    expect(sumOf({ ...cats, available: 10, pending: 20, sold: 40 }, dogs)).toEqual({
+      ...dogs,
+      available: 11,
+      pending: 22,
+      sold: 44,
+    });
+  });
+});
+
+describe("a merge", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const job = (moved: number, status = "running") => ({ id: 5, status, moved, total: 3, into: 2 });
+
+  it("that is done at once is its target", async () => {
+    const asked = fakeService({
+      "POST /v1/categories/1/merge": () => ({ body: { id: 2, name: "Dogs", petCount: 7 } }),
+    });
+    expect(await merge({ from: 1, into: 2 }, "key-1", () => undefined)).toMatchObject({ id: 2, petCount: 7 });
+    expect(asked.map(({ body, headers }) => [body, headers.get("idempotency-key")])).toEqual([[{ into: 2 }, "key-1"]]);
+  });
+
+  it("in steps is asked for every second, and tells how far it is, until it is done", async () => {
+    const asked = fakeService({
+      "POST /v1/categories/1/merge": () => ({ status: 202, body: job(0) }),
+      "GET /v1/category-merges/5": inTurn(
+        () => ({ body: job(2) }),
+        () => ({ body: job(3, "done") }),
+      ),
+      "GET /v1/categories/2": () => ({ body: { id: 2, name: "Dogs", petCount: 7 } }),
+    });
+    const moved: number[] = [];
+    const merged = merge({ from: 1, into: 2 }, "key-1", (progress) => moved.push(progress.moved));
+    const isTold = (progress: readonly number[]) => vi.waitFor(() => expect(moved).toEqual(progress), { interval: 0 });
+    await isTold([0]);
+    vi.advanceTimersByTime(999);
+    expect(asked).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await isTold([0, 2]);
+    vi.advanceTimersByTime(1_000);
+    expect(await merged).toMatchObject({ id: 2 });
+    expect(asked.map(({ line }) => line).slice(1)).toEqual([
+      "GET /v1/category-merges/5",
+      "GET /v1/category-merges/5",
+      "GET /v1/categories/2",
+    ]);
+  });
+
+  it("that is refused says so", async () => {
+    fakeService({ "POST /v1/categories/1/merge": () => refusal(409, "conflict") });
+    await expect(merge({ from: 1, into: 2 }, "key-1", () => undefined)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("the undo of a rename", () => {
+  const named = (name: string | null) => () => ({ body: { id: 4, name, petCount: 0 } });
+
+  it("gives the old name back", async () => {
+    const notices = shownNotices();
+    const asked = fakeService({ "GET /v1/categories/4": named("Dogs"), "PATCH /v1/categories/4": named("Dgos") });
+    announceRename(4, "Dgos", "Dogs");
+    undoLast();
+    await until(() => titlesOf(notices).includes("Renamed Dogs back to Dgos"));
+    expect(asked.map(({ body }) => body)).toEqual([undefined, { name: "Dgos" }]);
+  });
+
+  it("leaves another name that somebody has given since, and says so", async () => {
+    const notices = shownNotices();
+    const asked = fakeService({ "GET /v1/categories/4": named("Hounds") });
+    announceRename(4, "Dgos", "Dogs");
+    undoLast();
+    await until(() => titlesOf(notices).includes("Dogs has another name by now: Hounds"));
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is none of a category that had no name", () => {
+    const notices = shownNotices();
+    announceRename(4, null, "Dogs");
+    undoLast();
+    expect(titlesOf(notices)[0]).toBe("This has no undo: Saved the name Dogs");
+  });
+});

@@ -1,0 +1,27 @@
+import type { PetImportDryRun } from "@petstore/contract/client";
+import { t } from "../../texts";
+import { type Mapping, unmappedValues } from "./mapping";
+import type { CsvFile } from "./read-file";
+
+const texts = t.importing;
+
+const MAX_NAMED = 3;
+
+/** What keeps the file from being checked, in words for the person. */
+export const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[] => {
+  const { name, category } = mapping.columns;
+  const unknown = unmappedValues(file, mapping);
+  return [
+    ...(name === "" ? [texts.missing.name] : []),
+    ...(category === "" ? [texts.missing.category] : []),
+    ...(unknown.length > 0
+      ? [texts.missing.status(unknown.slice(0, MAX_NAMED), Math.max(0, unknown.length - MAX_NAMED))]
+      : []),
+  ];
+};
+
+/** Whether there is something to add, and nothing that a person has not agreed to leave out. */
+export const isImportable = (
+  { imported, bad }: Pick<PetImportDryRun, "imported" | "bad">,
+  isSkipping: boolean,
+): boolean => imported > 0 && (bad === 0 || isSkipping);

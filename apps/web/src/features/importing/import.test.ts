@@ -1,0 +1,180 @@
+import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Asked, fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
+import { runHook, until, watchRefresh } from "../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { isImportable, whatIsMissing } from "./import-steps";
+import { type CsvFile, isProblem, readFile } from "./read-file";
+import { firstMapping, rememberMapping } from "./remembered-mappings";
+import { useCheck, useImport } from "./use-import";
+import { useCsvFile } from "./use-csv-file";
+
+const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
+  const file = await readFile(new File([text], name), "utf-8", new AbortController().signal);
+  if (isProblem(file)) throw new Error(file);
+  return file;
+};
+const noColumns = { name: "", fallbackName: "", category: "", status: "" };
+const settings = { source: "a.csv", columns: {} };
+
+describe("what a file needs before it is checked", () => {
+  it("is its columns, and a status for each value that nobody can tell", async () => {
+    const file = await parse("a,b,status\nRex,Dog,w\nMax,Dog,x\nTom,Cat,y\nTim,Cat,z\n");
+    const missing = (columns: object, statuses = {}) =>
+      whatIsMissing(file, { columns: { ...noColumns, ...columns }, statuses });
+    expect(missing({})).toHaveLength(2);
+    expect(missing({ name: "a", category: "b" })).toEqual([]);
+    const columns = { name: "a", category: "b", status: "status" };
+    expect(missing(columns)).toEqual([expect.stringMatching(/“w”, “x”, “y”.*1/)]);
+    expect(missing(columns, { w: "sold", x: "sold", y: "sold", z: "sold" })).toEqual([]);
+  });
+
+  it("can be added once nothing is wrong with it, or a person leaves out what is", () => {
+    const results = [
+      [{ imported: 2, bad: 0 }, false],
+      [{ imported: 2, bad: 1 }, false],
+      [{ imported: 2, bad: 1 }, true],
+      [{ imported: 0, bad: 1 }, true],
+    ] as const;
+    expect(results.map(([result, isSkipping]) => isImportable(result, isSkipping))).toEqual([true, false, true, false]);
+  });
+});
+
+describe("the columns that were chosen", () => {
+  it("are those of the last file with the same header, and a guess for any other", async () => {
+    const [one, other] = [await parse("x,y\n1,2\n"), await parse("name,y\n1,2\n")];
+    expect(firstMapping(one)).toEqual({ mapping: { columns: noColumns, statuses: {} }, isRemembered: false });
+    rememberMapping(one, { columns: { ...noColumns, name: "y" }, statuses: { a: "sold" } });
+    rememberMapping(other, { columns: noColumns, statuses: {} });
+    rememberMapping(one, { columns: { ...noColumns, name: "x" }, statuses: { a: "sold" } });
+    expect(firstMapping(one)).toEqual({
+      mapping: { columns: { ...noColumns, name: "x" }, statuses: { a: "sold" } },
+      isRemembered: true,
+    });
+    expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
+  });
+
+  it("are kept for twenty headers", async () => {
+    const files = await Promise.all(Array.from({ length: 21 }, (_, at) => parse(`h${at}\n1\n`)));
+    for (const file of files) rememberMapping(file, { columns: noColumns, statuses: {} });
+    const [oldest, second] = files as [CsvFile, CsvFile];
+    expect([firstMapping(oldest).isRemembered, firstMapping(second).isRemembered]).toEqual([false, true]);
+  });
+});
+
+describe("a file that is read", () => {
+  it("gives way to one that is chosen before it is read, and can be put away", async () => {
+    const hook = await runHook(useCsvFile);
+    const first = new File(["name\nRex\n"], "first.csv");
+    const bytes = Promise.withResolvers<ArrayBuffer>();
+    vi.spyOn(first, "arrayBuffer").mockReturnValue(bytes.promise);
+    hook.now().choose(first);
+    await until(() => hook.now().state.phase === "reading");
+    hook.now().choose(new File(["name\nMax\n"], "second.csv"));
+    await until(() => hook.now().state.phase === "read");
+    bytes.resolve(new TextEncoder().encode("name\nRex\n").buffer);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(hook.now().state).toMatchObject({ phase: "read", file: { name: "second.csv" } });
+    hook.now().reset();
+    await until(() => hook.now().state.phase === "none");
+  });
+
+  it("is read again in another encoding, and says what is wrong with it", async () => {
+    const hook = await runHook(useCsvFile);
+    hook.now().choose(new File([new Uint8Array([0x6e, 0x0a, 0xfc, 0x0a])], "alt.csv"));
+    await until(() => hook.now().state.phase === "problem");
+    expect(hook.now().state).toMatchObject({ problem: "not-utf-8", name: "alt.csv" });
+    hook.now().readAs("windows-1252");
+    await until(() => hook.now().state.phase === "read");
+    expect(hook.now().state).toMatchObject({ file: { encoding: "windows-1252" } });
+  });
+});
+
+describe("an import", () => {
+  const keysOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get("idempotency-key"));
+  const result = { imported: 1, bad: 0, badRows: [], categories: { all: 1, new: 0 } };
+
+  const start = async (answer: Parameters<typeof fakeService>[0][string], changes: Partial<CsvFile> = {}) => {
+    const file = { ...(await parse("name;category\nRex;Dog\n")), ...changes };
+    const notices = shownNotices();
+    const onDone = vi.fn<() => void>();
+    const asked = fakeService({ "POST /v1/pets/import": answer });
+    const hook = await runHook(() => [useCheck(file), useImport(file, onDone)] as const);
+    return { check: () => hook.now()[0], write: () => hook.now()[1], notices, onDone, asked };
+  };
+
+  it("is checked without being written, with commas", async () => {
+    const { check, asked, notices } = await start(() => ({ body: { ...result, pets: [] } }));
+    check().mutation.mutate(settings);
+    await until(() => check().mutation.isSuccess);
+    expect(asked.map(({ query, body }) => [query.get("dryRun"), body])).toEqual([
+      ["true", { ...settings, csv: "name,category\nRex,Dog" }],
+    ]);
+    expect(titlesOf(notices)).toEqual([]);
+  });
+
+  it("is announced and asks for all lists again once it is done", async () => {
+    const refresh = watchRefresh();
+    const { write, onDone, asked, notices } = await start(() => ({ status: 201, body: result }));
+    write().mutation.mutate({ ...settings, skipBad: true });
+    await until(() => onDone.mock.calls.length === 1);
+    expect([asked[0]?.query.get("dryRun"), refresh(), titlesOf(notices).length]).toEqual([null, 1, 1]);
+    expect(asked[0]?.body).toMatchObject({ skipBad: true });
+  });
+
+  it("is sent under one key until it is answered, and under another for other settings", async () => {
+    const lost = () => {
+      throw new Error("The answer is lost.");
+    };
+    const { write, asked } = await start(
+      inTurn(
+        lost,
+        lost,
+        () => refusal(400, "validation_error"),
+        () => ({ status: 201, body: result }),
+      ),
+    );
+    const send = async (given: object = {}) => {
+      const before = asked.length;
+      write().mutation.mutate({ ...settings, ...given });
+      await until(() => asked.length > before && !write().mutation.isPending);
+    };
+    await send();
+    await send();
+    await send({ skipBad: true });
+    await send({ skipBad: true });
+    const [first, second, third, fourth] = keysOf(asked);
+    expect(second).toBe(first);
+    expect(new Set([first, third, fourth]).size).toBe(3);
+  });
+
+  it("waits while another one runs, and can be stopped", async () => {
+    const { write, asked, onDone } = await start(() => refusal(503, "service_unavailable", { "retry-after": "30" }));
+    write().mutation.mutate(settings);
+    await until(() => write().isWaiting);
+    write().stopWaiting();
+    await until(() => !write().mutation.isPending);
+    expect([asked.length, onDone.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ["another failure", () => refusal(500, "internal_error")],
+    ["a refusal that lasts", () => refusal(503, "service_unavailable", { "retry-after": "61" })],
+  ])("does not wait after %s", async (_, answer) => {
+    const { write, asked } = await start(answer);
+    write().mutation.mutate(settings);
+    await until(() => write().mutation.isError);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is not sent if it is larger than the service takes, each line break counting twice", async () => {
+    const text = "aaa\n".repeat(MAX_IMPORT_BYTES / 5);
+    const { write, asked } = await start(silence, { delimiter: ",", text });
+    write().mutation.mutate(settings);
+    await until(() => write().mutation.isError);
+    expect([asked.length, write().mutation.error]).toEqual([0, expect.objectContaining({ code: "payload_too_large" })]);
+  });
+});
+
+beforeEach(() => void vi.stubGlobal("localStorage", { setItem: () => undefined, getItem: () => null }));
+afterEach(() => void vi.unstubAllGlobals());

@@ -1,0 +1,82 @@
+import type { ApiKey } from "@petstore/contract/client";
+import { describe, expect, it } from "vitest";
+import { actAs } from "../../../test/support/fake-service";
+import { markupOf, textOf } from "../../../test/support/markup";
+import { ApiError } from "../../lib/api-error";
+import { Expiry, KeyMenu, KeyStateBadge, LastUsed, OldCalls, useCanRotate } from "./key-parts";
+import { isAnswerLost, toSecret } from "./key-secret";
+import { toNewKey } from "./new-key";
+
+const DAY_MS = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+const key = (fields: Partial<ApiKey> = {}): ApiKey => ({
+  id: 5,
+  name: "Till",
+  scope: "write",
+  prefix: "pets_live_",
+  lastFour: "x7Qd",
+  createdAt: "2026-11-21T09:30:00.000Z",
+  createdBy: { id: 7, email: "mara@store.example", name: "Mara" },
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  parentId: null,
+  deprecatedCalls: [],
+  ...fields,
+});
+const ofSam = { createdBy: { id: 8, email: "sam@store.example", name: "Sam" } };
+
+describe("a new key", () => {
+  const now = Date.parse("2026-11-22T12:00:00.000Z");
+
+  it("expires after the days that were chosen, or never", () => {
+    const given = { name: "Till", scope: "read" };
+    expect(toNewKey({ ...given, expiresAt: "30" }, now)).toEqual({ ...given, expiresAt: "2026-12-22T12:00:00.000Z" });
+    expect(toNewKey({ ...given, expiresAt: "never" }, now)).toEqual(given);
+  });
+
+  it("may exist although its answer was lost, and not after a refusal", () => {
+    const failures = [0, 500, 503, 409].map((status) => new ApiError("failed", "No.", status));
+    expect([...failures, new TypeError(), null].map(isAnswerLost)).toEqual([true, true, true, false, false, false]);
+    expect(toSecret("pets_live_secret").value).toBe("pets_live_secret");
+  });
+});
+
+describe("what can be done with a key", () => {
+  it("is to replace one's own that works", () => {
+    actAs("manager");
+    const may: boolean[] = [];
+    const Probe = () => {
+      const canRotate = useCanRotate();
+      may.push(...[key(), key(ofSam), key({ expiresAt: at(-1) }), key({ revokedAt: at(-1) })].map(canRotate));
+      return null;
+    };
+    markupOf(<Probe />);
+    expect(may).toEqual([true, false, false, false]);
+  });
+
+  it("is nothing once it is revoked", () => {
+    const menu = (apiKey: ApiKey) => markupOf(<KeyMenu apiKey={apiKey} onAct={() => undefined} />);
+    expect(menu(key({ expiresAt: at(-1) }))).toContain("Actions for Till");
+    expect(menu(key({ revokedAt: at(-1) }))).toBe("");
+  });
+});
+
+describe("what a list says of a key", () => {
+  it("is its state, its expiry and who calls old operations", () => {
+    const tell = (apiKey: ApiKey) =>
+      textOf(
+        <>
+          <KeyStateBadge apiKey={apiKey} /> <Expiry apiKey={apiKey} /> <LastUsed apiKey={apiKey} />
+          <OldCalls apiKey={apiKey} />
+        </>,
+      );
+    expect(tell(key())).toBe("Works Never Not yet");
+    expect(tell(key({ expiresAt: at(2.5), lastUsedAt: at(-1.5) }))).toBe("Works in 2 days Soon yesterday");
+    expect(tell(key({ expiresAt: at(-1.5) }))).toMatch(/^Expired \d/);
+    expect(
+      tell(key({ revokedAt: at(-1), deprecatedCalls: [{ date: "2026-11-21", operationId: "getPet", count: 2 }] })),
+    ).toBe("Revoked Never Not yet 2 old calls");
+  });
+});

@@ -1,0 +1,210 @@
+import type { Order, Pet } from "@petstore/contract/client";
+import { describe, expect, it } from "vitest";
+import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { runHook, until } from "../../../test/support/hook";
+import { linksOf, markupOf, textOf } from "../../../test/support/markup";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { ApiError } from "../../lib/api-error";
+import { isMatch, petProblem } from "./new-order";
+import { numberOf, withNumbered } from "./numbered";
+import { OrderCard } from "./order-card";
+import { isOpen, OrderAnimal } from "./order-parts";
+import { OrderSteps, useOrderSteps } from "./order-steps";
+import { shownPets } from "./queries";
+import { isFiltered, withView } from "./search";
+
+const order = (id: number, status: Order["status"] = "placed", fields: Partial<Order> = {}): Order => ({
+  id,
+  petId: 7,
+  status,
+  createdAt: "2026-11-22T10:00:00.000Z",
+  updatedAt: "2026-11-22T10:00:00.000Z",
+  ...fields,
+});
+const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "pending" };
+
+describe("the views of orders", () => {
+  const from = { status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c", open: 9 } as const;
+
+  it("start at their first page, and keep the other filters", () => {
+    const rest = { reference: "PO", petId: 7, sort: "id" };
+    expect(withView(from, "delivered")).toEqual({ ...rest, status: "delivered" });
+    expect(withView(from, "all")).toEqual({ ...rest, view: "list" });
+    expect(withView(from, "board")).toEqual({});
+  });
+
+  it("are filtered by a status, an animal or a text, and not by their order", () => {
+    expect([{ status: "placed" }, { petId: 7 }, { reference: "a" }].map((some) => isFiltered(some as never))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(isFiltered({ sort: "id", view: "list", cursor: "c", open: 9, new: true })).toBe(false);
+  });
+});
+
+describe("a number that is searched for", () => {
+  it("is one of digits alone, on the first page", () => {
+    expect(numberOf({ reference: "42" })).toBe(42);
+    expect([{}, { reference: "PO 42" }, { reference: "042" }, { reference: "42", cursor: "c" }].map(numberOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("puts its order first, once, and only if the other filters leave it in", () => {
+    const all = [order(3), order(9), order(1)];
+    const ids = (...given: Parameters<typeof withNumbered>) => withNumbered(...given).map(({ id }) => id);
+    expect(ids(all, order(9), {})).toEqual([9, 3, 1]);
+    expect(ids(all, order(9), { status: "placed", petId: 7 })).toEqual([9, 3, 1]);
+    expect(ids([order(3)], order(9), { status: "delivered" })).toEqual([3]);
+    expect(ids([order(3)], order(9), { petId: 8 })).toEqual([3]);
+    expect([ids(all, null, {}), ids(all, undefined, {})]).toEqual([
+      [3, 9, 1],
+      [3, 9, 1],
+    ]);
+  });
+});
+
+describe("a new order", () => {
+  it("takes what was found before only if it fits the text of now", () => {
+    expect([isMatch(luna, "lUN"), isMatch(luna, "7"), isMatch(luna, "77"), isMatch(luna, "rex")]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("says in words for staff why its animal was refused, and nothing of another refusal", () => {
+    const problem = (code: string) => petProblem(new ApiError(code, "No.", 409));
+    expect([
+      problem("pet_not_available"),
+      problem("not_found"),
+      problem("conflict"),
+      petProblem(new TypeError()),
+    ]).toEqual([
+      "This animal is no longer available. Choose another.",
+      "This animal does not exist any more. Choose another.",
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("an order", () => {
+  const show = (
+    one: Order,
+    pets: Parameters<typeof OrderAnimal>[0]["pets"] = new Map([[7, luna]]),
+    hasStatus = false,
+  ) => (
+    <OrderSteps>
+      <OrderCard order={one} pets={pets} hasStatus={hasStatus} />
+    </OrderSteps>
+  );
+
+  it.each([
+    ["placed", ["Cancel order 9", "Approve order 9"]],
+    ["approved", ["Cancel order 9", "Deliver order 9"]],
+    ["delivered", []],
+    ["cancelled", []],
+  ] as const)("that is %s offers %j", (status, steps) => {
+    const labels = [...markupOf(show(order(9, status))).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(
+      ([, label]) => label,
+    );
+    expect(labels).toEqual(steps);
+    expect(isOpen(order(9, status))).toBe(steps.length > 0);
+  });
+
+  it("shows its status where the list does not say it", () => {
+    expect([
+      textOf(show(order(9), undefined, true)).includes("Placed"),
+      textOf(show(order(9))).includes("Placed"),
+    ]).toEqual([true, false]);
+    expect(textOf(show(order(9, "delivered"), undefined, true))).toContain("Delivered");
+  });
+
+  it("leads to its animal, unless that was deleted after it was done", () => {
+    const gone = new Map<number, Pet>();
+    const linkOf = (one: Order, pets: Parameters<typeof OrderAnimal>[0]["pets"]) =>
+      linksOf(<OrderAnimal order={one} pets={pets} />);
+    expect(linkOf(order(9, "delivered"), new Map([[7, luna]]))).toEqual(["/animals?open=7"]);
+    expect(linkOf(order(9, "delivered"), gone)).toEqual([]);
+    expect(textOf(<OrderAnimal order={order(9, "delivered")} pets={gone} />)).toBe("Animal 7 (deleted)");
+    // What is not known is not said to be deleted.
+    expect([linkOf(order(9, "delivered"), "unknown"), linkOf(order(9, "delivered"), undefined)]).toEqual([
+      ["/animals?open=7"],
+      ["/animals?open=7"],
+    ]);
+  });
+
+  it("knows its animals, loads them, or could not", () => {
+    const known = new Map([[7, luna]]);
+    expect(shownPets({ data: known, error: new Error("Late.") })).toBe(known);
+    expect([
+      shownPets({ data: undefined, error: null }),
+      shownPets({ data: undefined, error: new Error("No.") }),
+    ]).toEqual([undefined, "unknown"]);
+  });
+});
+
+describe("the steps of orders", () => {
+  const start = async (handlers: Parameters<typeof fakeService>[0]) => {
+    const notices = shownNotices();
+    const asked = fakeService(handlers);
+    const hook = await runHook(useOrderSteps, { around: (probe) => <OrderSteps>{probe}</OrderSteps> });
+    return { steps: () => hook.now(), notices, asked };
+  };
+  const patch = (id: number) => `PATCH /v1/orders/${id}`;
+
+  it("keep an order busy until its list shows the new status, and no other order", async () => {
+    const { steps, notices, asked } = await start({ [patch(9)]: () => ({ body: order(9, "approved") }) });
+    steps().approve(order(9));
+    await until(() => titlesOf(notices).includes("Order 9 is approved"));
+    await until(() => steps().isBusy(order(9)));
+    expect([steps().isBusy(order(9, "approved")), steps().isBusy(order(8))]).toEqual([false, false]);
+    expect(asked[0]?.body).toEqual({ status: "approved" });
+  });
+
+  it("offer a step again that failed, and free its button", async () => {
+    const { answer, release } = held(() => refusal(500, "internal_error"));
+    const { steps, notices } = await start({
+      [patch(9)]: inTurn(answer, () => ({ body: order(9, "approved") })),
+    });
+    steps().approve(order(9));
+    await until(() => steps().isBusy(order(9)));
+    release();
+    await until(() => !steps().isBusy(order(9)));
+    expect(titlesOf(notices)).toEqual(["That did not work"]);
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes("Order 9 is approved"));
+  });
+
+  it("say who was faster, and nothing of a success", async () => {
+    const { steps, notices } = await start({
+      [patch(9)]: () => refusal(409, "order_status_conflict"),
+      "GET /v1/orders/9": () => ({ body: order(9, "approved") }),
+    });
+    steps().approve(order(9));
+    await until(() => titlesOf(notices).length > 0);
+    expect(notices().map(({ title, type }) => [title, type])).toEqual([["Order 9 is approved already", "error"]]);
+    expect(steps().isBusy(order(9))).toBe(false);
+  });
+
+  it("count a repeated step as done whose first answer was lost", async () => {
+    const lost = () => {
+      throw new Error("The answer is lost.");
+    };
+    const { steps, notices } = await start({
+      [patch(9)]: inTurn(lost, () => refusal(409, "order_status_conflict")),
+      "GET /v1/orders/9": () => ({ body: order(9, "approved") }),
+    });
+    steps().approve(order(9));
+    await until(() => titlesOf(notices).includes("You are offline"));
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes("Order 9 is approved"));
+    expect(titlesOf(notices)).toEqual(["Order 9 is approved"]);
+  });
+});

@@ -1,0 +1,310 @@
+import type { Pet } from "@petstore/contract/client";
+import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { describe, expect, it, vi } from "vitest";
+import { type Asked, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
+import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { lastAction, remember } from "../../../lib/undo";
+import { doneText, editsOf } from "./bulk-action";
+import { planBulk } from "./bulk-plan";
+import { countSelected, everything, isSelected, nothing, selectableTotal, withSelected } from "./selection";
+import { useBulk } from "./use-bulk";
+import { useSelection } from "./use-selection";
+
+const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
+  id,
+  name: `Pet ${id}`,
+  categoryId: 1,
+  status,
+});
+const toSold = { kind: "status", status: "sold" } as const;
+const isDryRun = ({ query }: Asked) => query.get("dryRun") === "true";
+const idsOf = ({ body }: Asked) => (body as readonly { readonly id: number }[]).map(({ id }) => id);
+const some = (...ids: readonly number[]) => ({ selection: withSelected(nothing, ids, true), filters: {} });
+
+describe("the changes of many animals", () => {
+  it("leave out those that are as wanted, and delete all that are selected", () => {
+    const pets = [pet(1), pet(2, "sold")];
+    const { id: _, ...from } = pet(1);
+    expect(editsOf(toSold, pets)).toEqual([{ id: 1, from, to: { ...from, status: "sold" } }]);
+    expect(editsOf({ kind: "category", categoryId: 2 }, [pet(1)])[0]?.to).toEqual({ ...from, categoryId: 2 });
+    expect(editsOf({ kind: "category", categoryId: 1 }, [pet(1)])).toEqual([]);
+    expect(editsOf({ kind: "delete" }, pets).map(({ id, to }) => [id, to])).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+  });
+
+  it("are told in words of their kind", () => {
+    const actions = [toSold, { kind: "category", categoryId: 2 }, { kind: "delete" }] as const;
+    expect(actions.map((action) => doneText(action, 2))).toEqual([
+      "Marked 2 animals as sold",
+      "Changed the category of 2 animals",
+      "Deleted 2 animals",
+    ]);
+  });
+});
+
+describe("all that match", () => {
+  it("can be selected once a whole page is, and more of them do", () => {
+    const page = withSelected(nothing, [1, 2], true);
+    expect(selectableTotal(page, [1, 2], 10)).toBe(10);
+    expect(selectableTotal(page, [1, 2], 2)).toBeUndefined();
+    expect(selectableTotal(page, [1, 2, 3], 10)).toBeUndefined();
+    expect(selectableTotal(withSelected(everything, [1], false), [2, 3], 10)).toBeUndefined();
+  });
+});
+
+describe("the plan of a change", () => {
+  const signal = new AbortController().signal;
+  const plan = (target: Parameters<typeof planBulk>[1], onProgress: (found: number) => void = () => undefined) =>
+    planBulk(toSold, target, { signal, onProgress });
+
+  it("tells what is left out and why, and what is as wanted already", async () => {
+    const asked = fakeService({
+      "GET /v1/pets": () => ({ body: [pet(1), pet(2, "sold"), pet(3)] }),
+      "POST /v1/pets/changes": () => ({ body: { changed: 0, left: [{ id: 3, reason: "reserved", now: pet(3) }] } }),
+    });
+    const made = await plan(some(1, 2, 3, 4));
+    expect([made.edits.map(({ id }) => id), made.already]).toEqual([[1], 1]);
+    expect(made.left).toEqual([
+      { id: 4, reason: "gone" },
+      { id: 3, reason: "reserved" },
+    ]);
+    expect(asked.map((one) => isDryRun(one))).toEqual([false, true]);
+  });
+
+  it("reads all pages that match but what was left out, and reports how many it has found", async () => {
+    vi.stubGlobal("location", new URL("http://store.test/animals"));
+    const pages = [
+      { body: [pet(1), pet(2)], headers: { link: '</v1/pets?cursor=b>; rel="next"' } },
+      { body: [pet(3)] },
+    ] as const;
+    const asked = fakeService({
+      "GET /v1/pets": inTurn(
+        () => pages[0],
+        () => pages[1],
+      ),
+      "POST /v1/pets/changes": () => ({ body: { changed: 0, left: [] } }),
+    });
+    const found: number[] = [];
+    const selection = withSelected(everything, [2], false);
+    const made = await plan({ selection, filters: { name: "Rex" } }, (count) => found.push(count));
+    expect([made.edits.map(({ id }) => id), found]).toEqual([
+      [1, 3],
+      [1, 2],
+    ]);
+    expect(asked.map(({ query }) => query.get("cursor"))).toEqual([null, "b", null]);
+    expect(asked[1]?.query.get("name")).toBe("Rex");
+  });
+
+  it("tries no more at once than a request takes", async () => {
+    const count = MAX_CHANGES + 1;
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map((id) => pet(Number(id))) }),
+      "POST /v1/pets/changes": () => ({ body: { changed: 0, left: [] } }),
+    });
+    const { edits } = await plan(some(...Array.from({ length: count }, (_, at) => at + 1)));
+    const sizes = asked.filter(isDryRun).map((one) => idsOf(one).length);
+    expect([edits.length, Math.max(...sizes) <= MAX_CHANGES]).toEqual([count, true]);
+    expect(asked.filter((one) => !isDryRun(one))).toHaveLength(
+      Math.ceil(count / Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE)),
+    );
+  });
+
+  it("asks the service nothing if nothing is to be changed", async () => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1, "sold")] }) });
+    expect(await plan(some(1))).toEqual({ edits: [], already: 1, left: [] });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("a change of many animals", () => {
+  const start = async (count: number, changes: Parameters<typeof fakeService>[0][string]) => {
+    const notices = shownNotices();
+    const onDone = vi.fn<() => void>();
+    const target = some(...Array.from({ length: count }, (_, at) => at + 1));
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map((id) => pet(Number(id))) }),
+      "POST /v1/pets/changes": (one) => (isDryRun(one) ? { body: { changed: 0, left: [] } } : changes(one)),
+    });
+    const hook = await runHook(() => useBulk(target, onDone));
+    const phase = () => hook.now().state.phase;
+    const sent = () => asked.filter((one) => one.line === "POST /v1/pets/changes" && !isDryRun(one)).map(idsOf);
+    return { hook, phase, onDone, notices, sent, bulk: () => hook.now() };
+  };
+  const done = () => ({ body: { changed: 1, left: [] } });
+
+  it("waits for the confirmation, then is done, announced, and clears the selection", async () => {
+    const { bulk, phase, sent, onDone, notices } = await start(2, done);
+    const refresh = watchRefresh();
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    expect([sent(), onDone.mock.calls.length]).toEqual([[], 0]);
+    bulk().run();
+    await until(() => phase() === "closed");
+    expect([sent(), titlesOf(notices), onDone.mock.calls.length]).toEqual([[[1, 2]], ["Marked 2 animals as sold"], 1]);
+    expect(refresh()).toBe(1);
+  });
+
+  it("asks for the category first if it has none", async () => {
+    const { bulk, phase } = await start(1, done);
+    bulk().open("category");
+    await until(() => phase() === "category");
+  });
+
+  it("goes on after a failure where it stopped, and is announced once as a whole", async () => {
+    const { bulk, phase, sent, notices } = await start(
+      MAX_CHANGES + 2,
+      inTurn(done, () => refusal(500, "internal_error"), done),
+    );
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "failed");
+    expect(titlesOf(notices)).toEqual([]);
+    bulk().run();
+    await until(() => phase() === "closed");
+    expect(sent().map((ids) => ids.length)).toEqual([MAX_CHANGES, 2, 2]);
+    expect(titlesOf(notices)).toEqual([`Marked 1,002 animals as sold`]);
+  });
+
+  it("is announced as far as it came when a failure is closed", async () => {
+    const { bulk, phase, notices, onDone } = await start(
+      MAX_CHANGES + 2,
+      inTurn(done, () => refusal(500, "internal_error")),
+    );
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "failed");
+    bulk().close();
+    await until(() => phase() === "closed");
+    expect([titlesOf(notices), onDone.mock.calls.length]).toEqual([["Marked 1,000 animals as sold"], 1]);
+  });
+
+  it("tells what it left out, and announces only what was done", async () => {
+    const left = [{ id: 2, reason: "changed", now: pet(2) }];
+    const { bulk, phase, notices } = await start(2, () => ({ body: { changed: 1, left } }));
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "finished");
+    expect(bulk().state).toMatchObject({ isStopped: false, conflicts: [{ reason: "changed" }] });
+    expect(titlesOf(notices)).toEqual(["Marked 1 animal as sold"]);
+  });
+
+  it("announces nothing of which nothing was done", async () => {
+    remember({ title: "Before" });
+    const left = [{ id: 1, reason: "changed", now: pet(1) }];
+    const { bulk, phase, notices } = await start(1, () => ({ body: { changed: 0, left } }));
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "finished");
+    expect([titlesOf(notices), lastAction()]).toEqual([[], "Before"]);
+  });
+
+  it("stays closed when its check ends after it was closed", async () => {
+    const answer = Promise.withResolvers<void>();
+    const notices = shownNotices();
+    fakeService({
+      "GET /v1/pets": async () => {
+        await answer.promise;
+        return { body: [pet(1)] };
+      },
+      "POST /v1/pets/changes": done,
+    });
+    const hook = await runHook(() => useBulk(some(1), () => undefined));
+    hook.now().open(toSold);
+    await until(() => hook.now().state.phase === "checking");
+    hook.now().close();
+    await until(() => hook.now().state.phase === "closed");
+    answer.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([hook.now().state.phase, titlesOf(notices)]).toEqual(["closed", []]);
+  });
+
+  it("says why a check failed, and checks again", async () => {
+    fakeService({
+      "GET /v1/pets": inTurn(
+        () => refusal(500, "internal_error"),
+        () => ({ body: [pet(1)] }),
+      ),
+      "POST /v1/pets/changes": done,
+    });
+    const hook = await runHook(() => useBulk(some(1), () => undefined));
+    hook.now().open(toSold);
+    await until(() => hook.now().state.phase === "check-failed");
+    hook.now().run();
+    await until(() => hook.now().state.phase === "ready");
+  });
+
+  it("takes no further step once the page is left", async () => {
+    const { answer, release } = held(done);
+    const { bulk, phase, sent, hook, notices } = await start(MAX_CHANGES + 2, answer);
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => sent().length === 1);
+    hook.unmount();
+    release();
+    // What was done can still be undone.
+    await until(() => titlesOf(notices).includes("Marked 1,000 animals as sold"));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("that is stopped in a step which then fails is told as stopped", async () => {
+    const { answer, release } = held(() => refusal(500, "internal_error"));
+    const { bulk, phase, sent } = await start(2, answer);
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => sent().length === 1);
+    bulk().stop();
+    release();
+    await until(() => phase() !== "running");
+    expect(bulk().state).toMatchObject({ phase: "finished", isStopped: true, done: [] });
+  });
+});
+
+describe("the selection of a list", () => {
+  const start = (filters: { current: string }, ids: readonly number[] = [1, 2, 3, 4, 5]) =>
+    runHook(() => useSelection(filters.current, ids));
+
+  it("takes a range from the row that was chosen last, and clears", async () => {
+    const hook = await start({ current: "a" });
+    const idsNow = () => {
+      const [selection] = hook.now();
+      return selection.mode === "some" ? [...selection.ids] : "all";
+    };
+    hook.now()[1].choose(2, true, false);
+    hook.now()[1].choose(4, true, true);
+    await until(() => idsNow().length === 3);
+    expect(idsNow()).toEqual([2, 3, 4]);
+    hook.now()[1].toggle(3);
+    await until(() => idsNow().length === 2);
+    hook.now()[1].choose(5, true, true);
+    await until(() => idsNow().length === 4);
+    expect(idsNow()).toEqual([2, 4, 3, 5]);
+    hook.now()[1].selectAll();
+    await until(() => idsNow() === "all");
+    hook.now()[1].clear();
+    await until(() => idsNow().length === 0);
+  });
+
+  it("belongs to the filters of the list, and ends with them", async () => {
+    const filters = { current: "a" };
+    const hook = await start(filters);
+    const count = () => countSelected(hook.now()[0], 5);
+    hook.now()[1].set([1, 2], true);
+    await until(() => count() === 2);
+    const before = hook.now()[1];
+    filters.current = "b";
+    before.set([3], true);
+    await until(() => count() === 0);
+    hook.now()[1].set([4], true);
+    await until(() => count() === 1);
+    expect(isSelected(hook.now()[0], 4)).toBe(true);
+  });
+});

@@ -1,0 +1,315 @@
+import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { actAs, fakeService, inTurn, refusal, silence } from "../../../../test/support/fake-service";
+import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { linksOf, textOf } from "../../../../test/support/markup";
+import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { openConflicts } from "../../../lib/pet-edits";
+import { queryClient } from "../../../lib/query-client";
+import { session } from "../../../lib/session";
+import { nextAfter, useNewPetDraft, usePetDraft } from "./drafts";
+import { Gone } from "./notes";
+import { PetOrders } from "./pet-orders";
+import { isOpenOrder, petHistoryQuery } from "./queries";
+import { sayKept, useAddPet } from "./use-add-pet";
+import { usePetEditor } from "./use-pet-editor";
+
+const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const pet = (id: number, fields: Partial<PetFields> = {}): Pet => ({ id, ...luna, ...fields });
+const done = () => ({ body: { changed: 1, left: [] } });
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  });
+  actAs("clerk");
+});
+afterEach(() => {
+  openConflicts.set([]);
+  vi.unstubAllGlobals();
+});
+
+describe("the drafts", () => {
+  it("are one for each animal, and one for a new animal", async () => {
+    const hook = await runHook(() => [usePetDraft(1), usePetDraft(2), useNewPetDraft()] as const);
+    hook.now()[0][1]({ base: luna, changes: { name: "Lola" } });
+    await until(() => hook.now()[0][0] !== undefined);
+    expect([hook.now()[1][0], hook.now()[2][0]]).toEqual([undefined, undefined]);
+    hook.now()[2][1]({ name: "Ada" });
+    await until(() => hook.now()[2][0] !== undefined);
+    expect(hook.now()[0][0]?.changes).toEqual({ name: "Lola" });
+    hook.now()[0][1](undefined);
+    await until(() => hook.now()[0][0] === undefined);
+    expect(hook.now()[2][0]).toEqual({ name: "Ada" });
+    hook.now()[2][1](undefined);
+    await until(() => hook.now()[2][0] === undefined);
+  });
+
+  it("are kept in the tab, for the account that typed them", async () => {
+    const mine = await runHook(() => usePetDraft(3));
+    mine.now()[1]({ base: luna, changes: { name: "Lola" } });
+    expect(stored.get("animal-drafts-7")).toContain("Lola");
+    const current = session.state.get();
+    if (current.phase === "signed-in") session.state.set({ ...current, user: { ...current.user, id: 8 } });
+    const others = await runHook(() => usePetDraft(3));
+    expect(others.now()[0]).toBeUndefined();
+  });
+
+  it("of the next animal have all but the texts of the one before", () => {
+    expect(nextAfter({ name: "Luna", categoryId: 5, status: "pending" })).toEqual({
+      name: "",
+      categoryId: 5,
+      status: "pending",
+    });
+  });
+});
+
+describe("a new animal", () => {
+  const lost = () => {
+    throw new Error("The answer is lost.");
+  };
+  const start = async (answer: Parameters<typeof fakeService>[0][string]) => {
+    const notices = shownNotices();
+    const onAdded = vi.fn<() => void>();
+    const onFailed = vi.fn<() => void>();
+    const asked = fakeService({ "POST /v1/pets": answer });
+    const hook = await runHook(() => useAddPet({ onAdded, onFailed }));
+    hook.now().setDraft({ ...luna });
+    await until(() => hook.now().draft?.name === "Luna");
+    const add = async () => {
+      const before = onAdded.mock.calls.length + onFailed.mock.calls.length;
+      hook.now().add(luna);
+      await until(() => onAdded.mock.calls.length + onFailed.mock.calls.length > before);
+      await until(() => !hook.now().write.isPending);
+    };
+    const keys = () => asked.map(({ headers }) => headers.get("idempotency-key"));
+    return { hook, add, keys, notices, onAdded, onFailed };
+  };
+  const created = () => ({ status: 201, body: pet(60) });
+
+  it("is announced with its undo, takes back that it is not saved, and leaves the next one all but its name", async () => {
+    const { hook, add, notices, onAdded } = await start(created);
+    sayKept();
+    await add();
+    await until(() => hook.now().draft?.name === "");
+    expect([titlesOf(notices), onAdded.mock.calls.length]).toEqual([["Added Luna"], 1]);
+    expect(hook.now().draft).toMatchObject({ categoryId: 1, status: "available" });
+  });
+
+  it("is sent again under its key after a lost answer, and keeps what was typed", async () => {
+    const { hook, add, keys, notices, onFailed } = await start(inTurn(lost, created));
+    await add();
+    expect([onFailed.mock.calls.length, titlesOf(notices), hook.now().draft?.name]).toEqual([1, [], "Luna"]);
+    await add();
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it("is another request after a refusal, and keeps what was typed", async () => {
+    const { hook, add, keys } = await start(inTurn(() => refusal(400, "validation_error"), created));
+    await add();
+    await until(() => hook.now().draft?.sent === undefined);
+    expect(hook.now().draft?.name).toBe("Luna");
+    await add();
+    expect(new Set(keys()).size).toBe(2);
+  });
+});
+
+describe("the editor of an animal", () => {
+  let id = 100;
+
+  const start = async (changes: Parameters<typeof fakeService>[0][string]) => {
+    id += 1;
+    const notices = shownNotices();
+    const onDone = vi.fn<() => void>();
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(id)] }), "POST /v1/pets/changes": changes });
+    const own = id;
+    const hook = await runHook(() => usePetEditor(own, onDone));
+    await until(() => hook.now().pet.data !== undefined);
+    const type = async (change: Partial<PetFields>) => {
+      hook.now().change(change);
+      await until(() => hook.now().draft !== undefined);
+    };
+    const sent = () => asked.filter(({ line }) => line === "POST /v1/pets/changes");
+    return { id: own, hook, editor: () => hook.now(), type, onDone, notices, sent };
+  };
+
+  it("saves what was typed once, though Save is pressed twice, and ends the draft", async () => {
+    const answer = Promise.withResolvers<object>();
+    const { editor, type, onDone, notices, sent } = await start(() => answer.promise);
+    const refresh = watchRefresh();
+    await type({ name: "Lola" });
+    editor().save({ ...luna, name: "Lola" });
+    await until(() => editor().isBusy);
+    editor().save({ ...luna, name: "Lola" });
+    editor().remove();
+    answer.resolve(done());
+    await until(() => onDone.mock.calls.length === 1);
+    await until(() => !editor().isBusy && editor().draft === undefined);
+    expect([sent().length, titlesOf(notices)]).toEqual([1, ["Saved Lola"]]);
+    expect(sent()[0]?.body).toMatchObject([{ from: luna, to: { ...luna, name: "Lola" } }]);
+    expect(refresh()).toBe(1);
+  });
+
+  it("sends nothing if nothing was typed, and closes", async () => {
+    const { editor, onDone, sent } = await start(done);
+    editor().save(luna);
+    expect([onDone.mock.calls.length, sent()]).toEqual([1, []]);
+  });
+
+  it("keeps the draft after a failure, shows why, and saves at the second try", async () => {
+    const { editor, type, onDone, notices } = await start(inTurn(() => refusal(500, "internal_error"), done));
+    await type({ name: "Lola" });
+    editor().save({ ...luna, name: "Lola" });
+    await until(() => editor().error !== null);
+    expect([editor().isBusy, editor().draft?.changes, onDone.mock.calls.length, titlesOf(notices)]).toEqual([
+      false,
+      { name: "Lola" },
+      0,
+      [],
+    ]);
+    editor().save({ ...luna, name: "Lola" });
+    await until(() => onDone.mock.calls.length === 1);
+  });
+
+  it("shows no failure any more once the draft is discarded", async () => {
+    const { editor, type } = await start(() => refusal(500, "internal_error"));
+    await type({ name: "Lola" });
+    editor().save({ ...luna, name: "Lola" });
+    await until(() => editor().error !== null);
+    editor().discard();
+    await until(() => editor().error === null);
+    expect(editor().draft).toBeUndefined();
+  });
+
+  it("tells a failure by a notice once it was left", async () => {
+    const answer = Promise.withResolvers<object>();
+    const { editor, type, notices } = await start(() => answer.promise);
+    await type({ name: "Lola" });
+    editor().save({ ...luna, name: "Lola" });
+    await until(() => editor().isBusy);
+    editor().leave();
+    expect(titlesOf(notices)).toEqual([]);
+    answer.resolve(refusal(500, "internal_error"));
+    await until(() => titlesOf(notices).length === 2);
+    expect(titlesOf(notices)).toEqual(["Your changes to Luna are kept, not saved", "That did not work"]);
+    editor().discard();
+  });
+
+  it("says that a draft is kept when it is left, and nothing without one", async () => {
+    const { editor, type, notices } = await start(done);
+    editor().leave();
+    expect(titlesOf(notices)).toEqual([]);
+    await type({ name: "Lola" });
+    editor().leave();
+    expect(titlesOf(notices)).toEqual(["Your changes to Luna are kept, not saved"]);
+    editor().discard();
+  });
+
+  it("lets a conflict be decided: closed without a choice, the draft stays; decided, it ends", async () => {
+    const now = { ...luna, status: "sold" as const };
+    const left = () => ({ body: { changed: 0, left: [{ id, reason: "changed", now }] } });
+    const { editor, type, onDone, notices } = await start(left);
+    await type({ name: "Lola" });
+    editor().save({ ...luna, name: "Lola" });
+    await until(() => openConflicts.get().length === 1 && !editor().isBusy);
+    expect([titlesOf(notices), onDone.mock.calls.length, editor().draft !== undefined]).toEqual([[], 0, true]);
+    openConflicts.get()[0]?.onDecided?.();
+    await until(() => editor().draft === undefined);
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it("deletes the animal as it is now, and shows at once that it is gone", async () => {
+    const { editor, onDone, notices, sent, id: own } = await start(done);
+    editor().remove();
+    await until(() => onDone.mock.calls.length === 1);
+    expect([sent()[0]?.body, titlesOf(notices)]).toEqual([[{ id: own, from: luna, to: null }], ["Deleted Luna"]]);
+  });
+
+  it("brings an animal back, and stays open", async () => {
+    const { editor, onDone, notices, sent, id: own } = await start(done);
+    editor().bringBack({ ...luna, name: "Phoenix" });
+    await until(() => titlesOf(notices).length > 0);
+    expect([sent()[0]?.body, titlesOf(notices), onDone.mock.calls.length]).toEqual([
+      [{ id: own, from: null, to: { ...luna, name: "Phoenix" } }],
+      ["Brought back Phoenix"],
+      0,
+    ]);
+  });
+
+  it("does not show the failure of another animal", async () => {
+    const shown = { id: 500 };
+    shownNotices();
+    fakeService({
+      "GET /v1/pets": ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
+      "POST /v1/pets/changes": () => refusal(500, "internal_error"),
+    });
+    const hook = await runHook(() => {
+      const [draft] = usePetDraft(999);
+      return [usePetEditor(shown.id, () => undefined), draft] as const;
+    });
+    await until(() => hook.now()[0].pet.data !== undefined);
+    hook.now()[0].remove();
+    await until(() => hook.now()[0].error !== null);
+    shown.id = 501;
+    hook.now()[0].change({ name: "Draws again" });
+    await until(() => hook.now()[0].pet.data?.id === 501);
+    expect(hook.now()[0].error).toBeNull();
+  });
+});
+
+describe("the orders of an animal", () => {
+  const order = (status: Order["status"]): Order => ({
+    id: 9,
+    petId: 7,
+    status,
+    createdAt: "2026-11-22T10:00:00.000Z",
+    updatedAt: "2026-11-22T10:00:00.000Z",
+  });
+  const orders = (...data: readonly Order[]) => ({ data, error: null }) as never;
+
+  it("hold it until they are delivered or cancelled", () => {
+    const statuses = ["placed", "approved", "delivered", "cancelled"] as const;
+    expect(statuses.map((status) => isOpenOrder(order(status)))).toEqual([true, true, false, false]);
+  });
+
+  it("lead to a new one only while it is available, and to all only if there are some", () => {
+    const links = (canOrder: boolean, ...all: readonly Order[]) =>
+      linksOf(<PetOrders petId={7} orders={orders(...all)} canOrder={canOrder} />);
+    expect(links(true)).toEqual(["/orders?petId=7&new=true"]);
+    expect(links(false, order("placed"))).toEqual(["/orders?petId=7", "/orders?open=9"]);
+  });
+});
+
+describe("an animal that is gone", () => {
+  const show = (events: readonly Partial<AuditEvent>[]) => {
+    queryClient.setQueryData(petHistoryQuery(7).queryKey, events as readonly AuditEvent[]);
+    const draft = { base: luna, changes: { name: "Phoenix" } };
+    return textOf(<Gone id={7} draft={draft} onBringBack={() => undefined} isBusy={false} error={null} />);
+  };
+
+  it("can be brought back with what was typed over what it was", () => {
+    const actor = { kind: "account", id: 3, name: "Mara" } as const;
+    const text = show([
+      { actor, at: "2026-11-22T10:00:00.000Z", before: { id: 7, ...luna, status: "sold" }, after: null },
+    ]);
+    expect(text).toContain("This animal was deleted");
+    expect(text).toContain("Name Phoenix");
+    expect(text).toContain("Status Sold");
+    expect(text).toContain("Bring it back");
+  });
+
+  it("cannot if it never was there", () => {
+    expect(show([])).toContain("There is no animal 7");
+    expect(show([])).not.toContain("Bring it back");
+  });
+});
+
+it("waits for the history before it says that an animal never was there", () => {
+  fakeService({ "GET /v1/history": silence });
+  const text = textOf(<Gone id={8} draft={undefined} onBringBack={() => undefined} isBusy={false} error={null} />);
+  expect(text).not.toContain("There is no animal");
+});

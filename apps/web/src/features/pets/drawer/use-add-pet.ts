@@ -1,0 +1,48 @@
+import type { Pet, PetFields } from "@petstore/contract/client";
+import { ask } from "../../../lib/api";
+import { ApiError } from "../../../lib/api-error";
+import { closeNotice, notify } from "../../../lib/notices";
+import { announceEdits } from "../../../lib/pet-edits";
+import { fieldsOf } from "../../../lib/pet-fields";
+import { useWrite } from "../../../lib/use-write";
+import { t } from "../../../texts";
+import { nextAfter, useNewPetDraft } from "./drafts";
+
+const texts = t.petDrawer;
+
+type After = { readonly onAdded: (pet: Pet) => void; readonly onFailed: (error: unknown) => void };
+
+/** Once the animal is saved, "not saved" must not stay beside it. */
+let keptNotice = "";
+
+/** Says that what was typed is kept. */
+export const sayKept = () => {
+  keptNotice = notify({ title: texts.newDraftKept });
+};
+
+/** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
+export const useAddPet = ({ onAdded, onFailed }: After) => {
+  const [draft, setDraft] = useNewPetDraft();
+  const keyFor = (body: PetFields): string => {
+    const text = JSON.stringify(body);
+    const key = draft?.sent?.body === text ? draft.sent.key : crypto.randomUUID();
+    setDraft({ ...draft, sent: { body: text, key } });
+    return key;
+  };
+  const write = useWrite({
+    send: ({ body, key }: { readonly body: PetFields; readonly key: string }) =>
+      ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
+    onSuccess: ({ body: pet }) => {
+      closeNotice(keptNotice);
+      announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
+      setDraft(nextAfter(fieldsOf(pet)));
+      onAdded(pet);
+    },
+    onError: (error) => {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefused && draft !== undefined) setDraft({ ...draft, sent: undefined });
+      onFailed(error);
+    },
+  });
+  return { draft, setDraft, write, add: (body: PetFields) => write.mutate({ body, key: keyFor(body) }) };
+};

@@ -1,0 +1,17 @@
+import { t } from "../../../texts";
+import { orderOf, type PetOrder } from "../search";
+
+/** Where the file of a list is. @param isForSpreadsheet - Values that a spreadsheet would run are disarmed. */
+export const exportAddress = (order: PetOrder, isForSpreadsheet: boolean): string => {
+  const { id = [], ...rest } = orderOf(order);
+  const pairs = Object.entries(rest).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams([...pairs, ...id.map((one) => ["id", String(one)])]);
+  if (isForSpreadsheet) query.set("spreadsheetSafe", "true");
+  return `/v1/pets/export?${query}`;
+};
+
+/** The name by this machine's day: `animals-2026-11-22.csv`. */
+export const exportFileName = (now = new Date()) => {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${t.pets.export.fileName}-${now.getFullYear()}-${month}-${day}.csv`;
+};

@@ -1,0 +1,255 @@
+import type { Pet } from "@petstore/contract/client";
+import { describe, expect, it, vi } from "vitest";
+import { fakeService, inTurn, refusal } from "../../../../test/support/fake-service";
+import { runHook, until } from "../../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { openConflicts } from "../../../lib/pet-edits";
+import { queryClient } from "../../../lib/query-client";
+import { petPageQuery } from "../queries";
+import { type PetSearch } from "../search";
+import { petSearchActions } from "../use-pet-search";
+import { exportAddress, exportFileName } from "./export-file";
+import { changeStatus, usePendingEdits } from "./inline-edits";
+import { positionOf } from "./page-positions";
+import { summaryOf } from "./page-summary";
+import { opensElsewhere } from "./row-parts";
+import { replacedBy, type SavedView, useDeleteView, usePutView } from "./use-view-writes";
+
+const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
+  id,
+  name: `Luna ${id}`,
+  categoryId: 1,
+  status,
+});
+const rows = (count: number) => Array.from({ length: count }, (_, at) => pet(at + 1));
+
+describe("the address of an export", () => {
+  it("has every filter and the order, and no place in the list", () => {
+    const order = {
+      status: "sold",
+      categoryId: 2,
+      name: "a&b",
+      id: [1, 2],
+      sort: "-id",
+      ...{ cursor: "c", open: 7 },
+    } as const;
+    expect(exportAddress(order, false)).toBe("/v1/pets/export?status=sold&categoryId=2&name=a%26b&sort=-id&id=1&id=2");
+    expect(exportAddress({}, true)).toBe("/v1/pets/export?spreadsheetSafe=true");
+  });
+
+  it("names the file by this machine's day", () => {
+    expect(exportFileName(new Date(2026, 0, 9, 23, 59))).toBe("animals-2026-01-09.csv");
+  });
+});
+
+describe("the place of a page in the list", () => {
+  const page = (count: number, cursors: object) => ({ rows: rows(count), cursors });
+
+  it("is known on the way from the first page and back", () => {
+    expect(positionOf(undefined, page(50, { next: "to-2" }), 50)).toBe(0);
+    expect(positionOf("to-2", page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
+    expect(positionOf("to-3", page(7, { prev: "back-2" }), 50)).toBe(100);
+    expect(positionOf("back-2", page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
+    expect(positionOf("back-1", page(50, { next: "to-2" }), 50)).toBe(0);
+  });
+
+  it("is not known for a page that was opened by its address", () => {
+    expect(positionOf("from-elsewhere", page(50, { prev: "b" }), 50)).toBeUndefined();
+    expect(summaryOf(page(50, { prev: "b" }), "from-elsewhere", undefined)).toBe("50 animals");
+    expect(summaryOf(page(50, { prev: "b" }), "from-elsewhere", 1_200)).toBe("50 of 1,200");
+  });
+
+  it("is told with the number of all, unless more have come since that was counted", () => {
+    const [first, last] = [page(50, { next: "next-of-60" }), page(10, { prev: "back-of-60" })];
+    expect([summaryOf(first, undefined, 60), summaryOf(last, "next-of-60", 60)]).toEqual([
+      "1 to 50 of 60",
+      "51 to 60 of 60",
+    ]);
+    expect([summaryOf(last, "next-of-60", 59), summaryOf(last, "next-of-60", undefined)]).toEqual([
+      "51 to 60",
+      "51 to 60",
+    ]);
+  });
+});
+
+describe("the address of the list", () => {
+  const from = { status: "sold", name: "Luna", sort: "-id", cursor: "c", open: 7 } as const;
+  const after = (act: (actions: ReturnType<typeof petSearchActions>) => void, before: PetSearch = from) => {
+    const seen: unknown[] = [];
+    act(petSearchActions((change, options) => seen.push(JSON.parse(JSON.stringify(change(before))), options)));
+    return seen;
+  };
+
+  it("starts at the first page with another filter or order, and keeps the rest", () => {
+    expect(after((actions) => actions.filter({ name: "Lola" }, { replace: true }))).toEqual([
+      { status: "sold", name: "Lola", sort: "-id", open: 7 },
+      { replace: true },
+    ]);
+  });
+
+  it("has nothing but what a view asks for", () => {
+    expect(after((actions) => actions.show({ sort: "name" }))[0]).toEqual({ sort: "name" });
+  });
+
+  it("turns to a page, and to its top unless an animal is opened on it", () => {
+    expect(after((actions) => actions.goTo("d"))).toEqual([
+      { status: "sold", name: "Luna", sort: "-id", cursor: "d" },
+      { resetScroll: true },
+    ]);
+    expect(after((actions) => actions.goTo("d", 8))).toEqual([
+      { ...from, cursor: "d", open: 8 },
+      { resetScroll: false },
+    ]);
+  });
+
+  it("has one drawer at most, and keeps the page when it closes", () => {
+    const rest = { status: "sold", name: "Luna", sort: "-id", cursor: "c" };
+    expect(after((actions) => actions.openNew())[0]).toEqual({ ...rest, new: true });
+    expect(after((actions) => actions.openPet(8), { ...rest, new: true } as PetSearch)[0]).toEqual({
+      ...rest,
+      open: 8,
+    });
+    expect(after((actions) => actions.closeDrawer())[0]).toEqual(rest);
+    expect(after((actions) => actions.closeDrawer(), { ...rest, new: true } as PetSearch)[0]).toEqual(rest);
+  });
+});
+
+describe("a status that is changed in the list", () => {
+  const changes =
+    (left: readonly object[] = []) =>
+    () => ({ body: { changed: 1, left } });
+  const shown = async (pets: readonly Pet[]) => {
+    const hook = await runHook(() => usePendingEdits(pets));
+    return { statuses: () => hook.now().map(({ status }) => status) };
+  };
+
+  it("shows at once, for its animal alone, and in every list once it is done", async () => {
+    shownNotices();
+    const [first, second] = [pet(1), pet(2)];
+    const { statuses } = await shown([first, second]);
+    const answer = Promise.withResolvers<object>();
+    const asked = fakeService({ "POST /v1/pets/changes": () => answer.promise });
+    const key = petPageQuery({}).queryKey;
+    queryClient.setQueryData(key, { rows: [first, second], cursors: {} });
+    changeStatus(first, "sold");
+    await until(() => statuses()[0] === "sold");
+    expect(statuses()).toEqual(["sold", "available"]);
+    answer.resolve(changes()());
+    await until(() => queryClient.getQueryData(key)?.rows[0]?.status === "sold");
+    expect([asked.length, queryClient.getQueryData(key)?.rows.map(({ status }) => status)]).toEqual([
+      1,
+      ["sold", "available"],
+    ]);
+  });
+
+  it("that it has already is not sent", async () => {
+    const asked = fakeService({ "POST /v1/pets/changes": changes() });
+    changeStatus(pet(1, "sold"), "sold");
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toEqual([]);
+  });
+
+  it("waits for the change before it of the same animal, which stays out of sight", async () => {
+    const notices = shownNotices();
+    const luna = pet(1);
+    const { statuses } = await shown([luna]);
+    const first = Promise.withResolvers<object>();
+    const answers = inTurn(() => first.promise, changes());
+    const asked = fakeService({ "POST /v1/pets/changes": answers });
+    changeStatus(luna, "sold");
+    changeStatus({ ...luna, status: "sold" }, "pending");
+    await until(() => asked.length === 1);
+    expect(statuses()).toEqual(["pending"]);
+    first.resolve(changes()());
+    await until(() => titlesOf(notices).includes("Luna 1 is pending"));
+    expect(asked.map(({ body }) => (body as readonly { readonly from: object }[])[0]?.from)).toEqual([
+      { name: "Luna 1", categoryId: 1, status: "available" },
+      { name: "Luna 1", categoryId: 1, status: "sold" },
+    ]);
+  });
+
+  it("does not wait for the change of another animal", async () => {
+    shownNotices();
+    const asked = fakeService({ "POST /v1/pets/changes": () => new Promise(() => undefined) });
+    changeStatus(pet(31), "sold");
+    changeStatus(pet(32), "sold");
+    await until(() => asked.length === 2);
+  });
+
+  it.each([
+    ["a refusal", changes([{ id: 41, reason: "reserved", now: pet(41) }])],
+    ["a failure", () => refusal(500, "internal_error")],
+  ])("is the old one again after %s", async (_, answer) => {
+    shownNotices();
+    const luna = pet(41);
+    const { statuses } = await shown([luna]);
+    const isSeen = Promise.withResolvers<void>();
+    fakeService({ "POST /v1/pets/changes": () => isSeen.promise.then<object>(answer) });
+    queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [luna], cursors: {} });
+    changeStatus(luna, "sold");
+    await until(() => statuses()[0] === "sold");
+    isSeen.resolve();
+    await until(() => statuses()[0] === "available");
+    expect(queryClient.getQueryData(petPageQuery({}).queryKey)?.rows[0]?.status).toBe("available");
+    openConflicts.set([]);
+  });
+});
+
+describe("saved views", () => {
+  const view = (name: string, isOwn: boolean) =>
+    ({ name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as SavedView;
+
+  it("are replaced by one of the same name, whatever its case, of the same person", () => {
+    const views = [view("Sold cats", false), view("Sold Cats", true)];
+    expect(replacedBy(views, " sold cats ")).toBe(views[1]);
+    expect(replacedBy([view("Sold cats", false)], "Sold cats")).toBeUndefined();
+    expect(replacedBy(views, "")).toBeUndefined();
+  });
+
+  it("are saved with the filters and the order, and close the dialog only then", async () => {
+    const notices = shownNotices();
+    const onSaved = vi.fn<() => void>();
+    const hook = await runHook(() => usePutView(onSaved));
+    const put = inTurn(
+      () => refusal(409, "too_many_views"),
+      () => ({ body: {} }),
+    );
+    const asked = fakeService({ "PUT /v1/views/Sold": put });
+    const given = { name: "Sold", order: { status: "sold", id: [1, 2], sort: "-id" }, shared: true } as const;
+    hook.now().mutate(given);
+    await until(() => hook.now().isError);
+    expect([onSaved.mock.calls.length, titlesOf(notices)]).toEqual([0, []]);
+    hook.now().mutate(given);
+    await until(() => onSaved.mock.calls.length === 1);
+    expect(asked[1]?.body).toEqual({ query: { status: "sold", sort: "-id", id: [1, 2] }, shared: true });
+    expect(titlesOf(notices)).toEqual(["Saved the view “Sold”"]);
+  });
+
+  it("that could not be deleted are said to be there still", async () => {
+    const notices = shownNotices();
+    const hook = await runHook(() => useDeleteView());
+    fakeService({
+      "DELETE /v1/views/Sold": inTurn(
+        () => refusal(500, "internal_error"),
+        () => ({ status: 204 }),
+      ),
+    });
+    hook.now().mutate(view("Sold", true));
+    await until(() => titlesOf(notices).includes("That did not work"));
+    hook.now().mutate(view("Sold", true));
+    await until(() => titlesOf(notices).includes("Deleted the view “Sold”"));
+  });
+});
+
+it("leaves a click with a key, or another button, to the browser", () => {
+  const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+  const others = [{ button: 1 }, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }];
+  expect([plain, ...others.map((other) => ({ ...plain, ...other }))].map(opensElsewhere)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,18 @@
+import { formatNumber } from "../../../lib/format";
+import { PAGE_SIZE } from "../../../lib/page-links";
+import { t } from "../../../texts";
+import type { PetPage } from "../queries";
+import { positionOf } from "./page-positions";
+
+/** "51 to 100 of 10,000", as far as it is known. */
+export const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
+  const position = positionOf(cursor, page, PAGE_SIZE);
+  const shown = page.rows.length;
+  if (position === undefined) {
+    return total === undefined ? t.pets.count(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
+  }
+  const [from, to] = [formatNumber(position + 1), formatNumber(position + shown)];
+  // The count is asked once: rows may have come since.
+  if (total === undefined || position + shown > total) return t.pets.range(from, to);
+  return t.pets.rangeOf(from, to, formatNumber(total));
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { actAs } from "../../../test/support/fake-service";
+import { linksOf, markupOf, textOf } from "../../../test/support/markup";
+import { queryClient } from "../../lib/query-client";
+import { LeftOut } from "./bulk/left-out";
+import { SelectionBar } from "./bulk/selection-bar";
+import { NoPets } from "./list/no-pets";
+import { SearchHint } from "./list/search-hint";
+import { petCountQuery } from "./queries";
+import type { PetSearch } from "./search";
+
+const actions = {} as Parameters<typeof NoPets>[0]["actions"];
+
+describe("a list without animals", () => {
+  const show = (search: PetSearch) => <NoPets search={search} actions={actions} />;
+
+  it("of an empty store offers the first animal, and an import to those who may", () => {
+    actAs("manager");
+    expect(linksOf(show({}))).toEqual(["/import"]);
+    actAs("clerk");
+    expect([linksOf(show({ sort: "-id" })), textOf(show({})).includes("Add an animal")]).toEqual([[], true]);
+  });
+
+  it("tells filters without a match from a number that no animal has, and from a page that is empty by now", () => {
+    actAs("clerk");
+    expect(textOf(show({ status: "sold" }))).toContain("No animal matches");
+    expect(textOf(show({ id: [7, 8] }))).toContain("There is no animal with the number 7, 8");
+    expect(textOf(show({ id: [7], status: "sold" }))).toContain("No animal matches");
+    expect(textOf(show({ status: "sold", cursor: "c" }))).toContain("This page is empty now");
+  });
+});
+
+describe("the hint beside the number of animals", () => {
+  const hint = (search: PetSearch, named?: number) => {
+    const { status, categoryId, id } = search;
+    const name = id?.join("");
+    if (named !== undefined) queryClient.setQueryData(petCountQuery({ status, categoryId, name }).queryKey, named);
+    return textOf(<SearchHint search={search} actions={actions} />);
+  };
+
+  it("leads from a number to the names that have it, if there are any", () => {
+    expect(hint({ id: [12] }, 3)).toBe("3 with “12” in the name");
+    expect(hint({ id: [12], status: "sold" }, 1_200)).toBe("1,200 with “12” in the name");
+    expect([hint({ id: [12] }, 0), hint({ id: [12] }), hint({ id: [12, 13] }, 3)]).toEqual(["", "", ""]);
+  });
+
+  it("leads from a name of digits to the number", () => {
+    expect([hint({ name: "12" }), hint({ name: "Rex 12" }), hint({})]).toEqual(["Animal number 12", "", ""]);
+  });
+});
+
+describe("what a change of many animals leaves out", () => {
+  const left = (count: number, reason: "reserved" | "changed" | "gone", first = 1) =>
+    Array.from({ length: count }, (_, at) => ({ id: first + at, reason }));
+
+  it("is told by reason, with the first numbers and how many there are more", () => {
+    const text = textOf(<LeftOut left={[...left(19, "reserved"), ...left(2, "gone", 50)]} isPast={false} />);
+    expect(text).toMatch(
+      /^21 animals will be left out: 19 animals held by an open order 2 animals deleted meanwhile Numbers 1, 2, .*, 19, 50 and 1 more$/,
+    );
+    expect(textOf(<LeftOut left={left(1, "changed")} isPast />)).toBe(
+      "1 animal was left out: 1 animal changed by somebody else meanwhile Numbers 1",
+    );
+    expect(textOf(<LeftOut left={[]} isPast />)).toBe("");
+  });
+});
+
+describe("the bar of a selection", () => {
+  it("offers to select all that match if more of them do", () => {
+    const bar = (selectable: number | undefined, isWide = true) =>
+      markupOf(
+        <SelectionBar
+          {...{ count: 50, selectable, isWide, bulk: {} as never }}
+          onSelectAll={() => undefined}
+          onClear={() => undefined}
+        />,
+      );
+    expect([bar(1_150).includes("Select all 1,150 that match"), bar(undefined).includes("Select all")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(bar(undefined)).toMatch(/50 selected.*Change status.*Change category.*Delete/);
+    expect(bar(undefined, false)).toMatch(/50 selected.*Actions/);
+  });
+});

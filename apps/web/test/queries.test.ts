@@ -1,0 +1,242 @@
+import { hashKey } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
+import { countsQuery } from "../src/features/categories/queries";
+import { actorsQuery, historyQuery } from "../src/features/history/queries";
+import { descendantsQuery, keyQuery, keysQuery } from "../src/features/keys/queries";
+import { columnQuery, latestQuery, orderQuery, ordersQuery, petsQuery } from "../src/features/orders/queries";
+import { petHistoryQuery, petOrdersQuery, petQuery } from "../src/features/pets/drawer/queries";
+import { petCountQuery, petPageQuery, viewsQuery } from "../src/features/pets/queries";
+import { userQuery, userSessionsQuery, usersQuery } from "../src/features/staff/queries";
+import {
+  inventoryQuery,
+  openOrdersQuery,
+  orderedPetsQuery,
+  recentChangesQuery,
+  statisticsQuery,
+  watchedKeysQuery,
+} from "../src/features/today/queries";
+import { categoriesQuery } from "../src/lib/categories";
+import { queryClient } from "../src/lib/query-client";
+import { fakeService } from "./support/fake-service";
+
+type Query = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown };
+
+// Each differs from the first of its line in one parameter.
+const queries: readonly (readonly [string, readonly Query[]])[] = [
+  [
+    "the page of animals",
+    [
+      {},
+      { status: "sold" },
+      { categoryId: 2 },
+      { name: "Rex" },
+      { id: [1] },
+      { id: [2] },
+      { sort: "-id" },
+      { cursor: "c" },
+    ].map((search) => petPageQuery(search as Parameters<typeof petPageQuery>[0])),
+  ],
+  [
+    "the number of animals",
+    [{}, { status: "sold" }, { categoryId: 2 }, { name: "Rex" }, { id: [1] }].map((search) =>
+      petCountQuery(search as Parameters<typeof petCountQuery>[0]),
+    ),
+  ],
+  ["one animal", [petQuery(1), petQuery(2)]],
+  ["the orders of an animal", [petOrdersQuery(1), petOrdersQuery(2)]],
+  ["the history of an animal", [petHistoryQuery(1), petHistoryQuery(2)]],
+  [
+    "the list of orders",
+    [{}, { status: "placed" }, { petId: 2 }, { reference: "PO" }, { sort: "id" }, { cursor: "c" }].map((search) =>
+      ordersQuery(search as Parameters<typeof ordersQuery>[0]),
+    ),
+  ],
+  ["a column of the board", [columnQuery("placed"), columnQuery("approved")]],
+  ["the latest orders", [latestQuery("delivered"), latestQuery("cancelled")]],
+  ["one order", [orderQuery(1), orderQuery(2), orderQuery(undefined)]],
+  ["the animals of orders", [petsQuery([1]), petsQuery([2]), petsQuery([1, 2])]],
+  [
+    "the history",
+    [
+      {},
+      { actor: "key:1" },
+      { action: "pet.update" },
+      { subject: "pet:1" },
+      { from: "a" },
+      { to: "a" },
+      { all: true },
+      { cursor: "c" },
+    ].map((search) => historyQuery(search as Parameters<typeof historyQuery>[0])),
+  ],
+  ["people and keys", [actorsQuery({}), actorsQuery({ name: "a" }), actorsQuery({ actor: "key:1" })]],
+  ["keys", [keysQuery({}), keysQuery({ state: "all" }), keysQuery({ cursor: "c" })]],
+  ["one key", [keyQuery(1), keyQuery(2)]],
+  ["the keys of a key", [descendantsQuery(1), descendantsQuery(2)]],
+  ["accounts", [usersQuery({}), usersQuery({ searchValue: "a" }), usersQuery({ offset: 50 })]],
+  ["one account", [userQuery(1), userQuery(2)]],
+  ["the sessions of an account", [userSessionsQuery(1), userSessionsQuery(2)]],
+  ["the animals on Today", [orderedPetsQuery([1]), orderedPetsQuery([2])]],
+  ["those of one's own account", [ownSessionsQuery, twoFactorQuery, passkeysQuery]],
+  ["those of Today", [inventoryQuery, statisticsQuery, openOrdersQuery, recentChangesQuery, watchedKeysQuery]],
+  ["categories and views", [categoriesQuery, countsQuery, viewsQuery]],
+];
+
+describe("the keys of queries", () => {
+  it.each(queries)("of %s differ with each parameter", (_, some) => {
+    const keys = some.map(({ queryKey }) => hashKey(queryKey));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("differ from one kind of query to the next", () => {
+    const keys = queries.flatMap(([, some]) => some.map(({ queryKey }) => hashKey(queryKey)));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("are the same for the same filters and animals, in whatever order", () => {
+    const [one, other] = [petPageQuery({ name: "a", status: "sold" }), petPageQuery({ status: "sold", name: "a" })];
+    expect(hashKey(one.queryKey)).toBe(hashKey(other.queryKey));
+    expect(hashKey(petsQuery([2, 1, 2]).queryKey)).toBe(hashKey(petsQuery([1, 2]).queryKey));
+  });
+});
+
+const list = { body: [] };
+type Ask = readonly [request: string, query: Query, answer: object];
+const asks = (
+  [
+    [
+      "GET /v1/pets?status=sold&categoryId=2&name=Rex&sort=-id&limit=50&id=1&id=2&cursor=c",
+      petPageQuery({ status: "sold", categoryId: 2, name: "Rex", id: [1, 2], sort: "-id", cursor: "c" }),
+    ],
+    ["GET /v1/pets?status=sold&id=1&id=2&limit=1", petCountQuery({ status: "sold", id: [1, 2] })],
+    ["GET /v1/pets?id=7", petQuery(7)],
+    ["GET /v1/orders?petId=7&sort=-id&limit=10", petOrdersQuery(7)],
+    ["GET /v1/history?subject=pet%3A7&limit=10", petHistoryQuery(7)],
+    [
+      "GET /v1/orders?limit=50&status=placed&petId=7&reference=PO&sort=id&cursor=c",
+      ordersQuery({ status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c" }),
+    ],
+    ["GET /v1/orders?limit=50&sort=-id", ordersQuery({})],
+    ["GET /v1/orders?limit=8&status=delivered&sort=-id", latestQuery("delivered")],
+    ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
+    ["GET /v1/history?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
+    [
+      "GET /v1/audit-events?action=pet.update&cursor=c&limit=50",
+      historyQuery({ action: "pet.update", cursor: "c", all: true }),
+    ],
+    ["GET /v1/history/actors?name=Ma&limit=20", actorsQuery({ name: "Ma" })],
+    ["GET /v1/api-keys?limit=50&sort=-id&state=active", keysQuery({})],
+    ["GET /v1/api-keys?limit=50&sort=-id&cursor=c", keysQuery({ state: "all", cursor: "c" })],
+    ["GET /v1/api-keys/7", keyQuery(7), { body: { id: 7 } }],
+    ["GET /auth/admin/list-users?limit=50&offset=0&sortBy=name", usersQuery({}), { body: { users: [], total: 0 } }],
+    ["GET /auth/admin/get-user?id=7", userQuery(7), { body: { id: 7 } }],
+    ["GET /v1/history?limit=8", recentChangesQuery],
+    ["GET /v1/inventory?", inventoryQuery, { body: {} }],
+    ["GET /v1/views?", viewsQuery],
+  ] as readonly (readonly [string, Query, object?])[]
+).map(([request, query, answer = list]): Ask => [request, query, answer]);
+
+describe("a query", () => {
+  afterEach(() => {
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it.each(asks)("asks %s", async (request, query, answer) => {
+    const [line = ""] = request.split("?");
+    const asked = fakeService({ [line]: () => answer });
+    await queryClient.fetchQuery({ ...(query as typeof viewsQuery), staleTime: 0 }).catch(() => undefined);
+    expect(asked.map((one) => (request.includes("?") ? `${one.line}?${one.query}` : one.line))).toEqual([request]);
+  });
+
+  it("of the number of animals counts exactly, and reads the header", async () => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [{}], headers: { "total-count": "1150" } }) });
+    expect(await queryClient.fetchQuery(petCountQuery({ name: "Rex" }))).toBe(1_150);
+    expect(asked[0]?.headers.get("prefer")).toBe("count=exact");
+  });
+
+  it("of an order that does not exist has null, and of any other failure the failure", async () => {
+    fakeService({
+      "GET /v1/orders/7": () => ({ status: 404, body: { code: "not_found", message: "None.", status: 404 } }),
+      "GET /v1/orders/8": () => ({ status: 403, body: { code: "forbidden", message: "No.", status: 403 } }),
+    });
+    expect(await queryClient.fetchQuery(orderQuery(7))).toBeNull();
+    await expect(queryClient.fetchQuery(orderQuery(8))).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("of an animal that does not exist has null, and shows at once what a list has of it", async () => {
+    fakeService({ "GET /v1/pets": () => list });
+    expect(await queryClient.fetchQuery(petQuery(7))).toBeNull();
+    const luna = { id: 7, name: "Luna", categoryId: 1, status: "sold" as const };
+    queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [luna], cursors: {} });
+    const shown = ({ placeholderData }: ReturnType<typeof petQuery>) =>
+      typeof placeholderData === "function" ? placeholderData(undefined, undefined) : undefined;
+    expect([shown(petQuery(7)), shown(petQuery(8))]).toEqual([luna, undefined]);
+  });
+
+  it("of accounts looks for the address if no name has the text", async () => {
+    const users = [{ id: 1 }];
+    const asked = fakeService({
+      "GET /auth/admin/list-users": ({ query }) =>
+        query.get("searchField") === "email" ? { body: { users, total: 1 } } : { body: { users: [], total: 0 } },
+    });
+    expect(await queryClient.fetchQuery(usersQuery({ searchValue: "kim@", offset: 50 }))).toEqual({ users, total: 1 });
+    expect(asked.map(({ query }) => [query.get("searchField"), query.get("searchValue"), query.get("offset")])).toEqual(
+      [
+        ["name", "kim@", "50"],
+        ["email", "kim@", "50"],
+      ],
+    );
+  });
+
+  it("of open orders has the six oldest of both columns, and how many wait", async () => {
+    vi.stubGlobal("location", new URL("http://store.test/"));
+    const order = (id: number) => ({ id });
+    const asked = fakeService({
+      "GET /v1/orders": ({ query }) =>
+        query.get("status") === "placed"
+          ? { body: [1, 4, 5, 7].map(order), headers: { link: '</v1/orders?cursor=b>; rel="next"' } }
+          : { body: [2, 3, 6].map(order) },
+    });
+    const { oldest, placed, approved } = await queryClient.fetchQuery(openOrdersQuery);
+    expect(oldest.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([placed, approved]).toEqual([
+      { count: 4, hasMore: true },
+      { count: 3, hasMore: false },
+    ]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("of the keys to watch reads every page of those that work", async () => {
+    vi.stubGlobal("location", new URL("http://store.test/"));
+    const key = { id: 5, name: "Till", expiresAt: "2026-11-22T00:00:00.000Z", deprecatedCalls: [] };
+    const asked = fakeService({
+      "GET /v1/api-keys": ({ query }) =>
+        query.has("cursor") ? { body: [key] } : { body: [], headers: { link: '</v1/api-keys?cursor=b>; rel="next"' } },
+    });
+    expect((await queryClient.fetchQuery(watchedKeysQuery)).map((one) => one.key.id)).toEqual([5]);
+    expect(asked.map(({ query }) => query.get("state"))).toEqual(["active", "active"]);
+  });
+
+  it("of what revoking a key would end leaves that key out, and ends none", async () => {
+    const asked = fakeService({
+      "DELETE /v1/api-keys/7": () => ({ body: { count: 3, apiKeys: [{ id: 7 }, { id: 8 }] } }),
+    });
+    expect(await queryClient.fetchQuery(descendantsQuery(7))).toEqual({ count: 2, apiKeys: [{ id: 8 }] });
+    expect(asked.map(({ query }) => String(query))).toEqual(["descendants=true&dryRun=true"]);
+  });
+
+  it("of one's own sessions tells which of them is this browser's", async () => {
+    fakeService({
+      "GET /auth/get-session": () => ({ body: { session: { id: 2 } } }),
+      "GET /auth/list-sessions": () => ({ body: [{ id: 1 }, { id: 2 }] }),
+    });
+    expect(await queryClient.fetchQuery(ownSessionsQuery)).toEqual({ ownId: 2, sessions: [{ id: 1 }, { id: 2 }] });
+  });
+
+  it("of the sessions of an account names the account", async () => {
+    const asked = fakeService({ "POST /auth/admin/list-user-sessions": () => ({ body: { sessions: [] } }) });
+    expect(await queryClient.fetchQuery(userSessionsQuery(7))).toEqual([]);
+    expect(asked[0]?.body).toEqual({ userId: 7 });
+  });
+});

@@ -1,0 +1,120 @@
+import { onTestFinished } from "vitest";
+import type { User } from "@petstore/contract/client";
+import { session } from "../../src/lib/session";
+
+/** A request as the page sent it. */
+export type Asked = {
+  /** `POST /v1/pets`. */
+  readonly line: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+
+type Answer = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** No answer arrives if it throws. */
+type Handler = (asked: Asked) => Answer | Promise<Answer>;
+
+const oneKey: Handler = () => ({
+  body: { key: "pets_live_test", expiresAt: new Date(Date.now() + 900_000).toISOString() },
+  headers: { date: new Date().toUTCString() },
+});
+
+/** A refusal, as the service words it. */
+export const refusal = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  body: { code, message: `It is ${code}.`, status },
+  headers,
+});
+
+/** Answers once it is released. */
+export const held = (handler: Handler): { readonly answer: Handler; readonly release: () => void } => {
+  const gate = Promise.withResolvers<void>();
+  return { answer: (asked) => gate.promise.then(() => handler(asked)), release: gate.resolve };
+};
+
+/** Never answers. */
+export const silence: Handler = () => new Promise(() => undefined);
+
+/** The handlers' answers in turn; the last one answers all that follow. */
+export const inTurn = (...handlers: readonly Handler[]): Handler => {
+  let count = 0;
+  return (asked) => {
+    const handler = handlers[Math.min(count, handlers.length - 1)];
+    count += 1;
+    if (handler === undefined) throw new Error("There is no handler.");
+    return handler(asked);
+  };
+};
+
+const toResponse = ({ status = 200, body, headers = {} }: Answer): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "x-request-id": "test", ...headers },
+  });
+
+const answerOf = async (handler: Handler, asked: Asked) => {
+  // An answer takes a moment: a page that asks without end must not keep the test from ending.
+  await new Promise((resolve) => setImmediate(resolve));
+  return toResponse(await handler(asked));
+};
+
+/** Rejects when the page gives the request up. */
+const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(signal?.reason as Error);
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener("abort", end);
+  });
+
+/**
+ * Answers the requests of the page until the test ends: `{ "GET /v1/pets": () => ({ body: [] }) }`.
+ * @returns what was asked so far, without the exchange for a key
+ */
+export const fakeService = (handlers: Readonly<Record<string, Handler>>): readonly Asked[] => {
+  const all: Asked[] = [];
+  const { fetch } = globalThis;
+  const end = Promise.withResolvers<void>();
+  globalThis.fetch = async (url, init = {}) => {
+    const { pathname, searchParams } = new URL(url as string, "http://store.test");
+    const line = `${init.method ?? "GET"} ${pathname}`;
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const asked = { line, query: searchParams, headers: new Headers(init.headers), body };
+    const handler = handlers[line];
+    if (handler !== undefined) all.push(asked);
+    else if (line !== "POST /auth/key") throw new Error(`Nobody answers ${line}.`);
+    const ended = end.promise.then(() => toResponse(refusal(500, "internal_error")));
+    return Promise.race([ended, endOf(init.signal), answerOf(handler ?? oneKey, asked)]);
+  };
+  onTestFinished(async () => {
+    // What still waits must not reach into the next test.
+    end.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    globalThis.fetch = fetch;
+  });
+  return all;
+};
+
+/** An account of staff. */
+export const userOf = (role: User["role"], fields: Partial<User> = {}): User => ({
+  id: 7,
+  email: "mara@store.example",
+  name: "Mara",
+  role,
+  banned: false,
+  banReason: null,
+  invited: false,
+  secondFactor: false,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
+  ...fields,
+});
+
+/** Lets an account of this role be the one that is signed in. */
+export const actAs = (role: User["role"]): void =>
+  session.state.set({ phase: "signed-in", user: userOf(role), mustEnrol: false, hasEnded: false });

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createElement, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished, vi } from "vitest";
+import { queryClient } from "../../src/lib/query-client";
+
+const ignore = () => undefined;
+
+/** The part of a page that React asks for although it draws nothing. */
+const emptyPage = () => {
+  const target = { addEventListener: ignore, removeEventListener: ignore };
+  const document = { activeElement: null, ...target };
+  const window = { document, HTMLIFrameElement: ignore, ...target };
+  Object.assign(globalThis, { window, document });
+  return {
+    nodeType: 1,
+    nodeName: "DIV",
+    tagName: "DIV",
+    namespaceURI: "http://www.w3.org/1999/xhtml",
+    ownerDocument: { ...document, defaultView: window },
+    ...target,
+    firstChild: null,
+    textContent: "",
+  } as unknown as Element;
+};
+
+type Hook<Value> = {
+  /** What the hook returned last. */
+  readonly now: () => Value;
+  readonly unmount: () => void;
+};
+
+type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
+
+/** Runs a hook in a component that draws nothing, so that it needs no browser. */
+export const runHook = async <Value>(use: () => Value, { around = (probe) => probe }: HookOptions = {}) => {
+  let last: { readonly value: Value } | undefined;
+  const Probe = () => {
+    last = { value: use() };
+    return null;
+  };
+  const root = createRoot(emptyPage());
+  const unmount = () => root.unmount();
+  onTestFinished(async () => {
+    unmount();
+    queryClient.clear();
+    // The window stays: React asks for it whenever something that has just ended would change the state.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    Reflect.deleteProperty(globalThis, "document");
+  });
+  root.render(createElement(QueryClientProvider, { client: queryClient }, around(createElement(Probe))));
+  await vi.waitUntil(() => last !== undefined, { interval: 1 });
+  const now = () => {
+    if (last === undefined) throw new Error("The hook has not run.");
+    return last.value;
+  };
+  return { now, unmount } satisfies Hook<Value>;
+};
+
+/** Waits until something holds, without a pause between two looks. */
+export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 5_000 });
+
+/** @returns how often all lists have been asked for again so far */
+export const watchRefresh = (): (() => number) => {
+  const spy = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  return () => spy.mock.calls.filter(([filters]) => filters === undefined).length;
+};

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { onTestFinished } from "vitest";
+import { parseSearch, stringifySearch } from "../../src/app/search-params";
+import { queryClient } from "../../src/lib/query-client";
+
+const router = createRouter({
+  routeTree: createRootRoute(),
+  history: createMemoryHistory({ initialEntries: ["/"] }),
+  parseSearch,
+  stringifySearch,
+  isServer: true,
+});
+
+/** What a part of a page shows at first, as HTML: no effect and no handler runs. */
+export const markupOf = (node: ReactNode): string => {
+  onTestFinished(() => queryClient.clear());
+  const inCache = createElement(QueryClientProvider, { client: queryClient }, node);
+  // The type is that of the admin's own router.
+  return renderToStaticMarkup(createElement(RouterContextProvider as never, { router } as never, inCache));
+};
+
+/** The text of it, without the tags. */
+export const textOf = (node: ReactNode): string =>
+  markupOf(node)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** The addresses of its links, in order. */
+export const linksOf = (node: ReactNode): readonly string[] =>
+  [...markupOf(node).matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
