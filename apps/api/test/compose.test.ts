@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { recordSpans } from "../test/support/recorded-spans.js";
-import { createTestDatabase, type TestDatabase } from "../test/support/test-database.js";
-import { closeDeps, createDeps, createServer, type Deps } from "./compose.js";
-import { openMemoryCounter } from "./concurrency/rate-limit/counter.js";
-import type { WorkerBus } from "./concurrency/worker-bus.js";
-import { parseConfig } from "./config/config.js";
+import { recordSpans } from "./support/recorded-spans.js";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
+import { closeDeps, createDeps, createServer, type Deps } from "../src/compose.js";
+import { openMemoryCounter } from "../src/concurrency/rate-limit/counter.js";
+import type { WorkerBus } from "../src/concurrency/worker-bus.js";
+import { parseConfig } from "../src/config/config.js";
 
 let database: TestDatabase;
 let deps: Deps;
