@@ -6,14 +6,11 @@ import { hasBrowser, test, unique } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { emailOf, openAs } from "./support/people.js";
 import { type Service, startService } from "./support/service.js";
+import { sizes } from "./support/sizes.js";
 import { createAccount, createOwner, enrolTotp, setRole, type StaffAccount } from "./support/staff.js";
 import { totpCode } from "./support/totp.js";
 
 const refused = /status of 40[03]/;
-const sizes = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
 
 describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
   let service: Service;

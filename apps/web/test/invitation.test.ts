@@ -4,14 +4,11 @@ import { expectNone } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
 import { createPerson, emailOf, openAs } from "./support/people.js";
+import { sizes } from "./support/sizes.js";
 import { enrolTotp, signIn } from "./support/staff.js";
 import { totpCode } from "./support/totp.js";
 
 const refused = /status of 40[0-9]/;
-const sizes = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
 
 /** Makes an account on the staff page. */
 const makeAccount = async (page: Page, name: string): Promise<string> => {

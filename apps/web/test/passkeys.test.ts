@@ -6,13 +6,10 @@ import { findViolations } from "./support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { createPerson, openAs } from "./support/people.js";
+import { sizes } from "./support/sizes.js";
 import { enrolTotp } from "./support/staff.js";
 
 const refused = /status of 40[03]/;
-const sizes = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
 
 /** Browsers take no passkey at an address of numbers. */
 const named = (address: string) => address.replace("127.0.0.1", "localhost");

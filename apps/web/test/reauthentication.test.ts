@@ -4,13 +4,10 @@ import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { createPerson, openAs } from "./support/people.js";
+import { sizes } from "./support/sizes.js";
 import { signIn } from "./support/staff.js";
 
 const refused = /status of 40[03]/;
-const sizes = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
 
 describe.skipIf(!hasBrowser)("what needs a recent proof of who the person is", () => {
   test.for(sizes)("asks in place, and goes on by itself, at $width px", async (size, { open }) => {

@@ -5,15 +5,11 @@ import { expectNone } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test } from "./support/browser.js";
 import { createPerson, openAs } from "./support/people.js";
+import { sizes } from "./support/sizes.js";
 import { enrolTotp, type StaffAccount } from "./support/staff.js";
 import { totpCode } from "./support/totp.js";
 
 const refused = /status of 40[01]/;
-const sizes = [
-  { width: 1280, height: 900, theme: "light" },
-  // Many apps read no light code on dark.
-  { width: 390, height: 844, theme: "dark" },
-] as const;
 
 /** What a phone's camera would read from the page. */
 const readQrCode = async (page: Page): Promise<string> => {
