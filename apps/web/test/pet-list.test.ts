@@ -240,8 +240,20 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await shows(other.getByText("1 animal", { exact: true }));
     expect(new URL(other.url()).searchParams.get("name")).toBe(name);
 
-    await page.getByRole("button", { name: view }).click();
+    await page.getByRole("button", { name: "Number", exact: true }).click();
+    await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("menuitem", { name: "Manage views" }).click();
+    const savedBy = async (button: string) => {
+      const saving = page.waitForRequest((request) => request.method() === "PUT");
+      await page.getByRole("button", { name: button }).click();
+      return (await saving).postDataJSON() as unknown;
+    };
+    expect(await savedBy(`Share “${view}” with all staff`)).toEqual({ query: { name }, shared: false });
+    await shows(page.getByRole("button", { name: `Share “${view}” with all staff`, pressed: false }));
+    expect(await savedBy(`Save the list as it is now as “${view}”`)).toEqual({
+      query: { name, sort: "-id" },
+      shared: false,
+    });
     await page.getByRole("button", { name: `Delete the view “${view}”` }).click();
     await shows(page.getByText(`Deleted the view “${view}”`));
   });

@@ -101,6 +101,7 @@ describe("the keys of queries", () => {
 });
 
 const list = { body: [] };
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 type Ask = readonly [request: string, query: Query, answer: object];
 const asks = (
   [
@@ -132,6 +133,7 @@ const asks = (
     ["GET /auth/admin/get-user?id=7", userQuery(7), { body: { id: 7 } }],
     ["GET /v1/history?limit=8", recentChangesQuery],
     ["GET /v1/inventory?", inventoryQuery, { body: {} }],
+    [`GET /v1/statistics?days=30&timeZone=${encodeURIComponent(timeZone)}`, statisticsQuery, { body: { days: [] } }],
     ["GET /v1/views?", viewsQuery],
   ] as readonly (readonly [string, Query, object?])[]
 ).map(([request, query, answer = list]): Ask => [request, query, answer]);

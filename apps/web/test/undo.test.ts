@@ -29,6 +29,11 @@ describe.skipIf(!hasBrowser)("undo", () => {
     await page.getByRole("searchbox").fill(String(old));
     await page.getByRole("button", { name: `Rename ${old}` }).click();
     const renamed = unique("Renamed");
+    const field = page.getByRole("textbox", { name: `New name of ${old}` });
+    await field.pressSequentially("II");
+    // In a field the keys take back what was typed, and no change of the store.
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => field.inputValue()).toBe(old);
     await page.keyboard.press("Control+a");
     await page.keyboard.type(renamed);
     await page.keyboard.press("Enter");

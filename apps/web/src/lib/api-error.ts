@@ -65,6 +65,17 @@ export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 429 || error.status === 503 || error.code === "offline" || error.code === "timeout");
 
+/**
+ * Whether the service has refused a write, and keeps that outcome under its `Idempotency-Key`: what is sent next is another
+ * request. Too many requests, and a first try that still runs, decide nothing.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  error.code !== "idempotency_key_in_use";
+
 /** Whether a read is worth sending again later: what failed is not the request itself. */
 export const mayPass = (error: unknown): error is ApiError =>
   isTemporary(error) || (error instanceof ApiError && error.status >= 500);

@@ -56,6 +56,17 @@ describe("a write", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it.each([
+    [409, "idempotency_key_in_use"],
+    [429, "rate_limited"],
+  ])("keeps its key after %i %s: its first try may still be done", async (status, code) => {
+    const send = vi.fn<() => Promise<string>>().mockRejectedValue(failure(status, code));
+    const { write, keys } = await start(send);
+    await write("Rex");
+    await write("Rex");
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it("begins another request after it succeeded or was refused", async () => {
     const send = vi
       .fn<() => Promise<string>>()

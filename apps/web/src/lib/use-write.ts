@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ApiError } from "./api-error";
+import { isRefusal } from "./api-error";
 import { isBrief, retryDelay } from "./query-client";
 
 const MAX_RETRIES = 2;
@@ -37,8 +37,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError }: WriteOptio
       onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // A refusal is the outcome stored under the key: what is sent next is another request.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) pending.current = undefined;
+      if (isRefusal(error)) pending.current = undefined;
       onError?.(error, input);
     },
   });

@@ -148,6 +148,20 @@ describe("an import", () => {
     expect(new Set([first, third, fourth]).size).toBe(3);
   });
 
+  it("keeps its key while it waits for another one, or for itself", async () => {
+    const soon = { "retry-after": "0.001" };
+    const { write, asked } = await start(
+      inTurn(
+        () => refusal(409, "idempotency_key_in_use", soon),
+        () => refusal(429, "rate_limited", soon),
+        () => ({ status: 201, body: result }),
+      ),
+    );
+    write().mutation.mutate(settings);
+    await until(() => write().mutation.isSuccess);
+    expect([asked.length, new Set(keysOf(asked)).size]).toEqual([3, 1]);
+  });
+
   it("waits while another one runs, and can be stopped", async () => {
     const { write, asked, onDone } = await start(() => refusal(503, "service_unavailable", { "retry-after": "30" }));
     write().mutation.mutate(settings);

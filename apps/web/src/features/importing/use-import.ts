@@ -3,6 +3,7 @@ import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, ask } from "../../lib/api";
+import { isRefusal } from "../../lib/api-error";
 import { queryClient } from "../../lib/query-client";
 import { announce } from "../../lib/undo";
 import { t } from "../../texts";
@@ -107,9 +108,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
       });
       return answer.body;
     } catch (error) {
-      // A refusal is the outcome stored under the key: what is sent next is another request.
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefused && !isBusyElsewhere(error)) sent.current = undefined;
+      if (isRefusal(error)) sent.current = undefined;
       throw error;
     }
   };

@@ -108,6 +108,15 @@ describe("a new animal", () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
+  it("is sent again under its key while its first try may still be done", async () => {
+    const { hook, add, keys } = await start(inTurn(lost, () => refusal(409, "idempotency_key_in_use"), created));
+    await add();
+    await add();
+    expect(hook.now().draft?.sent?.key).toBe(keys()[0]);
+    await add();
+    expect([keys().length, new Set(keys()).size]).toEqual([3, 1]);
+  });
+
   it("is another request after a refusal, and keeps what was typed", async () => {
     const { hook, add, keys } = await start(inTurn(() => refusal(400, "validation_error"), created));
     await add();

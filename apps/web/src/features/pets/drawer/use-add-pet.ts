@@ -1,6 +1,6 @@
 import type { Pet, PetFields } from "@petstore/contract/client";
 import { ask } from "../../../lib/api";
-import { ApiError } from "../../../lib/api-error";
+import { isRefusal } from "../../../lib/api-error";
 import { closeNotice, notify } from "../../../lib/notices";
 import { announceEdits } from "../../../lib/pet-edits";
 import { fieldsOf } from "../../../lib/pet-fields";
@@ -39,8 +39,7 @@ export const useAddPet = ({ onAdded, onFailed }: After) => {
       onAdded(pet);
     },
     onError: (error) => {
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      if (isRefused && draft !== undefined) setDraft({ ...draft, sent: undefined });
+      if (isRefusal(error) && draft !== undefined) setDraft({ ...draft, sent: undefined });
       onFailed(error);
     },
   });

@@ -1,6 +1,6 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
-import { fakeService, inTurn, refusal } from "../../../../test/support/fake-service";
+import { fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pet-edits";
@@ -153,14 +153,17 @@ describe("a status that is changed in the list", () => {
     const notices = shownNotices();
     const luna = pet(1);
     const { statuses } = await shown([luna]);
-    const first = Promise.withResolvers<object>();
-    const answers = inTurn(() => first.promise, changes());
+    const [first, second] = [Promise.withResolvers<object>(), held(changes())];
+    const answers = inTurn(() => first.promise, second.answer);
     const asked = fakeService({ "POST /v1/pets/changes": answers });
     changeStatus(luna, "sold");
     changeStatus({ ...luna, status: "sold" }, "pending");
     await until(() => asked.length === 1);
     expect(statuses()).toEqual(["pending"]);
     first.resolve(changes()());
+    await until(() => asked.length === 2);
+    expect(statuses()).toEqual(["pending"]);
+    second.release();
     await until(() => titlesOf(notices).includes("Luna 1 is pending"));
     expect(asked.map(({ body }) => (body as readonly { readonly from: object }[])[0]?.from)).toEqual([
       { name: "Luna 1", categoryId: 1, status: "available" },
