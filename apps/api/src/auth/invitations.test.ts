@@ -47,6 +47,7 @@ describe("an invitation", () => {
     expect((await accept(createBrowser(api), code)).body).toEqual(invalid);
     expect((await show(code)).body).toEqual(invalid);
     expect((await createBrowser(api).signIn(email, chosen)).status).toBe(200);
+    expect((await browser.signIn(email, chosen)).status).toBe(200);
     const events = await api.database.db.auditEvent.findMany({
       where: { subjectKind: "account", subjectId: id },
       orderBy: { id: "asc" },
@@ -56,7 +57,9 @@ describe("an invitation", () => {
       "account.set_password",
       "account.sign_in",
       "account.sign_in",
+      "account.sign_in",
     ]);
+    expect(events.slice(3).map(({ after }) => after)).toMatchObject([{ knownDevice: false }, { knownDevice: true }]);
     expect(events[1]).toMatchObject({ actorKind: "account", actorId: id, actorName: email });
     expect(events[2]).toMatchObject({ after: { method: "invitation" } });
   });

@@ -174,6 +174,12 @@ describe("POST /auth/key", () => {
     },
   );
 
+  it("leaves the keys that the session's other tabs have", async () => {
+    const { browser } = await signedIn(api, "clerk");
+    const keys = [await keyOf(browser), await keyOf(browser)];
+    expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200]);
+  });
+
   it("expires with its session at the latest, and deletes the session's expired keys", async () => {
     const { browser, id } = await signedIn(api, "clerk");
     await browser.send("POST /auth/key");
@@ -256,6 +262,18 @@ describe("POST /auth/change-password", () => {
       expect([browser.cookies.has("petstore.device"), await isSignedIn(browser)]).toEqual([rememberMe, true]);
       [currentPassword, newPassword] = [newPassword, currentPassword];
     }
+  });
+
+  it("leaves the browser a known device, which signs in with the new password", async () => {
+    const { browser, email, id } = await signedIn(api, "clerk");
+    const newPassword = "glacier 9 tulip march";
+    await browser.send("POST /auth/change-password", { currentPassword: "violet anchor 42 drum", newPassword });
+    expect((await browser.signIn(email, newPassword)).status).toBe(200);
+    const event = await api.database.db.auditEvent.findFirstOrThrow({
+      where: { subjectKind: "account", subjectId: id, action: "account.sign_in" },
+      orderBy: { id: "desc" },
+    });
+    expect(event.after).toMatchObject({ knownDevice: true });
   });
 
   it("returns 400 when another request changes the password first", async () => {
