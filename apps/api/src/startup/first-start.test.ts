@@ -19,8 +19,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Options = Partial<Parameters<typeof prepareFirstStart>[1]> & { readonly isPrivate?: boolean };
-const prepare = ({ isPrivate = false, ...rest }: Options = {}) => {
+type Options = Partial<Parameters<typeof prepareFirstStart>[1]> & {
+  readonly isPrivate?: boolean;
+  readonly db?: TestDatabase["db"];
+};
+const prepare = ({ isPrivate = false, db = database.db, ...rest }: Options = {}) => {
   const options = {
     signal: new AbortController().signal,
     isTerminal: false,
@@ -29,7 +32,7 @@ const prepare = ({ isPrivate = false, ...rest }: Options = {}) => {
   };
   const config = parseConfig({ DATA_DIR: folder });
   const store = { ...database, isPrivate, close: async () => {} };
-  return prepareFirstStart({ db: database.db, config, log: pino({ level: "silent" }), database: store }, options);
+  return prepareFirstStart({ db, config, log: pino({ level: "silent" }), database: store }, options);
 };
 const rows = async () => [
   await database.db.account.count(),
@@ -97,5 +100,13 @@ describe("a first start", () => {
     await expect(prepare({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
     expect([await rows(), await readdir(folder)]).toEqual([[0, 0, 0], []]);
     expect(await prepare()).toBeDefined();
+  });
+
+  it("leaves its file when nobody can tell whether it was committed", async () => {
+    await failCommits("XX000", 1);
+    const apiKey = { count: () => Promise.reject(new Error("away")) };
+    const get = (target: TestDatabase["db"], name: string) => (name === "apiKey" ? apiKey : Reflect.get(target, name));
+    await expect(prepare({ db: new Proxy(database.db, { get }) })).rejects.toThrow("no commit");
+    expect(await readdir(folder)).toEqual(["first-start.txt"]);
   });
 });
