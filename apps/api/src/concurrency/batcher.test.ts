@@ -138,6 +138,21 @@ it("rejects the calls of a batch that throws synchronously", async () => {
   await expect(call(2)).rejects.toBe(failure);
 });
 
+it("counts no call as waiting that the lane has refused", async () => {
+  const lane = createLane({ ...limits, connections: 1, maxWaitMs: 10 });
+  const { open, opened } = gate();
+  const holding = lane.run(other, () => opened);
+  const batched = createBatcher<number, number>(lane, async (calls) => calls, {
+    ...{ name: "test", maxBatchSize: 10, maxInFlight: 1 },
+  });
+  const refused = { status: "rejected", reason: expect.objectContaining({ code: "service_unavailable" }) };
+  expect(await Promise.allSettled([1, 2, 3].map((call) => batched(me, call)))).toEqual([refused, refused, refused]);
+  expect(lane.stats().waiting).toBe(0);
+  open();
+  await holding;
+  expect(await batched(me, 4)).toBe(4);
+});
+
 it("runs each call of a key once, in order, within the limits, whatever fails", async () => {
   const bounds = fc.record({
     maxBatchSize: fc.integer({ min: 1, max: 5 }),

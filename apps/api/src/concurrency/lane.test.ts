@@ -117,6 +117,19 @@ describe("a lane whose work does not end", () => {
     expect(started).toEqual(["first", "next"]);
   });
 
+  it("counts no timeout of work that has waited, and started in time", async () => {
+    const lane = createLane({ ...limits, connections: 1 });
+    const { work, end } = createWork();
+    const first = lane.run(greedy, work("first"));
+    const second = lane.run(stranger, work("second"));
+    end(0);
+    await first;
+    await vi.advanceTimersByTimeAsync(limits.maxWaitMs);
+    expect(lane.stats().refusals.timeout).toBe(0);
+    end(1);
+    expect(await second).toBe("second");
+  });
+
   it("estimates Retry-After from the pace of the last starts and the number that waits", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const lane = createLane({ ...limits, connections: 1 });
