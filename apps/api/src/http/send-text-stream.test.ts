@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { contract } from "@petstore/contract/routes";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openContext } from "../gate/open-context.js";
 import { contextOf } from "../request/request-context.js";
 import { TextStream } from "../operation/text-stream.js";
@@ -107,6 +107,21 @@ describe("sendTextStream", () => {
     const { text, error } = await received(await open(`GET / ${version}`));
     expect(text).not.toMatch(/\r\n0\r\n\r\n$/);
     expect(error?.code).toBe("ECONNRESET");
+  });
+
+  it.each<readonly [string, TextStream["run"]]>([
+    ["ends", async (write) => write("a\n")],
+    ["fails", () => Promise.reject(new Error("the query failed"))],
+    ["loses its client", endless],
+  ])("leaves no timer when a stream %s: it would keep a process that stops", async (_, run) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { seen, open } = await serve(run);
+    const socket = await open("GET / HTTP/1.0");
+    socket.once("data", () => socket.destroy());
+    await expect.poll(() => seen.end).toBeDefined();
+    expect(vi.getTimerCount()).toBe(0);
+    socket.destroy();
   });
 
   it("throws an error from before the first text", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { AppError } from "../errors.js";
 import type { BodyRoom } from "./body-budget.js";
 import { keylessBodies, openKeylessRoom } from "./keyless-bodies.js";
@@ -41,6 +41,18 @@ describe("openKeylessRoom", () => {
     expect(complete.statuses()).toEqual([]);
     complete.release();
     expect(keylessBodies.total).toBe(0);
+  });
+
+  it("gives up a body that takes longer than 5 seconds to arrive, and no work on one that has arrived", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const [complete, late] = [open("a"), open("b")];
+    complete.finish?.();
+    vi.advanceTimersByTime(4_999);
+    expect(late.statuses()).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+    expect([complete.statuses(), late.statuses()]).toEqual([[], [408]]);
+    complete.release();
   });
 
   it("counts only bodies that have not arrived among the eight of a network", () => {

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type RawExchange, startRequest } from "../../test/support/raw-request.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { keyedBodies } from "./body-budget.js";
-import { createLargeBodyPlace } from "./large-bodies.js";
+import { createLargeBodyPlace, openLargeRoom } from "./large-bodies.js";
 
 const MIB = 1_048_576;
 const busy = errorBody(
@@ -60,6 +60,23 @@ describe("createLargeBodyPlace", () => {
     expect([isRefused("a"), isRefused("b")]).toEqual([true, false]);
     pass(1);
     expect(isRefused("a")).toBe(false);
+  });
+});
+
+describe("openLargeRoom", () => {
+  it("keeps the place for as long as the work takes once the body has arrived", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const place = createLargeBodyPlace();
+    const refuse = vi.fn<() => void>();
+    const room = openLargeRoom(place, "a", undefined)(refuse);
+    room.hold(2 * MIB, 2 * MIB);
+    room.finish?.();
+    vi.advanceTimersByTime(60_000);
+    expect(refuse).not.toHaveBeenCalled();
+    expect(() => place.check("b")).toThrow("another large request body is in progress");
+    room.release();
+    expect(() => place.check("b")).not.toThrow();
   });
 });
 
