@@ -34,4 +34,15 @@ describe("importBatches", () => {
     await expect(importing).rejects.toMatchObject({ code: "23503" });
     expect(await database.db.pet.count()).toBe(0);
   });
+
+  it.each(["category", "categoryId"])("locks a category that it finds by %s, so that nobody deletes it", async (by) => {
+    const { id, name } = await database.db.category.create({ data: { name: `Found by ${by}` } });
+    const file = `name,${by}\nRex,${by === "category" ? name : id}\n`;
+    await inTransaction(database.pool, "BEGIN", async (query) => {
+      const records = readCsv(Readable.from([Buffer.from(file)]), settings.source);
+      await importBatches(query, readBatches(records, settings), settings, () => {});
+      const deleting = database.pool.query("SELECT FROM category WHERE id = $1 FOR UPDATE NOWAIT", [id]);
+      await expect(deleting).rejects.toMatchObject({ code: "55P03" });
+    });
+  });
 });
