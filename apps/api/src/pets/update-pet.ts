@@ -8,7 +8,7 @@ import { type Call, type LockMode, type Mutation, type MutationDeps, openMutatio
 import { applyChange } from "./store/pet-table.js";
 import { isPetMatch, petTag } from "./store/pet-tags.js";
 import { type ActorEntry, createBatchWrite } from "./store/write-batch.js";
-import { lockCategories } from "./lock-categories.js";
+import { lockCategories } from "./store/lock-categories.js";
 import { findReserved, requirePet } from "./require-pet.js";
 
 type Route = typeof contract.pets.updatePet;
