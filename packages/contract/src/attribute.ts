@@ -46,6 +46,8 @@ const Option = z.strictObject(
 const optionsRule = `must be an array of at most ${MAX_OPTIONS} options`;
 const categoriesRule = `must be null or an array of at most ${MAX_CATEGORIES} category ids`;
 
+const repeated = (values: readonly unknown[]) => values.filter((value, at) => values.indexOf(value) !== at);
+
 /** What a client can set and change, in the order of every body and entity tag. */
 const changeable = {
   label: nameOf(60).meta({ description: "What people read.", examples: ["Size"] }),
@@ -70,6 +72,7 @@ const changeable = {
   categoryIds: z
     .array(Id, rule(categoriesRule))
     .max(MAX_CATEGORIES, categoriesRule)
+    .refine((ids) => repeated(ids).length === 0, "must have each id once")
     .nullable()
     .meta({
       description:
@@ -92,8 +95,6 @@ type Definition = { readonly type: string } & {
     | z.output<(typeof changeable)[Name]>
     | undefined;
 };
-
-const repeated = (values: readonly unknown[]) => values.filter((value, at) => values.indexOf(value) !== at);
 
 /** What is wrong with a definition as a whole: the field, and its rule with the remedy. */
 export const attributeProblems = (one: Definition): { readonly field: keyof Definition; readonly rule: string }[] => {
