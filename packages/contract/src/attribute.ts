@@ -86,9 +86,10 @@ const changeable = {
     description: "The place in lists; attributes of the same position are ordered by id.",
     examples: [1],
   }),
+  isArchived: z
+    .boolean(rule("must be true or false"))
+    .meta({ description: "Whether new values are refused; those that pets have stay." }),
 };
-
-const isArchived = z.boolean(rule("must be true or false"));
 
 type Definition = { readonly type: string } & {
   readonly [Name in "unit" | "minimum" | "maximum" | "decimals" | "options"]?:
@@ -136,7 +137,6 @@ export const Attribute = z
       examples: ["choice"],
     }),
     ...ofType,
-    isArchived: isArchived.meta({ description: "Whether new values are refused; those that pets have stay." }),
   })
   .meta({ id: "Attribute", description: "A field that the store defines for its pets.", examples: [size] });
 /** See the schema of the same name. */
@@ -182,18 +182,10 @@ export const NewAttribute = z
 /** See the schema of the same name. */
 export type NewAttribute = z.infer<typeof NewAttribute>;
 
-const changeableNames = [...Object.keys(changeable), "isArchived"];
-
 /** Request body for changing an attribute: at least one field, neither its name nor its type. */
 export const AttributeChange = z
-  .strictObject(
-    {
-      ...optional,
-      isArchived: isArchived.optional().meta({ description: "Whether new values are refused." }),
-    },
-    rule("must be a JSON object"),
-  )
-  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${changeableNames.join(", ")}`)
+  .strictObject(optional, rule("must be a JSON object"))
+  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
   .meta({
     id: "AttributeChange",
     description: "The fields of an attribute to change: at least one. Its name and its type never change.",

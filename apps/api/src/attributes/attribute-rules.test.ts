@@ -100,7 +100,7 @@ describe("POST /attributes", () => {
     [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must have each id once"],
     [{ ...weight, position: -1 }, "body.position must be an integer from 0 to 1000000"],
     [{ ...weight, isPublic: "yes" }, "body.isPublic must be true or false"],
-    [{ ...weight, isArchived: true }, "body.isArchived is not a recognised field"],
+    [{ ...weight, id: 7 }, "body.id is not a recognised field"],
     [{ label: "Weight", type: "number" }, "body.name is required"],
   ])("returns 400 for %j", async (body, message) => {
     expect((await define(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));

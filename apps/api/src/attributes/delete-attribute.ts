@@ -3,7 +3,7 @@ import { queryOf } from "../database/query.js";
 import { attributeInUse } from "../errors.js";
 import type { Operation } from "../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
-import { lockDefinitions } from "./store/attribute-table.js";
+import { lockDefinitions } from "../pets/store/attribute-table.js";
 
 export const deleteAttribute =
   (attributes: AttributeResource): Operation<typeof contract.attributes.deleteAttribute> =>

@@ -1,7 +1,7 @@
 import { queryOf } from "../database/query.js";
 import type { Transaction } from "../operation/operation.js";
 import { lockCategories } from "../pets/store/lock-categories.js";
-import { lockDefinitions } from "./store/attribute-table.js";
+import { lockDefinitions } from "../pets/store/attribute-table.js";
 
 /** Locks the categories that a definition names, then all definitions. @throws AppError 409 for an unknown category. */
 export const lockForDefinition = async (tx: Transaction, categoryIds: readonly number[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
-import { moveCategory } from "../attributes/store/move-category.js";
+import { moveCategory } from "../pets/store/move-category.js";
 import { isForeignKeyViolation } from "../database/errors.js";
 import { queryOf } from "../database/query.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";

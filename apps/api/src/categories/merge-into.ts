@@ -1,5 +1,5 @@
 import { type Actor, type Category, type CategoryMergeJob, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
-import { moveCategory } from "../attributes/store/move-category.js";
+import { moveCategory } from "../pets/store/move-category.js";
 import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 import { runningMerges, startMergeJob } from "./category-merge-row.js";

@@ -1,5 +1,5 @@
 import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract/routes";
-import { recordDeletedProfiles } from "../attributes/store/profile-table.js";
+import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";

@@ -1,5 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
-import { recordDeletedProfiles } from "../attributes/store/profile-table.js";
+import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
 import type { Operation } from "../operation/operation.js";

@@ -133,7 +133,7 @@ export interface AttributeChange {
   isPublic?: boolean | undefined;
   /** The place in lists; attributes of the same position are ordered by id. */
   position?: number | undefined;
-  /** Whether new values are refused. */
+  /** Whether new values are refused; those that pets have stay. */
   isArchived?: boolean | undefined;
 }
 
@@ -416,6 +416,8 @@ export interface NewAttribute {
   isPublic?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived?: boolean | undefined;
 }
 
 /** The name of a category. */

@@ -1,10 +1,10 @@
 import type { contract } from "@petstore/contract/routes";
-import { findProfile } from "../attributes/store/profile-table.js";
-import { includesScope } from "../credentials/scopes.js";
-import type { Database } from "../database/open-database.js";
-import { queryOfPool } from "../database/query.js";
-import { petNotFound } from "../errors.js";
-import type { Operation } from "../operation/operation.js";
+import { findProfile } from "../../pets/store/profile-table.js";
+import { includesScope } from "../../credentials/scopes.js";
+import type { Database } from "../../database/open-database.js";
+import { queryOfPool } from "../../database/query.js";
+import { petNotFound } from "../../errors.js";
+import type { Operation } from "../../operation/operation.js";
 
 export const getProfile = ({
   database,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attribute, contract, Profile, ProfileChange } from "@petstore/contract/routes";
-import { lockDefinitions, readDefinitions } from "../attributes/store/attribute-table.js";
-import { findProfile } from "../attributes/store/profile-table.js";
-import { type Query, queryOf } from "../database/query.js";
-import { externalIdTaken, invalidRequest, petNotFound } from "../errors.js";
-import { requireMatch } from "../operation/etag.js";
-import type { Operation } from "../operation/operation.js";
-import { updated } from "../operation/resource-answers.js";
+import { lockDefinitions, readDefinitions } from "../../pets/store/attribute-table.js";
+import { findProfile } from "../../pets/store/profile-table.js";
+import { type Query, queryOf } from "../../database/query.js";
+import { externalIdTaken, invalidRequest, petNotFound } from "../../errors.js";
+import { requireMatch } from "../../operation/etag.js";
+import type { Operation } from "../../operation/operation.js";
+import { updated } from "../../operation/resource-answers.js";
 import { valueProblems } from "./check-values.js";
 
 const EXTERNAL_ID_LOCK = 0x65787469;

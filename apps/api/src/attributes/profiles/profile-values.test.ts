@@ -1,9 +1,9 @@
 import type { AuditEvent, Profile } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventsSince, lastEventId } from "../../test/support/audit.js";
-import { addPets } from "../../test/support/builders.js";
-import { emptyTables } from "../../test/support/empty-tables.js";
-import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
 const options = [
   { value: "small", label: "Small" },
