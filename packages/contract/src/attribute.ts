@@ -46,7 +46,8 @@ const Option = z.strictObject(
 const optionsRule = `must be an array of at most ${MAX_OPTIONS} options`;
 const categoriesRule = `must be null or an array of at most ${MAX_CATEGORIES} category ids`;
 
-const repeated = (values: readonly unknown[]) => values.filter((value, at) => values.indexOf(value) !== at);
+const repeated = <Value extends string | number>(values: readonly Value[]) =>
+  values.filter((value, at) => values.indexOf(value) !== at);
 
 /** What a client can set and change, in the order of every body and entity tag. */
 const changeable = {
@@ -131,7 +132,8 @@ export const Attribute = z
       description: "Its name in profiles, unique in the store. It never changes.",
       examples: ["size"],
     }),
-    ...{ label, help },
+    label,
+    help,
     type: growing(z.enum(types)).meta({
       description: "The kind of the values, as in `AttributeType`. It never changes.",
       examples: ["choice"],
@@ -171,8 +173,9 @@ export const NewAttribute = z
     },
     rule("must be a JSON object"),
   )
-  .superRefine((one, { addIssue }) => {
-    for (const { field, rule: message } of attributeProblems(one)) addIssue({ code: "custom", path: [field], message });
+  .superRefine((one, context) => {
+    for (const { field, rule: message } of attributeProblems(one))
+      context.addIssue({ code: "custom", path: [field], message });
   })
   .meta({
     id: "NewAttribute",

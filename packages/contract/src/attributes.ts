@@ -32,8 +32,13 @@ export const attributes = initContract().router(
       request: {
         size: { name: size.name, label: size.label, type: size.type, options: size.options },
         weight: {
-          ...{ name: weight.name, label: weight.label, type: weight.type, unit: weight.unit },
-          ...{ minimum: weight.minimum, maximum: weight.maximum, decimals: weight.decimals },
+          name: weight.name,
+          label: weight.label,
+          type: weight.type,
+          unit: weight.unit,
+          minimum: weight.minimum,
+          maximum: weight.maximum,
+          decimals: weight.decimals,
         },
       },
       summary: "Define an attribute",
@@ -60,7 +65,7 @@ export const attributes = initContract().router(
       },
       codes: { 409: ["conflict", "category_not_found"] },
       messages: {
-        conflict: "body.maximum does not fit the values of 2 pets: 123, 124; change their profiles first",
+        conflict: "body.maximum would not fit the values of 1 pet: 123; change their profiles first",
         category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
       },
     }),
@@ -68,6 +73,10 @@ export const attributes = initContract().router(
       description: "Deletes an attribute that no pet has a value of. One that is in use can be archived.",
       meanings: { 409: "A pet has a value of it." },
       codes: { 409: ["conflict"] },
+      messages: {
+        conflict:
+          "pet 123 has a value of attribute 4; archive the attribute instead: PATCH /v1/attributes/4 with isArchived",
+      },
     }),
   },
   { strictStatusCodes: true },

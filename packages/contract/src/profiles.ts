@@ -8,7 +8,6 @@ import { Profile, ProfileChange } from "./profile.js";
 import { NoQuery } from "./rules.js";
 
 const path = "/pets/:petId/profile";
-const ofPet = { petId: "$request.path.petId" };
 const messages = { precondition_failed: "If-Match does not match the current ETag; fetch the profile again" };
 
 /** The routes of a pet's profile. */
@@ -34,7 +33,6 @@ export const profiles = initContract().router(
         },
         headers: { 200: validators, 304: validators },
         examples: { 200: { profile, none: { externalId: null, attributes: {}, updatedAt: null } } },
-        links: { 200: { updateProfile: { ...ofPet, "header.If-Match": "$response.header.ETag" }, getPet: ofPet } },
       } as const satisfies RouteMetadata,
     },
     updateProfile: {
@@ -61,7 +59,6 @@ export const profiles = initContract().router(
         codes: { 409: ["conflict"] },
         messages: {
           ...messages,
-          invalid_request: 'body.attributes.weight must be a number from 0 to 200 with at most 1 decimal, not "heavy"',
           conflict: "body.externalId is taken by pet 124; choose another, or clear that pet's first",
         },
         headers: { 200: { ETag: entityTag } },
@@ -72,7 +69,6 @@ export const profiles = initContract().router(
           },
           200: { profile },
         },
-        links: { 200: { getProfile: ofPet, getPet: ofPet } },
       } as const satisfies RouteMetadata,
     },
   },

@@ -227,6 +227,7 @@ export const resource = <
         ...own.meanings,
       },
       ...(own.codes && { codes: own.codes }),
+      ...(own.messages && { messages: own.messages }),
     } as const satisfies RouteMetadata,
   });
 

@@ -195,7 +195,7 @@ describe("PATCH /pets/{petId}/profile", () => {
   it("gives an externalId to exactly one of many pets that claim it at once", async () => {
     const pets = await addPets(api, ...Array.from({ length: 8 }, () => ({})));
     const answers = await Promise.all(pets.map((id) => patch({ externalId: "SH-9" }, {}, id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)]);
   });
 
   it("loses no value of many changes at the same time, by two keys", async () => {
@@ -216,7 +216,7 @@ describe("PATCH /pets/{petId}/profile", () => {
   it("lets exactly one of many changes with the same If-Match through", async () => {
     const headers = { "if-match": (await get()).headers.get("etag") ?? "" };
     const answers = await Promise.all([1, 2, 3, 4, 5].map((cage) => patch({ attributes: { cage } }, headers)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412, 412]);
   });
 
   it("refuses in the order 400, 404, 412, 409", async () => {
