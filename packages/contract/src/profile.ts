@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AttributeValue, MAX_ATTRIBUTES } from "./attribute.js";
 import { profile } from "./examples.js";
 import { moment } from "./moments.js";
-import { isWithin, nameOf } from "./names.js";
+import { controls, isWithin, nameOf } from "./names.js";
 import { rule } from "./rules.js";
 
 /** The most values of `choices` and `labels`. */
@@ -11,20 +11,24 @@ export const MAX_VALUES = 50;
 /** A rule of a text in a profile, as a test and as the end of a sentence. */
 export type TextRule = { readonly isMet: (text: string) => boolean; readonly text: string };
 
-const controls = /\p{Cc}/u;
 // Tab, line feed and carriage return are part of a text of several lines.
-const controlsButLines = /(?![\t\n\r])\p{Cc}/u;
+const controlsButLines = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f";
 
-const textRule = (max: number, refused: RegExp, lines: string): TextRule => ({
-  isMet: (text) => isWithin(max)(text) && !refused.test(text) && text.isWellFormed(),
-  text: `must be ${lines} of 1 to ${max} characters, without control characters and lone surrogates`,
-});
+const without = (refused: string) => `^[^${refused}]+$`;
+
+const textRule = (max: number, refused: string): TextRule => {
+  const allowed = new RegExp(without(refused));
+  return {
+    isMet: (text) => isWithin(max)(text) && allowed.test(text) && text.isWellFormed(),
+    text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
+  };
+};
 
 /** The rules of texts, by the type of the attribute. */
 export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule>> = {
-  text: textRule(200, controls, "a text"),
-  longText: textRule(5_000, controlsButLines, "a text"),
-  labels: textRule(60, controls, "texts"),
+  text: textRule(200, controls),
+  longText: textRule(5_000, controlsButLines),
+  labels: textRule(60, controls),
 };
 
 const ExternalId = nameOf(100).nullable();
@@ -67,10 +71,14 @@ const values = z
     maxProperties: MAX_ATTRIBUTES,
     additionalProperties: {
       anyOf: [
-        { type: "string", minLength: 1, maxLength: 5_000 },
+        { type: "string", minLength: 1, maxLength: 5_000, pattern: without(controlsButLines) },
         { type: "number" },
         { type: "boolean" },
-        { type: "array", maxItems: MAX_VALUES, items: { type: "string", minLength: 1, maxLength: 60 } },
+        {
+          type: "array",
+          maxItems: MAX_VALUES,
+          items: { type: "string", minLength: 1, maxLength: 60, pattern: without(controls) },
+        },
         { type: "null" },
       ],
     },
