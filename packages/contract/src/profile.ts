@@ -11,24 +11,23 @@ export const MAX_VALUES = 50;
 /** A rule of a text in a profile, as a test and as the end of a sentence. */
 export type TextRule = { readonly isMet: (text: string) => boolean; readonly text: string };
 
-// Tab, line feed and carriage return are part of a text of several lines.
-const controlsButLines = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f";
-
-const without = (refused: string) => `^[^${refused}]+$`;
-
-const textRule = (max: number, refused: string): TextRule => {
-  const allowed = new RegExp(without(refused));
-  return {
-    isMet: (text) => isWithin(max)(text) && allowed.test(text) && text.isWellFormed(),
-    text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
-  };
+// Tab, line feed and carriage return are part of a text of several lines. Documents have the characters written out.
+const lineControls = { refused: /\p{Cc}/u, pattern: `^[^${controls}]+$` };
+const textControls = {
+  refused: /(?![\t\n\r])\p{Cc}/u,
+  pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+$",
 };
+
+const textRule = (max: number, { refused }: typeof lineControls): TextRule => ({
+  isMet: (text) => isWithin(max)(text) && !refused.test(text) && text.isWellFormed(),
+  text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
+});
 
 /** The rules of texts, by the type of the attribute. */
 export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule>> = {
-  text: textRule(200, controls),
-  longText: textRule(5_000, controlsButLines),
-  labels: textRule(60, controls),
+  text: textRule(200, lineControls),
+  longText: textRule(5_000, textControls),
+  labels: textRule(60, lineControls),
 };
 
 const ExternalId = nameOf(100).nullable();
@@ -71,13 +70,13 @@ const values = z
     maxProperties: MAX_ATTRIBUTES,
     additionalProperties: {
       anyOf: [
-        { type: "string", minLength: 1, maxLength: 5_000, pattern: without(controlsButLines) },
+        { type: "string", minLength: 1, maxLength: 5_000, pattern: textControls.pattern },
         { type: "number" },
         { type: "boolean" },
         {
           type: "array",
           maxItems: MAX_VALUES,
-          items: { type: "string", minLength: 1, maxLength: 60, pattern: without(controls) },
+          items: { type: "string", minLength: 1, maxLength: 60, pattern: lineControls.pattern },
         },
         { type: "null" },
       ],
