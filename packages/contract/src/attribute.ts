@@ -198,15 +198,6 @@ export const AttributeChange = z
 /** See the schema of the same name. */
 export type AttributeChange = z.infer<typeof AttributeChange>;
 
-/** A value of an attribute in a profile; its type is the attribute's. */
-export const AttributeValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).meta({
-  id: "AttributeValue",
-  description: "A value of an attribute: an array of texts for `choices` and `labels`.",
-  examples: ["large"],
-});
-/** See the schema of the same name. */
-export type AttributeValue = z.infer<typeof AttributeValue>;
-
 /** Path parameters of one attribute. */
 export const AttributePath = z.strictObject({
   attributeId: TextId.meta({ description: "Identifier of the attribute.", examples: [4] }),

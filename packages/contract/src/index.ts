@@ -13,7 +13,6 @@ export {
   Attribute,
   AttributeChange,
   AttributeType,
-  AttributeValue,
   Attributes,
   AuditAction,
   AuditEvent,

@@ -15,9 +15,7 @@ export const isWithin =
     text !== "" && text.length <= 2 * max && codePoints(text) <= max;
 
 // Written out, because engines differ in `\s` and few know `\p{Cc}`.
-
-/** The control characters (category Cc), for a character class of a pattern. */
-export const controls = "\\u0000-\\u001f\\u007f-\\u009f";
+const controls = "\\u0000-\\u001f\\u007f-\\u009f";
 /** The white space that `trim` removes, for a character class of a pattern. */
 export const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 

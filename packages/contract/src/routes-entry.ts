@@ -16,7 +16,6 @@ export {
   Attribute,
   attributeProblems,
   AttributeType,
-  AttributeValue,
   MAX_ATTRIBUTES,
 } from "./attribute.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";

@@ -5,7 +5,6 @@ export {
   AttributeChange,
   Attributes,
   AttributeType,
-  AttributeValue,
   MAX_ATTRIBUTES,
   NewAttribute,
 } from "./attribute.js";

@@ -10,7 +10,6 @@ import { Name } from "../src/names.js";
 import { Cursor } from "../src/paging.js";
 import { PetImport } from "../src/pet-import.js";
 import { PetQuery } from "../src/pet-query.js";
-import { textRules } from "../src/profile.js";
 import { ViewPath } from "../src/view.js";
 import { operationsOf, readDocument, type Schema } from "./support/documents.js";
 
@@ -78,13 +77,6 @@ const kinds = textsOf(
 );
 const cursors = textsOf("a", "Z", "_", "-", "=", "+", "é", "x".repeat(2_047));
 
-/** What a text of a profile, and one in an array, may be. */
-const valueSchemas =
-  (propertyOf("ProfileChange", "attributes") as { additionalProperties?: { anyOf: Schema[] } }).additionalProperties
-    ?.anyOf ?? expect.fail("no values");
-const [longText = expect.fail("no text")] = valueSchemas;
-const label = (valueSchemas[3] as { items?: Schema }).items ?? expect.fail("no texts");
-
 const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> = {
   "a name": [names, Name, propertyOf("NewPet", "name")],
   "the filter by name": [names, PetQuery.shape.name, parameterOf("listPets", "name")],
@@ -96,8 +88,6 @@ const texts: Record<string, readonly [fc.Arbitrary<string>, z.ZodType, Schema]> 
   "the filter by actor": [kinds, AuditQuery.shape.actor, parameterOf("listAuditEvents", "actor")],
   "the filter by subject": [kinds, AuditQuery.shape.subject, parameterOf("listAuditEvents", "subject")],
   "the filter by subject of the history": [kinds, HistoryQuery.shape.subject, parameterOf("listHistory", "subject")],
-  "a text of a profile": [names, z.string().refine(textRules.longText.isMet), longText],
-  "a label of a profile": [names, z.string().refine(textRules.labels.isMet), label],
   "a column of a file": [
     names,
     PetImport.shape.columns.shape.name,

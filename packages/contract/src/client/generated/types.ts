@@ -140,9 +140,6 @@ export interface AttributeChange {
 /** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
 export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
 
-/** A value of an attribute: an array of texts for `choices` and `labels`. */
-export type AttributeValue = string | number | boolean | string[];
-
 /** A page of attributes, ordered by position, then by id. */
 export type Attributes = Attribute[];
 
@@ -606,8 +603,8 @@ export interface PreviewedPet {
 export interface Profile {
   /** The pet's identifier in another system, unique in the store. */
   externalId: string | null;
-  /** The values by the names of their attributes; without those that the API key must not see. */
-  attributes: Record<string, AttributeValue>;
+  /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
+  attributes: Record<string, unknown>;
   /** When the profile last changed, in UTC; null for a pet that never had one. */
   updatedAt: string | null;
 }
@@ -616,8 +613,8 @@ export interface Profile {
 export interface ProfileChange {
   /** The pet's identifier in another system, unique in the store; null clears it. */
   externalId?: string | null | undefined;
-  /** The values to set, by the names of their attributes; null clears one. */
-  attributes?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
+  attributes?: Record<string, unknown> | undefined;
 }
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
