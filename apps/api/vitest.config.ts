@@ -38,7 +38,7 @@ const proofs = [
   "src/database/private-postgres.test.ts",
   "src/database/standby.test.ts",
   "src/**/*-races.test.ts",
-  "src/pets/lock-categories.test.ts",
+  "src/pets/store/lock-categories.test.ts",
   "test/*-processes.test.ts",
   "test/*-query-plans.test.ts",
   "test/abandoned-*.test.ts",

@@ -2,6 +2,10 @@ import type { RequestListener, Server } from "node:http";
 import type { AppRoute } from "@ts-rest/core";
 import type { Logger } from "pino";
 import { contract } from "@petstore/contract/routes";
+import { type AttributeResource, attributeResource } from "./pets/attributes/attribute-resource.js";
+import { createAttribute } from "./pets/attributes/create-attribute.js";
+import { deleteAttribute } from "./pets/attributes/delete-attribute.js";
+import { updateAttribute } from "./pets/attributes/update-attribute.js";
 import { getStatistics } from "./audit/get-statistics.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
 import { listHistoryActors } from "./audit/list-history-actors.js";
@@ -65,6 +69,8 @@ import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
 import { putView } from "./pets/views/put-view.js";
+import { getProfile } from "./pets/profiles/get-profile.js";
+import { updateProfile } from "./pets/profiles/update-profile.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import { createExpirySweep } from "./startup/expiry-sweep.js";
 import type { Compose } from "./startup/service.js";
@@ -163,8 +169,18 @@ export const createDeps = async (
   };
 };
 
+const attributeOperations = (attributes: AttributeResource): Operations<typeof contract.attributes> => ({
+  listAttributes: attributes.list,
+  createAttribute: createAttribute(attributes),
+  getAttribute: attributes.get,
+  updateAttribute: updateAttribute(attributes),
+  deleteAttribute: deleteAttribute(attributes),
+});
+
 /** All operations of the contract; the fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => ({
+  attributes: attributeOperations(attributeResource(deps)),
+  profiles: { getProfile: getProfile(deps), updateProfile: updateProfile() },
   pets: {
     listPets: listPets(deps),
     getPet: getPet(deps),

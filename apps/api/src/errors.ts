@@ -4,6 +4,7 @@ import {
   type ErrorBody,
   type ErrorCode,
   errorCodes,
+  MAX_ATTRIBUTES,
   MAX_VIEWS,
   type OrderStatus,
   type PetStatus,
@@ -120,6 +121,39 @@ export const categoryInUse = (categoryId: number) =>
     "category_in_use",
     `category ${categoryId} has pets; move them with POST /v1/categories/${categoryId}/merge first`,
   );
+
+export const attributeNameTaken = (attributeId: number) =>
+  new AppError("conflict", `body.name is taken by attribute ${attributeId}; choose another name`);
+
+export const tooManyAttributes = () =>
+  new AppError(
+    "conflict",
+    `the store has ${MAX_ATTRIBUTES} attributes, the most it can have; delete one that no pet has a value of`,
+  );
+
+/** @param fields - The fields of the body that exclude the values. @param petIds - The first of the pets. */
+export const attributeTooNarrow = ({
+  fields,
+  count,
+  petIds,
+}: {
+  readonly fields: readonly string[];
+  readonly count: number;
+  readonly petIds: readonly number[];
+}) =>
+  new AppError(
+    "conflict",
+    `${fields.map((field) => `body.${field}`).join(" and ")} would not fit the values of ${count} ${count === 1 ? "pet" : "pets"}: ${petIds.join(", ")}${count > petIds.length ? " and more" : ""}; change their profiles first`,
+  );
+
+export const attributeInUse = (attributeId: number, petId: number) =>
+  new AppError(
+    "conflict",
+    `pet ${petId} has a value of attribute ${attributeId}; archive the attribute instead: PATCH /v1/attributes/${attributeId} with isArchived`,
+  );
+
+export const externalIdTaken = (petId: number) =>
+  new AppError("conflict", `body.externalId is taken by pet ${petId}; choose another, or clear that pet's first`);
 
 export const petReserved = (petId: number, orderId: number) =>
   new AppError(

@@ -44,6 +44,9 @@ const MOST_SORTED = 200;
 /** A position near the end of a listing leaves fewer rows than a page: any index finds them. */
 const MOST_COST = 150;
 
+/** A page of each walk, sorted together. */
+const isOfPages = ({ Plans: [inner] = [] }: Plan) => inner?.["Node Type"] === "Nested Loop";
+
 const largeSortsOf = (nodes: Plan[]) =>
   sortsOf(nodes).filter(({ Plans = [] }) => Plans.some((inner) => inner["Plan Rows"] > MOST_SORTED));
 
@@ -119,12 +122,16 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
       }
     });
 
-    it("of GET /history without a filter reads one index in order, and no event of another kind", async () => {
+    it("of GET /history without a filter reads one index in the order of each kind, and no event of another", async () => {
       for (const nodes of await plansOf(range, historyKinds)) {
-        expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
+        expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes).filter((sort) => !isOfPages(sort))]).toEqual(
+          [],
+        );
         const indexes = nodes.flatMap((node) => node["Index Name"] ?? []);
         // The names of the accounts of a page are looked up by their ids, and its orders by the time of the event.
-        expect(new Set(indexes)).toEqual(new Set(["audit_event_history_idx", "account_pkey", "audit_event_pkey"]));
+        expect(new Set(indexes)).toEqual(
+          new Set(["audit_event_subject_kind_at_id_idx", "account_pkey", "audit_event_pkey"]),
+        );
       }
     });
 
@@ -151,8 +158,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
           );
           const indexes = walked.flatMap((node) => node["Index Name"] ?? []).filter((name) => name.includes("audit"));
           expect(indexes.filter((name) => !name.includes("actor"))).toEqual([]);
-          const isPage = ({ Plans: [inner] = [] }: Plan) => inner?.["Node Type"] === "Nested Loop";
-          expect(largeSortsOf(nodes).filter((sort) => !isPage(sort))).toEqual([]);
+          expect(largeSortsOf(nodes).filter((sort) => !isOfPages(sort))).toEqual([]);
         }
       }
     });
@@ -170,6 +176,8 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     const history = await plansOf({}, historyKinds);
     const statistics = await explain(database.pool, statisticsStatement([new Date(window.from), new Date(window.to)]));
     const read = indexesIn([...listed.flat(), ...history, statistics]);
+    // The version before reads it.
+    read.add("audit_event_history_idx");
     read.delete("account_pkey");
     read.delete("pet_pkey");
     expect(read).toEqual(await indexesOf(database.pool, "audit_event"));

@@ -11,8 +11,10 @@ const routes = listRoutes(contract);
 const mutations = routes.filter(({ route }) => route.method !== "GET");
 const idsOf = (some: readonly ContractRoute[]) => some.map(({ operationId }) => operationId);
 
-/** `/categories/:categoryId` of `/categories/:categoryId/merge`; undefined for a path without a parameter. */
-const resourceOf = (path: string) => /^.*:\w+/.exec(path)?.[0];
+const isRead = ({ route }: ContractRoute, path: string) => route.method === "GET" && route.path === path;
+/** What a GET reads: `/categories/:categoryId` of `/categories/:categoryId/merge`; undefined for a path without a parameter. */
+const resourceOf = (path: string) =>
+  path.includes(":") && routes.some((one) => isRead(one, path)) ? path : /^.*:\w+/.exec(path)?.[0];
 const isTagged = ({ route }: ContractRoute) =>
   route.method === "GET" && routeMetadata(route).headers?.[200]?.["ETag"] !== undefined;
 const hasTaggedResource = ({ route: { path } }: ContractRoute) =>
@@ -23,9 +25,11 @@ const withIfMatch = mutations.filter(declares("if-match"));
 describe("the contract", () => {
   it("declares If-Match for exactly the mutations of what a GET answers with an ETag", () => {
     expect(idsOf(withIfMatch)).toEqual(idsOf(mutations.filter(hasTaggedResource)));
-    const isKnown = ({ route }: ContractRoute) => /^\/(?:pets|categories|orders|views|api-keys)\b/.test(route.path);
+    const isKnown = ({ route }: ContractRoute) =>
+      /^\/(?:pets|categories|attributes|orders|views|api-keys)\b/.test(route.path);
     expect(idsOf(withIfMatch.filter(isKnown))).toEqual([
-      ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory", "updateOrder"],
+      ...["updatePet", "deletePet", "updateCategory", "deleteCategory", "mergeCategory"],
+      ...["updateAttribute", "deleteAttribute", "updateProfile", "updateOrder"],
       ...["revokeApiKey", "rotateApiKey"],
     ]);
   });
@@ -57,7 +61,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
   const sendWith = (headers: Record<string, string>, { line, options }: Awaited<ReturnType<typeof prepare>>) =>
     api.send(line, { ...options, headers });
   const tagOf = async (line: string) => {
-    const path = /^\w+ (\/v1\/[\w-]+\/\d+)/.exec(line)?.[1] ?? expect.fail(`no resource in ${line}`);
+    const path = /^\w+ (\/v1\/[\w-]+\/\d+(?:\/profile)?)/.exec(line)?.[1] ?? expect.fail(`no resource in ${line}`);
     return (await api.send(`GET ${path}`, { key })).headers.get("etag") ?? expect.fail(`no ETag of ${path}`);
   };
   const expectNothing = async (work: () => Promise<void>) => {

@@ -155,7 +155,8 @@ describe("the document and the service", () => {
     const [, parameter, field] = /^(?:query\.(\w+)|body(?:\.0)?\.?(\w*)) /.exec(message) ?? expect.fail(message);
     const { body } = request.options ?? {};
     const without = (value: unknown) => {
-      const { [field || "status"]: _, ...rest } = value as Record<string, unknown>;
+      if (!field) return {};
+      const { [field]: _, ...rest } = value as Record<string, unknown>;
       return rest;
     };
     const invalid =
@@ -256,6 +257,12 @@ describe("the document and the service", () => {
       options: { body: { categoryId: 900_000_000_000_001 } },
     };
     expect((await send("updatePet", request, {}, strict)).status).toBe(409);
+  });
+
+  it.each(["createAttribute", "updateAttribute"])("%s: 409 for an unknown category", async (operationId) => {
+    const { line, options = {} } = await exampleOf(operationId);
+    const body = { ...(options.body as object), categoryIds: [900_000_000_000_001] };
+    expect((await send(operationId, { line, options: { ...options, body } })).status).toBe(409);
   });
 
   it.each(reads)("$operationId: 304 for its own ETag", async ({ operationId }) => {

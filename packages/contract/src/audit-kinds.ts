@@ -10,6 +10,8 @@ const catalogueVerbs = {
   category: [...usual, "merge"],
   order: ["create", "update"],
   catalogue: ["import"],
+  attribute: usual,
+  profile: ["update", "delete"],
 } as const;
 
 const verbs = {
@@ -75,7 +77,8 @@ const historyActions = actionsOf(catalogueVerbs);
 /** An {@link AuditAction} on one of {@link historyKinds}. */
 export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
   id: "HistoryAction",
-  description: "An action on a pet, a category, an order or the catalogue. More actions may be added.",
+  description:
+    "An action on a pet, a category, an order, the catalogue, an attribute or a profile. More actions may be added.",
 });
 
 /** The kinds of actors: a signed-in account, an API key, or the service and its command line. */

@@ -1,5 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { apiKeys } from "./api-keys.js";
+import { attributes } from "./attributes.js";
 import { auditEvents } from "./audit-events.js";
 import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
@@ -11,6 +12,7 @@ import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
 import { petFiles } from "./pet-files.js";
 import { pets } from "./pets.js";
+import { profiles } from "./profiles.js";
 import { statistics } from "./statistics.js";
 import { views } from "./views.js";
 
@@ -22,6 +24,8 @@ export const contract = initContract().router({
   // Express tries routes in order: /pets/export comes before /pets/:petId.
   pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges },
   categories: { ...categories, ...categoryMerges },
+  attributes,
+  profiles,
   orders,
   inventory,
   statistics,
@@ -36,12 +40,14 @@ export const contract = initContract().router({
 export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   pets: "The pets of the store.",
   categories: "The groups that pets belong to.",
+  attributes: "The fields that the store defines for its pets.",
+  profiles: "What the store knows of a pet beyond its fields: the values of its attributes.",
   orders: "Orders of pets.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
   views: "Saved queries of `GET /pets`, private or shared.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
-  history: "The audit trail of pets, categories, orders and imports.",
+  history: "The audit trail of pets, categories, attributes, profiles, orders and imports.",
   document: "The OpenAPI document of this interface.",
 };

@@ -31,6 +31,41 @@ export const placed = {
   updatedAt: at,
 } as const;
 
+const anyAttribute = { help: null, unit: null, minimum: null, maximum: null, decimals: null, options: [] } as const;
+export const size = {
+  ...anyAttribute,
+  id: 4,
+  name: "size",
+  label: "Size",
+  type: "choice",
+  options: [
+    { label: "Small", value: "small" },
+    { label: "Large", value: "large" },
+  ],
+  categoryIds: null,
+  isPublic: true,
+  position: 1,
+  isArchived: false,
+} as const;
+export const weight = {
+  ...anyAttribute,
+  id: 5,
+  name: "weight",
+  label: "Weight",
+  help: "At the last visit of the vet.",
+  type: "number",
+  unit: "kg",
+  minimum: 0,
+  maximum: 200,
+  decimals: 1,
+  categoryIds: [dogs.id],
+  isPublic: true,
+  position: 2,
+  isArchived: false,
+} as const;
+
+export const profile = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 }, updatedAt: at };
+
 export const jane = { id: 3, name: "Jane" };
 
 export const sale = {

@@ -12,7 +12,13 @@ const noContent: { readonly 204: typeof ContractNoBody } = { 204: ContractNoBody
 
 type Examples = Readonly<Record<string, unknown>>;
 
-type ResourceOptions<Path extends string, Id extends string, One extends z.ZodType, Reader extends Scope> = {
+type ResourceOptions<
+  Path extends string,
+  Id extends string,
+  One extends z.ZodType,
+  Reader extends Scope,
+  Writer extends Scope,
+> = {
   /** The name of one in a sentence: `category`. */
   readonly one: string;
   readonly many: string;
@@ -21,8 +27,10 @@ type ResourceOptions<Path extends string, Id extends string, One extends z.ZodTy
   readonly schema: One;
   /** The examples by name, for each response with one of them. */
   readonly examples: Examples;
-  /** The scope that reads require; `read` by default. Mutations require `write`. */
+  /** The scope that reads require; `read` by default. */
   readonly reader?: Reader;
+  /** The scope that mutations require; `write` by default. */
+  readonly writer?: Writer;
   /** The links of a response with one; by default to what reads, changes and deletes it. */
   readonly links?: Links;
   /** Further sentences about the `ETag` in `If-Match`. */
@@ -70,6 +78,7 @@ export const resource = <
   Id extends string,
   One extends z.ZodType,
   Reader extends Scope = "read",
+  Writer extends Scope = "write",
 >({
   one,
   many,
@@ -78,9 +87,10 @@ export const resource = <
   schema,
   examples,
   reader = "read" as Reader,
+  writer = "write" as Writer,
   links = linksToOne(one, Object.keys(pathParams.shape)[0] ?? ""),
   aboutTag,
-}: ResourceOptions<Path, Id, One, Reader>) => {
+}: ResourceOptions<Path, Id, One, Reader, Writer>) => {
   const readErrors = (reader === "read" ? [400] : [400, 403]) as (400 | (Reader extends "read" ? never : 403))[];
   const onePath = `${path}/:${Object.keys(pathParams.shape)[0] as Id}` as const;
   const conditions = changeHeaders(one, ...(aboutTag === undefined ? [] : [aboutTag]));
@@ -128,7 +138,7 @@ export const resource = <
     },
     metadata: {
       stability: "beta",
-      scope: "write",
+      scope: writer,
       statusMeanings: { 201: `The ${one} was created.`, ...own.meanings },
       codes: { 409: ["idempotency_key_in_use"], ...own.codes },
       ...(own.messages && { messages: own.messages }),
@@ -182,7 +192,7 @@ export const resource = <
     },
     metadata: {
       stability: "beta",
-      scope: "write",
+      scope: writer,
       statusMeanings: {
         200: `The updated ${one}.`,
         404: missing,
@@ -209,7 +219,7 @@ export const resource = <
     responses: Object.assign(withErrors([400, 403, 404, 412], own.meanings), noContent),
     metadata: {
       stability: "beta",
-      scope: "write",
+      scope: writer,
       statusMeanings: {
         204: `The ${one} was deleted.`,
         404: missing,
@@ -217,6 +227,7 @@ export const resource = <
         ...own.meanings,
       },
       ...(own.codes && { codes: own.codes }),
+      ...(own.messages && { messages: own.messages }),
     } as const satisfies RouteMetadata,
   });
 

@@ -116,7 +116,9 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
     ...idempotencyHeaders(route, status),
     ...(isCounted(route, status) && rateLimitHeaders),
     ...headers[status],
-    ...(headers[status]?.["ETag"] !== undefined && !isStored(route) && { "Cache-Control": notStored }),
+    ...(route.method === "GET" &&
+      headers[status]?.["ETag"] !== undefined &&
+      !isStored(route) && { "Cache-Control": notStored }),
   };
 };
 

@@ -12,6 +12,12 @@ export {
   NewApiKey,
 } from "./api-key.js";
 export { ApiKeyState } from "./api-key-query.js";
+export {
+  Attribute,
+  attributeProblems,
+  AttributeType,
+  MAX_ATTRIBUTES,
+} from "./attribute.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
 export { CountedAs } from "./audit-filters.js";
 export {
@@ -57,6 +63,7 @@ export {
 } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
+export { MAX_VALUES, Profile, ProfileChange, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";

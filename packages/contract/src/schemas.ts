@@ -1,5 +1,13 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
+export {
+  Attribute,
+  AttributeChange,
+  Attributes,
+  AttributeType,
+  MAX_ATTRIBUTES,
+  NewAttribute,
+} from "./attribute.js";
 export { AuditAction, actorKinds, HistoryAction, historyKinds, subjectKinds } from "./audit-kinds.js";
 export { AuditQuery, HistoryQuery } from "./audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
@@ -31,4 +39,5 @@ export {
 } from "./pet-import.js";
 export { MAX_LISTED_IDS, PetQuery, PetSort } from "./pet-query.js";
 export { PetStatus } from "./pet-status.js";
+export { Profile, ProfileChange } from "./profile.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -73,9 +73,14 @@ const ofSubject = (subject: string): Equality[] => {
 
 const isOneSubject = (subject: string | undefined) => subject !== undefined && parseFilter(subject).id !== undefined;
 
-/** Literals, so that the planner can prove that audit_event_history_idx has all rows. */
-const isOfKinds = (kinds: readonly SubjectKind[]) =>
-  Prisma.sql`${kind} IN (${Prisma.join(kinds.map((name) => Prisma.raw(escapeLiteral(name))))})`;
+const listed = (kinds: readonly SubjectKind[]) => Prisma.join(kinds.map((name) => Prisma.raw(escapeLiteral(name))));
+
+/** Walks the events of each kind: events of other kinds, such as sign-ins, may outnumber them. */
+const walksOfKinds = (kinds: readonly SubjectKind[]): Pick<Listing, "where" | "within" | "forEach"> => ({
+  where: [],
+  within: [{ column: kind, value: Prisma.sql`one.one_kind` }],
+  forEach: Prisma.sql`unnest(ARRAY[${listed(kinds)}]) AS one (one_kind)`,
+});
 
 /** @param kinds - Lists only these kinds of subjects, and accounts by their names; `action` and `subject`, if given, are of one of them. */
 export const auditEventListing = (
@@ -93,17 +98,23 @@ export const auditEventListing = (
   const isFirstUsed = rest.length === 0 || isOneSubject(subject);
   const others = isFirstUsed ? rest : [first, ...rest];
   const isOfAnyKind = subject === undefined && actions.length === 0;
-  const ofKinds = kinds !== undefined && isOfAnyKind ? [isOfKinds(kinds)] : [];
+  const ofKinds = kinds !== undefined && isOfAnyKind ? kinds : undefined;
   const { where, ...walks } = isAccount(actor)
     ? accountListing({ actor, actions, subject }, bySubject)
-    : {
-        where: others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
-        within: isFirstUsed ? first : [],
-      };
+    : ofKinds !== undefined && actor === undefined
+      ? walksOfKinds(ofKinds)
+      : {
+          where: others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
+          within: isFirstUsed ? first : [],
+        };
   return {
     select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
-    where: [...where, ...(counted?.where ?? []), ...ofKinds],
+    where: [
+      ...where,
+      ...(counted?.where ?? []),
+      ...(ofKinds === undefined || actor === undefined ? [] : [Prisma.sql`${kind} IN (${listed(ofKinds)})`]),
+    ],
     ...walks,
     range: {
       from: from === undefined ? undefined : Prisma.sql`${new Date(from)}`,

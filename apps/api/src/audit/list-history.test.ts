@@ -15,6 +15,8 @@ const written = [
   ["key", 5, "order.create", "order", 9, 5],
   ["key", 5, "pet.update", "pet", 7, 6],
   ["system", null, "account.disable", "account", 3, 7],
+  ["key", 6, "attribute.create", "attribute", 4, 8],
+  ["key", 6, "profile.update", "profile", 7, 9],
 ] as const;
 const minute = (at: number) => `2026-11-21T10:0${at}:00.000Z`;
 
@@ -37,7 +39,10 @@ describe("GET /history", () => {
   const idsOf = (body: unknown) => (body as AuditEvent[]).map(({ id }) => id);
 
   it.each([
-    ["", [7, 6, 4, 2, 1]],
+    ["", [10, 9, 7, 6, 4, 2, 1]],
+    ["limit=3", [10, 9, 7]],
+    ["actor=key:6", [10, 9]],
+    ["subject=profile:7", [10]],
     ["actor=key:5", [7, 6, 4]],
     ["actor=account:3", [2]],
     ["actor=system", [1]],
@@ -140,10 +145,16 @@ describe("GET /history", () => {
   );
 
   it.each([
-    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, catalogue\.import$/],
-    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, catalogue\.import$/],
-    ["subject=account", /^query\.subject must be one of pet, category, order, catalogue, or KIND:ID/],
-    ["subject=api_key:8", /^query\.subject must be one of pet, category, order, catalogue, or KIND:ID/],
+    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, profile\.delete$/],
+    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, profile\.delete$/],
+    [
+      "subject=account",
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, or KIND:ID/,
+    ],
+    [
+      "subject=api_key:8",
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, or KIND:ID/,
+    ],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["actor=pet:5", /^query\.actor must be system, account:ID or key:ID/],
     ["from=yesterday", /^query\.from must be a date-time/],

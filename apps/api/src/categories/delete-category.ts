@@ -1,5 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
+import { moveCategory } from "../pets/store/move-category.js";
 import { isForeignKeyViolation } from "../database/errors.js";
+import { queryOf } from "../database/query.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
@@ -15,6 +17,7 @@ export const deleteCategory =
       const [row] = await tx.$queryRaw<CategoryRow[]>`
         DELETE FROM category WHERE id = ${categoryId}::bigint RETURNING id, name, 0::bigint AS "petCount"`;
       if (row === undefined) throw noSuchCategory(categoryId);
+      await moveCategory({ query: queryOf(tx), record }, categoryId);
       record(deletionOf("category", toCategory(row)));
     } catch (error) {
       throw isForeignKeyViolation(error) ? categoryInUse(categoryId) : error;

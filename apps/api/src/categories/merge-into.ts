@@ -1,4 +1,5 @@
 import { type Actor, type Category, type CategoryMergeJob, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
+import { moveCategory } from "../pets/store/move-category.js";
 import type { RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 import { runningMerges, startMergeJob } from "./category-merge-row.js";
@@ -33,6 +34,7 @@ export const finishMerge = async (
   { categoryId, into }: Merge,
   { name, before }: { readonly name: string | null; readonly before: number },
 ): Promise<number> => {
+  await moveCategory({ query, record }, categoryId, into);
   // A new statement sees everything committed before the locks were acquired.
   const [result] = await query<{ moved: number }>(
     `WITH moved AS (UPDATE pet SET category_id = $2::bigint WHERE category_id = $1::bigint RETURNING 1)

@@ -16,6 +16,9 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   listCategories: "searches",
   getCategory: "searches",
   mergeCategory: "bulkWrites",
+  // Both may have to read all profiles.
+  updateAttribute: "bulkWrites",
+  deleteAttribute: "bulkWrites",
   listOrders: undefined,
   getInventory: "searches",
   getStatistics: "searches",

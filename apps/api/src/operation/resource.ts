@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { BASE_PATH } from "@petstore/contract/routes";
-import * as z from "zod";
+import type * as z from "zod";
+import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
 import { notFound } from "../errors.js";
 import { Prisma } from "../generated/client.js";
@@ -9,9 +10,9 @@ import { readPage } from "./listing/paging.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
 import { requireMatch } from "./etag.js";
 import type { MutationContext, Transaction } from "./operation.js";
+import type { Principal } from "./principal.js";
 import { created, updated } from "./resource-answers.js";
-
-type Fields = { readonly id: z.ZodType<number> } & Readonly<Record<string, z.ZodType>>;
+import { columnOf, type Fields, type Row, rowsOf, toColumn } from "./resource-rows.js";
 
 type ResourceOptions<Shape extends Fields> = {
   readonly kind: KindWith<"create"> & KindWith<"update"> & KindWith<"delete">;
@@ -20,26 +21,21 @@ type ResourceOptions<Shape extends Fields> = {
   readonly schema: z.ZodObject<Shape>;
   /** The name of the table; the kind by default. */
   readonly table?: string;
+  /** The fields that order lists, all numbers and unique together; the id by default. */
+  readonly order?: readonly (keyof Shape & string)[];
+  /** The rows that a reader sees; all by default. */
+  readonly seenBy?: (reader: Principal | undefined) => Prisma.Sql;
 };
 
 export type ResourceDeps = { readonly database: Pick<Database, "reads">; readonly cursors: Cursors };
 
-type Row = Readonly<Record<string, unknown>>;
 type Page = { readonly query: { readonly limit: number; readonly cursor?: string | undefined } };
 type ById = { readonly params: Readonly<Record<string, number>> };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
 
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const isNumber = (schema: unknown): boolean =>
-  schema instanceof z.ZodNullable ? isNumber(schema.unwrap()) : schema instanceof z.ZodNumber;
-
-const valueOf = (schema: z.ZodType | undefined, value: unknown) => {
-  if (value instanceof Date) return value.toISOString();
-  // pg reads a bigint as text, and Prisma as a BigInt.
-  return value !== null && isNumber(schema) ? Number(value) : value;
-};
+/** How a change locks its row: others may still refer to one that is only updated. */
+const locks = { nothing: Prisma.empty, update: Prisma.sql`FOR NO KEY UPDATE`, deletion: Prisma.sql`FOR UPDATE` };
 
 const idIn = ({ params }: ById): number => Object.values(params)[0] ?? 0;
 
@@ -49,50 +45,59 @@ const idIn = ({ params }: ById): number => Object.values(params)[0] ?? 0;
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,
-  { kind, path, schema, table = kind }: ResourceOptions<Shape>,
+  { kind, path, schema, table = kind, order = ["id"], seenBy = () => Prisma.sql`true` }: ResourceOptions<Shape>,
 ) => {
-  type One = z.output<z.ZodObject<Shape>> & { readonly id: number };
   const { shape } = schema;
   const noun = kind.replaceAll("_", " ");
-  const columns = Prisma.raw(
-    Object.keys(shape)
-      .map((field) => `${columnOf(field)} AS "${field}"`)
-      .join(", "),
-  );
+  const { columns, toOne } = rowsOf(schema);
   const from = Prisma.raw(table);
-  const toOne = (row: Row): One =>
-    Object.fromEntries(Object.keys(shape).map((field) => [field, valueOf(shape[field], row[field])])) as One;
+  const orderColumns = order.map((field) => Prisma.raw(columnOf(field)));
   const given = (body: object) => Object.entries(body).filter(([, value]) => value !== undefined);
 
-  const find = async (db: Pick<Transaction, "$queryRaw">, id: number, lock = Prisma.empty): Promise<One> => {
-    const [row] = await db.$queryRaw<Row[]>`SELECT ${columns} FROM ${from} WHERE id = ${id}::bigint ${lock}`;
+  const find = async (
+    db: Pick<Transaction, "$queryRaw">,
+    request: ById,
+    { seen = Prisma.sql`true`, lock = locks.nothing } = {},
+  ) => {
+    const id = idIn(request);
+    const [row] = await db.$queryRaw<Row[]>`
+      SELECT ${columns} FROM ${from} WHERE id = ${id}::bigint AND ${seen} ${lock}`;
     if (row === undefined) throw notFound(noun, id);
     return toOne(row);
   };
 
-  const lock = async (tx: Transaction, request: ById & Conditional, mode: Prisma.Sql): Promise<One> => {
-    const one = await find(tx, idIn(request), mode);
+  const lock = async (tx: Transaction, request: ById & Conditional, mode: keyof typeof locks) => {
+    const one = await find(tx, request, { lock: locks[mode] });
     requireMatch(request.headers["if-match"], noun, one);
     return one;
   };
 
   return {
-    list: async ({ query }: Page) => {
-      const order = { columns: [Prisma.sql`id`], isDescending: false };
+    find,
+    lock,
+
+    list: async ({ query }: Page, _flow?: Flow, reader?: Principal) => {
+      const listing = {
+        select: columns,
+        from,
+        where: [seenBy(reader)],
+        order: { columns: orderColumns, isDescending: false },
+      };
       const { rows, headers } = await readPage<Row>(
         { pool: database.reads.pool, cursors },
         { path: `${BASE_PATH}${path}`, filters: [], limit: query.limit, cursor: query.cursor },
-        { listing: { select: columns, from, where: [], order }, keyOf: ({ id }) => [Number(id)] },
+        { listing, keyOf: (row) => order.map((field) => Number(row[field])) },
       );
       return { status: 200, body: rows.map(toOne), headers } as const;
     },
 
-    get: async (request: ById) => ({ status: 200, body: await find(database.reads.db, idIn(request)) }) as const,
+    get: async (request: ById, _flow?: Flow, reader?: Principal) =>
+      ({ status: 200, body: await find(database.reads.db, request, { seen: seenBy(reader) }) }) as const,
 
     create: async ({ body }: { readonly body: object }, { tx, record }: Change) => {
       const fields = given(body);
       const names = Prisma.raw(fields.map(([field]) => columnOf(field)).join(", "));
-      const values = Prisma.join(fields.map(([, value]) => Prisma.sql`${value}`));
+      const values = Prisma.join(fields.map(([field, value]) => toColumn(shape[field], value)));
       const [row = {}] = await tx.$queryRaw<Row[]>`
         INSERT INTO ${from} (${names}) VALUES (${values}) RETURNING ${columns}`;
       const one = toOne(row);
@@ -101,9 +106,9 @@ export const resource = <Shape extends Fields>(
     },
 
     update: async (request: ById & Conditional & { readonly body: object }, { tx, record }: Change) => {
-      const before = await lock(tx, request, Prisma.sql`FOR NO KEY UPDATE`);
+      const before = await lock(tx, request, "update");
       const changes = given(request.body).map(
-        ([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${value}`,
+        ([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${toColumn(shape[field], value)}`,
       );
       if (changes.length === 0) return updated(before);
       const [row = {}] = await tx.$queryRaw<Row[]>`
@@ -114,7 +119,7 @@ export const resource = <Shape extends Fields>(
     },
 
     delete: async (request: ById & Conditional, { tx, record }: Change) => {
-      const before = await lock(tx, request, Prisma.sql`FOR UPDATE`);
+      const before = await lock(tx, request, "deletion");
       await tx.$executeRaw`DELETE FROM ${from} WHERE id = ${before.id}::bigint`;
       record(deletionOf(kind, before));
       return { status: 204, body: undefined } as const;

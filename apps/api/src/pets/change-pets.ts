@@ -1,11 +1,12 @@
 import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract/routes";
+import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { MutationContext, Operation, Transaction } from "../operation/operation.js";
 import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
-import { checkCategories, lockCategories } from "./lock-categories.js";
+import { checkCategories, lockCategories } from "./store/lock-categories.js";
 import { lockPets, readPetStates } from "./pet-states.js";
 
 type PlacedChange = BulkPetChange & { readonly place: string };
@@ -45,10 +46,14 @@ const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { i
   record({ action, subject: { kind: "pet", id }, before: withId(id, now), after: withId(id, to) });
 };
 
-const write = async (tx: Transaction, judged: readonly Judged[]): Promise<void> => {
+const write = async (
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
+  judged: readonly Judged[],
+): Promise<void> => {
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ change: { id, to } }) => withId(id, to) ?? []);
+  await recordDeletedProfiles({ query, record }, deleted);
   await deletePets(query, deleted);
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   await restorePets(query, petsOf(judged.filter(({ now }) => now === null)));
@@ -102,7 +107,7 @@ export const changePets =
     const { registered, locked } = await judgeLocked(tx, deps, planned.filter(isWithoutConflict));
     const written = isStopped(locked) ? [] : locked.filter(isPossible);
     await keepUsedCategories(context, registered, written);
-    await write(tx, written);
+    await write(context, written);
     const lockedById = new Map(locked.map((judged) => [judged.change.id, judged]));
     return answer(
       planned.map((judged) => lockedById.get(judged.change.id) ?? judged),

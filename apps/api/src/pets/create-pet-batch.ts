@@ -3,7 +3,7 @@ import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { createLimits, createPets } from "./create-pets.js";
-import { checkCategories } from "./lock-categories.js";
+import { checkCategories } from "./store/lock-categories.js";
 
 type Route = typeof contract.pets.createPetBatch;
 

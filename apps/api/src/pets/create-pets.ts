@@ -6,7 +6,7 @@ import { insertEvents, petCreation } from "../operation/audit-trail.js";
 import { insertCreations, type PetCreation } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
 import type { Answer } from "../operation/operation.js";
-import { type CategoryReference, lockCategories } from "./lock-categories.js";
+import { type CategoryReference, lockCategories } from "./store/lock-categories.js";
 
 /** No two creates wait for the same row. */
 export const createLimits = { maxInFlight: 2, isOneStatement: true };

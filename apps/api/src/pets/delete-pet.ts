@@ -1,4 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
+import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
@@ -14,6 +15,7 @@ export const deletePet =
     const pet = await requirePet(query, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
+    await recordDeletedProfiles({ query, record }, [petId]);
     await deletePets(query, [petId]);
     record(deletionOf("pet", pet));
     return { status: 204, body: undefined };

@@ -9,7 +9,7 @@ import { updated } from "../operation/resource-answers.js";
 import { applyChange } from "./store/pet-table.js";
 import { isPetMatch } from "./store/pet-tags.js";
 import { type ActorEntry, createBatchWrite } from "./store/write-batch.js";
-import { lockCategories } from "./lock-categories.js";
+import { lockCategories } from "./store/lock-categories.js";
 import { findReserved, requirePet } from "./require-pet.js";
 
 type Route = typeof contract.pets.updatePet;

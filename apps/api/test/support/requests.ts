@@ -34,6 +34,24 @@ const view = async (on: TestApi) => {
   return name;
 };
 const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
+const newAttribute = () => ({
+  name: `a${randomUUID().replaceAll("-", "")}`,
+  label: "Size",
+  type: "number",
+  maximum: 9,
+});
+/** Its name is the one of the body. */
+const attribute = async (on: TestApi, body = newAttribute()) => {
+  const { body: created } = await on.send("POST /v1/attributes", { body, ...(await asAdmin(on)) });
+  return (created as { id: number }).id;
+};
+/** An attribute that a pet has a value of. */
+const usedAttribute = async (on: TestApi) => {
+  const body = newAttribute();
+  const id = await attribute(on, body);
+  await on.send(`PATCH /v1/pets/${await pet(on)}/profile`, { body: { attributes: { [body.name]: 9 } } });
+  return id;
+};
 /** The key of an owner's session whose person proved who they are 11 minutes ago. */
 export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
   const key = generateApiKey("production");
@@ -85,6 +103,24 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: { body: { into: await category(on) } },
   }),
   getCategoryMerge: async (on) => ({ line: `GET /v1/category-merges/${await categoryMerge(on)}` }),
+  createAttribute: async (on) => ({
+    line: "POST /v1/attributes",
+    options: { body: newAttribute(), ...(await asAdmin(on)) },
+  }),
+  getAttribute: async (on) => ({ line: `GET /v1/attributes/${await attribute(on)}` }),
+  updateAttribute: async (on) => ({
+    line: `PATCH /v1/attributes/${await attribute(on)}`,
+    options: { body: { label: "Weight" }, ...(await asAdmin(on)) },
+  }),
+  deleteAttribute: async (on) => ({
+    line: `DELETE /v1/attributes/${await attribute(on)}`,
+    options: await asAdmin(on),
+  }),
+  getProfile: async (on) => ({ line: `GET /v1/pets/${await pet(on)}/profile` }),
+  updateProfile: async (on) => ({
+    line: `PATCH /v1/pets/${await pet(on)}/profile`,
+    options: { body: { externalId: randomUUID() } },
+  }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
   createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
@@ -227,6 +263,52 @@ export const particularRequests: Record<
     }),
   },
   getCategoryMerge: { 404: async () => ({ line: `GET /v1/category-merges/${absent}` }) },
+  createAttribute: {
+    409: async ({ api }) => {
+      const body = newAttribute();
+      await attribute(api, body);
+      return { line: "POST /v1/attributes", options: { body, ...(await asAdmin(api)) } };
+    },
+  },
+  getAttribute: { 404: async () => ({ line: `GET /v1/attributes/${absent}` }) },
+  updateAttribute: {
+    404: async ({ api }) => ({
+      line: `PATCH /v1/attributes/${absent}`,
+      options: { body: { label: "Weight" }, ...(await asAdmin(api)) },
+    }),
+    409: async ({ api }) => ({
+      line: `PATCH /v1/attributes/${await usedAttribute(api)}`,
+      options: { body: { maximum: 8 }, ...(await asAdmin(api)) },
+    }),
+    412: async ({ api }) => ({
+      line: `PATCH /v1/attributes/${await attribute(api)}`,
+      options: { body: { label: "Weight" }, headers: stale, ...(await asAdmin(api)) },
+    }),
+  },
+  deleteAttribute: {
+    404: async ({ api }) => ({ line: `DELETE /v1/attributes/${absent}`, options: await asAdmin(api) }),
+    409: async ({ api }) => ({
+      line: `DELETE /v1/attributes/${await usedAttribute(api)}`,
+      options: await asAdmin(api),
+    }),
+    412: async ({ api }) => ({
+      line: `DELETE /v1/attributes/${await attribute(api)}`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
+  },
+  getProfile: { 404: async () => ({ line: `GET /v1/pets/${absent}/profile` }) },
+  updateProfile: {
+    404: async () => ({ line: `PATCH /v1/pets/${absent}/profile`, options: { body: { externalId: "A" } } }),
+    409: async ({ api }) => {
+      const body = { externalId: randomUUID() };
+      await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body });
+      return { line: `PATCH /v1/pets/${await pet(api)}/profile`, options: { body } };
+    },
+    412: async ({ api }) => ({
+      line: `PATCH /v1/pets/${await pet(api)}/profile`,
+      options: { body: { externalId: randomUUID() }, headers: stale },
+    }),
+  },
   createOrder: {
     404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),
     409: async (apis) => {

@@ -75,6 +75,14 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
         SELECT id, 'Laptop \\', sha256(email::bytea), '\\x00ff', 4294967296, ARRAY['usb', 'internal'] FROM account;
       INSERT INTO challenge (hash, kind, account_id, expires_at) SELECT sha256(email::bytea), 'second_factor', id, now() FROM account`);
   }
+  if (await hasTable("attribute")) {
+    await pool.query(`
+      INSERT INTO attribute (name, label, help, type, unit, minimum, decimals, options, category_ids) VALUES
+        ('weight', '\\N', NULL, 'number', 'kg', 0.1, 6, '[]', ARRAY[7, 9]), ('none', 'a\\', '\\.', 'date', NULL, NULL, NULL, '[]', '{}'),
+        ('tags', '🐈‍⬛', NULL, 'labels', NULL, NULL, NULL, '[{"value": "a\\\\b", "label": "\\"c"}]', NULL);
+      INSERT INTO pet_profile (pet_id, external_id, attributes)
+        SELECT pet.id, 'SH-' || pet.id || '\\', jsonb_build_object('1', 1.50, '3', jsonb_build_array('\\n', pet.name)) FROM pet LIMIT 50`);
+  }
   if (!(await hasTable("category_merge"))) return;
   await pool.query(
     `INSERT INTO category_merge (category_id, into_id, actor, total) VALUES (7, 9, '{"kind": "system"}', 3)`,

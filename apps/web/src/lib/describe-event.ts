@@ -51,6 +51,7 @@ export const describeSubject = (event: AuditEvent): Value => {
   if (subject.kind === "audit_trail") return textValue(t.history.changes(numberOf(after, "removed") ?? 0));
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
+  if (subject.kind === "profile") return textValue(t.history.animal(subject.id));
   const field = subject.kind === "account" ? "email" : "name";
   // A renamed category is told by its old name: the new one follows.
   const name = action === "category.update" ? textOf(before, field) : (textOf(after, field) ?? textOf(before, field));

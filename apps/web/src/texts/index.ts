@@ -1,5 +1,6 @@
 import type { AuditAction, subjectKinds } from "@petstore/contract/schemas";
 import { account } from "./account";
+import { attributes } from "./attributes";
 import { categories } from "./categories";
 import { common } from "./common";
 import { enrolment } from "./enrolment";
@@ -21,7 +22,7 @@ import { today } from "./today";
 import { undo } from "./undo";
 
 /** Each kind of subject has its words in one of these. */
-const words = [history, categories.words];
+const words = [history, categories.words, attributes.words];
 
 type Words = {
   readonly verbs: Readonly<Record<AuditAction, string>>;

@@ -44,6 +44,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 /** Path parameters in a first start: what the sample store has, and what earlier requests of the file create: number 1. */
 const sampleIds: Readonly<Record<string, number>> = {
   petId: 3,
+  petIdOfProfile: 10,
   categoryId: 5,
   mergedCategoryId: 4,
   keyId: 2,
@@ -59,6 +60,8 @@ const remarks: Readonly<Record<string, string>> = {
 /** `name` says too little outside its path: in `/views/{name}` it is `viewName`. */
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
+  // The file deletes the pet of the other requests before.
+  if (path.endsWith("/profile")) return "petIdOfProfile";
   if (name !== "name") return name;
   const parts = path.split("/");
   const resource = parts[parts.indexOf("{name}") - 1] ?? "";

@@ -107,6 +107,27 @@ const damages: Case[] = [
   [past("UPDATE deprecated_use SET api_key_id = 99"), "deprecated_use.api_key_id", /refers to an api_key/],
   [past("DELETE FROM pet WHERE id = 1"), "store_order.held_pet_id", /refers to a pet/, 1, "store_order 1 → 1"],
   [
+    past("INSERT INTO pet_profile (pet_id) VALUES (99)"),
+    "pet_profile.pet_id",
+    /refers to a pet/,
+    1,
+    "pet_profile 99 99 → 99",
+  ],
+  [
+    "INSERT INTO attribute (name, label, type, category_ids) VALUES ('born_on', 'Born on', 'date', ARRAY[1, 99])",
+    "attribute.category_ids",
+    /names a category that does not exist/,
+    1,
+    "attribute 1 → 99",
+  ],
+  [
+    `INSERT INTO pet_profile (pet_id, attributes) VALUES (1, '{"7": 1}')`,
+    "pet_profile.attributes",
+    /has a value of an attribute that does not exist/,
+    1,
+    "pet 1 → 7",
+  ],
+  [
     "UPDATE pet SET status = 'available' WHERE id = 1",
     "store_order",
     /its pet is not pending/,

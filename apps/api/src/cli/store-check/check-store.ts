@@ -1,6 +1,7 @@
 import { hasCode } from "../../database/errors.js";
 import type { Query } from "../../database/query.js";
 import { accountsCheck } from "./accounts-check.js";
+import { attributesCheck } from "./attributes-check.js";
 import { auditTrailCheck } from "./audit-trail-check.js";
 import { type Problem, problem, type StoreCheck } from "./check.js";
 import { constraintsCheck } from "./constraints-check.js";
@@ -32,6 +33,7 @@ const checks: readonly StoreCheck[] = [
   sequencesCheck,
   referencesCheck,
   ordersCheck,
+  attributesCheck,
   countsCheck,
   accountsCheck,
   outcomesCheck,

@@ -25,6 +25,17 @@ export const v1Routes = {
     mergeCategory: "POST /categories/:categoryId/merge key 200 202 400 401 403 404 406 408 409 412 413 415 422 429 431 500 503",
     getCategoryMerge: "GET /category-merges/:mergeId 200 304 400 401 404 406 408 429 431 500 503",
   },
+  attributes: {
+    listAttributes: "GET /attributes pages 200 304 400 401 406 408 429 431 500 503",
+    createAttribute: "POST /attributes key 201 400 401 403 406 408 409 413 415 422 429 431 500 503",
+    getAttribute: "GET /attributes/:attributeId 200 304 400 401 404 406 408 429 431 500 503",
+    updateAttribute: "PATCH /attributes/:attributeId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
+    deleteAttribute: "DELETE /attributes/:attributeId 204 400 401 403 404 406 408 409 412 429 431 500 503",
+  },
+  profiles: {
+    getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",
+    updateProfile: "PATCH /pets/:petId/profile 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
+  },
   orders: {
     listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",
     createOrder: "POST /orders key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",

@@ -69,8 +69,82 @@ export type ApiKeyState = "active" | "expired" | "revoked";
 /** A page of API keys. */
 export type ApiKeys = ApiKey[];
 
+/** A field that the store defines for its pets. */
+export interface Attribute {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Its name in profiles, unique in the store. It never changes. */
+  name: string;
+  /** What people read. */
+  label: string;
+  /** What people read when they fill it in. */
+  help: string | null;
+  /** The kind of the values, as in `AttributeType`. It never changes. */
+  type: "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels" | (string & {});
+  /** The unit of a number. */
+  unit: string | null;
+  /** The least value of a number. */
+  minimum: number | null;
+  /** The greatest value of a number. */
+  maximum: number | null;
+  /** The most decimals of a number; null for other types. */
+  decimals: number | null;
+  /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+  options: ({
+    /** What people read; it can change. */
+    label: string;
+    /** What a profile holds. */
+    value: string;
+  })[];
+  /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
+  categoryIds: number[] | null;
+  /** Whether API keys of scope `read` see it and its values. */
+  isPublic: boolean;
+  /** The place in lists; attributes of the same position are ordered by id. */
+  position: number;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived: boolean;
+}
+
+/** The fields of an attribute to change: at least one. Its name and its type never change. */
+export interface AttributeChange {
+  /** What people read. */
+  label?: string | undefined;
+  /** What people read when they fill it in. */
+  help?: string | null | undefined;
+  /** The unit of a number. */
+  unit?: string | null | undefined;
+  /** The least value of a number. */
+  minimum?: number | null | undefined;
+  /** The greatest value of a number. */
+  maximum?: number | null | undefined;
+  /** The most decimals of a number; null for other types. */
+  decimals?: number | null | undefined;
+  /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+  options?: readonly ({
+    /** What people read; it can change. */
+    label: string;
+    /** What a profile holds. */
+    value: string;
+  })[] | undefined;
+  /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
+  categoryIds?: readonly number[] | null | undefined;
+  /** Whether API keys of scope `read` see it and its values. */
+  isPublic?: boolean | undefined;
+  /** The place in lists; attributes of the same position are ordered by id. */
+  position?: number | undefined;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived?: boolean | undefined;
+}
+
+/** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
+export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
+
+/** A page of attributes, ordered by position, then by id. */
+export type Attributes = Attribute[];
+
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -83,13 +157,13 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "api_key" | "account" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "api_key" | "account" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -258,8 +332,8 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** An action on a pet, a category, an order or the catalogue. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import";
+/** An action on a pet, a category, an order, the catalogue, an attribute or a profile. More actions may be added. */
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete";
 
 /** An account or an API key. */
 export interface HistoryActor {
@@ -307,6 +381,40 @@ export interface NewApiKey {
   scope: ApiKeyScope;
   /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. A key that an API key makes expires with that key at the latest, and without `expiresAt` at the same time. */
   expiresAt?: string | undefined;
+}
+
+/** An attribute to define. Only a `number` has `unit`, `minimum`, `maximum` and `decimals`. */
+export interface NewAttribute {
+  /** Its name in profiles, unique in the store. It never changes. */
+  name: string;
+  type: AttributeType;
+  /** What people read. */
+  label: string;
+  /** What people read when they fill it in. */
+  help?: string | null | undefined;
+  /** The unit of a number. */
+  unit?: string | null | undefined;
+  /** The least value of a number. */
+  minimum?: number | null | undefined;
+  /** The greatest value of a number. */
+  maximum?: number | null | undefined;
+  /** The most decimals of a number, for which 0 is the default. */
+  decimals?: number | null | undefined;
+  /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+  options?: readonly ({
+    /** What people read; it can change. */
+    label: string;
+    /** What a profile holds. */
+    value: string;
+  })[] | undefined;
+  /** The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none. */
+  categoryIds?: readonly number[] | null | undefined;
+  /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
+  isPublic?: boolean | undefined;
+  /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
+  position?: number | undefined;
+  /** Whether new values are refused; those that pets have stay. */
+  isArchived?: boolean | undefined;
 }
 
 /** The name of a category. */
@@ -491,8 +599,26 @@ export interface PreviewedPet {
   status: PetStatus;
 }
 
+/** What the store knows of a pet beyond its fields. */
+export interface Profile {
+  /** The pet's identifier in another system, unique in the store. */
+  externalId: string | null;
+  /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
+  attributes: Record<string, unknown>;
+  /** When the profile last changed, in UTC; null for a pet that never had one. */
+  updatedAt: string | null;
+}
+
+/** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
+export interface ProfileChange {
+  /** The pet's identifier in another system, unique in the store; null clears it. */
+  externalId?: string | null | undefined;
+  /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
+  attributes?: Record<string, unknown> | undefined;
+}
+
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1152,6 +1278,261 @@ export interface ThrowingCategoriesOperations {
   getCategoryMerge(request: GetCategoryMergeRequest): Promise<CategoryMergeJob>;
 }
 
+/** What {@link Operations} takes as `listAttributes`. */
+export interface ListAttributesRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of attributes returned. */
+    limit?: number | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listAttributes` resolves to, by status. */
+export type ListAttributesResponse =
+  | TaggedAnswer<200, Attributes>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createAttribute`. */
+export interface CreateAttributeRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewAttribute;
+}
+
+/** What `createAttribute` resolves to, by status. */
+export type CreateAttributeResponse =
+  | TaggedAnswer<201, Attribute>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getAttribute`. */
+export interface GetAttributeRequest extends RequestOptions {
+  params: {
+    /** Identifier of the attribute. */
+    attributeId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getAttribute` resolves to, by status. */
+export type GetAttributeResponse =
+  | TaggedAnswer<200, Attribute>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateAttribute`. */
+export interface UpdateAttributeRequest extends RequestOptions {
+  params: {
+    /** Identifier of the attribute. */
+    attributeId: number;
+  };
+  headers?: {
+    /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: AttributeChange;
+}
+
+/** What `updateAttribute` resolves to, by status. */
+export type UpdateAttributeResponse =
+  | TaggedAnswer<200, Attribute>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deleteAttribute`. */
+export interface DeleteAttributeRequest extends RequestOptions {
+  params: {
+    /** Identifier of the attribute. */
+    attributeId: number;
+  };
+  headers?: {
+    /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deleteAttribute` resolves to, by status. */
+export type DeleteAttributeResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `attributes`. */
+export interface AttributesOperations {
+  /**
+   * List attributes
+   *
+   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
+   *
+   * `GET /v1/attributes`
+   */
+  listAttributes(request?: ListAttributesRequest): Promise<ListAttributesResponse>;
+  /**
+   * Define an attribute
+   *
+   * Defines a field of pets. A store has at most 60, archived ones included.
+   *
+   * `POST /v1/attributes`
+   */
+  createAttribute(request: CreateAttributeRequest): Promise<CreateAttributeResponse>;
+  /**
+   * Get an attribute
+   *
+   * Returns one attribute. To API keys of scope `read` an attribute that is not public does not exist.
+   *
+   * `GET /v1/attributes/{attributeId}`
+   */
+  getAttribute(request: GetAttributeRequest): Promise<GetAttributeResponse>;
+  /**
+   * Change an attribute
+   *
+   * Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.
+   *
+   * `PATCH /v1/attributes/{attributeId}`
+   */
+  updateAttribute(request: UpdateAttributeRequest): Promise<UpdateAttributeResponse>;
+  /**
+   * Delete an attribute
+   *
+   * Deletes an attribute that no pet has a value of. One that is in use can be archived.
+   *
+   * `DELETE /v1/attributes/{attributeId}`
+   */
+  deleteAttribute(request: DeleteAttributeRequest): Promise<DeleteAttributeResponse>;
+  /** Every entry of `listAttributes`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListAttributesRequest): AsyncGenerator<Attribute, void, undefined>;
+  /** Every page of `listAttributes`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListAttributesRequest): AsyncGenerator<TaggedAnswer<200, Attributes>, void, undefined>;
+}
+
+/** The operations of {@link AttributesOperations}: each resolves to the body, or rejects. */
+export interface ThrowingAttributesOperations {
+  /**
+   * List attributes
+   *
+   * Returns the attributes ordered by position, then by id; `Link` points to the other pages. To API keys of scope `read` an attribute that is not public does not exist.
+   *
+   * `GET /v1/attributes`
+   */
+  listAttributes(request?: ListAttributesRequest): Promise<Attributes>;
+  /**
+   * Define an attribute
+   *
+   * Defines a field of pets. A store has at most 60, archived ones included.
+   *
+   * `POST /v1/attributes`
+   */
+  createAttribute(request: CreateAttributeRequest): Promise<Attribute>;
+  /**
+   * Get an attribute
+   *
+   * Returns one attribute. To API keys of scope `read` an attribute that is not public does not exist.
+   *
+   * `GET /v1/attributes/{attributeId}`
+   */
+  getAttribute(request: GetAttributeRequest): Promise<Attribute>;
+  /**
+   * Change an attribute
+   *
+   * Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.
+   *
+   * `PATCH /v1/attributes/{attributeId}`
+   */
+  updateAttribute(request: UpdateAttributeRequest): Promise<Attribute>;
+  /**
+   * Delete an attribute
+   *
+   * Deletes an attribute that no pet has a value of. One that is in use can be archived.
+   *
+   * `DELETE /v1/attributes/{attributeId}`
+   */
+  deleteAttribute(request: DeleteAttributeRequest): Promise<void>;
+}
+
+/** What {@link Operations} takes as `getProfile`. */
+export interface GetProfileRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getProfile` resolves to, by status. */
+export type GetProfileResponse =
+  | TaggedAnswer<200, Profile>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateProfile`. */
+export interface UpdateProfileRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** The `ETag` of the profile that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: ProfileChange;
+}
+
+/** What `updateProfile` resolves to, by status. */
+export type UpdateProfileResponse =
+  | TaggedAnswer<200, Profile>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `profiles`. */
+export interface ProfilesOperations {
+  /**
+   * Get the profile of a pet
+   *
+   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls and no attributes. API keys of scope `read` get the public attributes.
+   *
+   * `GET /v1/pets/{petId}/profile`
+   */
+  getProfile(request: GetProfileRequest): Promise<GetProfileResponse>;
+  /**
+   * Change the profile of a pet
+   *
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all that are wrong. Two changes at the same time keep each other's values.
+   *
+   * `PATCH /v1/pets/{petId}/profile`
+   */
+  updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
+}
+
+/** The operations of {@link ProfilesOperations}: each resolves to the body, or rejects. */
+export interface ThrowingProfilesOperations {
+  /**
+   * Get the profile of a pet
+   *
+   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls and no attributes. API keys of scope `read` get the public attributes.
+   *
+   * `GET /v1/pets/{petId}/profile`
+   */
+  getProfile(request: GetProfileRequest): Promise<Profile>;
+  /**
+   * Change the profile of a pet
+   *
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all that are wrong. Two changes at the same time keep each other's values.
+   *
+   * `PATCH /v1/pets/{petId}/profile`
+   */
+  updateProfile(request: UpdateProfileRequest): Promise<Profile>;
+}
+
 /** What {@link Operations} takes as `listOrders`. */
 export interface ListOrdersRequest extends RequestOptions {
   query?: {
@@ -1794,7 +2175,7 @@ export interface HistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, attributes, profiles, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -1818,7 +2199,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, attributes, profiles, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -1879,6 +2260,8 @@ export interface ThrowingDocumentOperations {
 export interface Operations {
   readonly pets: PetsOperations;
   readonly categories: CategoriesOperations;
+  readonly attributes: AttributesOperations;
+  readonly profiles: ProfilesOperations;
   readonly orders: OrdersOperations;
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
@@ -1893,6 +2276,8 @@ export interface Operations {
 export interface ThrowingOperations {
   readonly pets: ThrowingPetsOperations;
   readonly categories: ThrowingCategoriesOperations;
+  readonly attributes: ThrowingAttributesOperations;
+  readonly profiles: ThrowingProfilesOperations;
   readonly orders: ThrowingOrdersOperations;
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addPets, findPet, newPet } from "../../test/support/builders.js";
-import { proofSize } from "../../test/support/proof-size.js";
-import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { addPets, findPet, newPet } from "../../../test/support/builders.js";
+import { proofSize } from "../../../test/support/proof-size.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
 const ROUNDS = proofSize("ROUNDS", { short: 3, full: 200 });
 

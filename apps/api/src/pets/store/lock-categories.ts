@@ -1,8 +1,8 @@
 import type { Category } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
-import type { Config } from "../config/config.js";
-import { categoryNotFound } from "../errors.js";
-import { type AuditEntry, creationOf } from "../operation/audit-trail.js";
+import type { Query } from "../../database/query.js";
+import type { Config } from "../../config/config.js";
+import { categoryNotFound } from "../../errors.js";
+import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 
 /** `place`: where in the request it stands, as in `body.categoryId`. */
 export type CategoryReference = { readonly place: string; readonly categoryId: number };

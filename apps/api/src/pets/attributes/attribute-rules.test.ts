@@ -1,0 +1,340 @@
+import type { Attribute, AuditEvent } from "@petstore/contract/routes";
+import { MAX_ATTRIBUTES } from "@petstore/contract/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+
+const weight = { name: "weight", label: "Weight", type: "number" };
+const size = {
+  name: "size",
+  label: "Size",
+  type: "choice",
+  options: [
+    { value: "small", label: "Small" },
+    { value: "large", label: "Large" },
+  ],
+};
+
+let api: TestApi;
+let admin: string;
+let reader: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.makeKey("admin");
+  reader = await api.makeKey("read");
+});
+beforeEach(() => emptyTables(api.database, "attribute, pet, category"));
+afterAll(() => api.close());
+
+const define = (body: object, key = admin) => api.send("POST /v1/attributes", { body, key });
+const add = async (body: object): Promise<Attribute> => {
+  const { status, body: created } = await define(body);
+  expect([status, created]).toEqual([201, created]);
+  return created as Attribute;
+};
+const change = (id: number, body: object, headers = {}) =>
+  api.send(`PATCH /v1/attributes/${id}`, { body, key: admin, headers });
+const setValues = async (petId: number, attributes: object) => {
+  const { status, text } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { attributes } });
+  expect([status, text]).toEqual([200, text]);
+};
+const rows = async () => (await api.database.pool.query("SELECT * FROM attribute ORDER BY id")).rows;
+
+describe("POST /attributes", () => {
+  it("returns 201 with all fields, the defaults among them", async () => {
+    const { status, body, headers } = await define(weight);
+    const expected = {
+      ...{ id: 1, name: "weight", label: "Weight", help: null, type: "number", unit: null, minimum: null },
+      ...{ maximum: null, decimals: 0, options: [], categoryIds: null, isPublic: true, position: 0, isArchived: false },
+    };
+    expect([status, headers.get("location"), body]).toEqual([201, "/v1/attributes/1", expected]);
+    expect(JSON.stringify(body)).toBe(JSON.stringify(expected));
+    expect((await api.send("GET /v1/attributes/1")).body).toEqual(expected);
+  });
+
+  it("keeps what is given, with bounds that are no integers", async () => {
+    const [[categoryId]] = [await addPets(api, { categoryId: 3 })];
+    expect(categoryId).toBe(1);
+    const given = { help: "At the vet", unit: "kg", minimum: -0.5, maximum: 1e12, decimals: 6, categoryIds: [3] };
+    expect(await add({ ...weight, ...given, isPublic: false, position: 7 })).toMatchObject({
+      ...given,
+      isPublic: false,
+      position: 7,
+    });
+    expect((await add(size)).options).toEqual(size.options);
+  });
+
+  it.each([
+    [{ ...weight, name: "Weight" }, "body.name must be 1 to 40 lower-case letters and digits in words joined by _"],
+    [{ ...weight, name: "weight__kg" }, "body.name must be"],
+    [{ ...weight, name: `a${"b".repeat(40)}` }, "body.name must be"],
+    [{ ...weight, name: "2nd_breed" }, "body.name must be"],
+    [{ ...weight, label: "" }, "body.label must have 1 to 60 characters after trimming"],
+    [{ ...weight, help: "x".repeat(501) }, "body.help must have 1 to 500 characters"],
+    [
+      { ...weight, type: "colour" },
+      "body.type must be one of text, longText, number, date, boolean, choice, choices, labels",
+    ],
+    [{ ...weight, unit: "x".repeat(21) }, "body.unit must have 1 to 20 characters"],
+    [{ ...weight, minimum: 2, maximum: 1 }, "body.minimum must be at most maximum, which is 1"],
+    [{ ...weight, maximum: 1e12 + 1 }, "body.maximum must be null or a number from -1000000000000 to 1000000000000"],
+    [{ ...weight, decimals: 7 }, "body.decimals must be null or an integer from 0 to 6"],
+    [{ ...weight, options: size.options }, "body.options must be empty or omitted: the type number has no options"],
+    [{ ...size, options: [] }, "body.options must have at least one option: it lists the values of a choice"],
+    [{ ...size, type: "choices", options: undefined }, "body.options must have at least one option"],
+    [
+      { ...size, options: [...size.options, { value: "small", label: "S" }] },
+      "body.options must have each value once: remove the second small",
+    ],
+    [{ ...size, options: [{ value: "small" }] }, "body.options.0.label is required"],
+    [
+      { ...size, options: Array.from({ length: 201 }, (_, at) => ({ value: `${at}`, label: "x" })) },
+      "body.options must be an array of at most 200 options",
+    ],
+    [
+      { ...size, type: "text", options: [], unit: "kg" },
+      "body.unit must be null or omitted: only the type number has it, not text",
+    ],
+    [{ ...size, decimals: 0 }, "body.decimals must be null or omitted"],
+    [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must have each id once"],
+    [{ ...weight, position: -1 }, "body.position must be an integer from 0 to 1000000"],
+    [{ ...weight, isPublic: "yes" }, "body.isPublic must be true or false"],
+    [{ ...weight, id: 7 }, "body.id is not a recognised field"],
+    [{ label: "Weight", type: "number" }, "body.name is required"],
+  ])("returns 400 for %j", async (body, message) => {
+    expect((await define(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("returns 403 to a key of scope write", async () => {
+    expect((await define(weight, api.key)).body).toEqual(errorBody("forbidden", 403));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("returns 409 for a name that is taken, and names the attribute", async () => {
+    const { id } = await add(weight);
+    const message = `body.name is taken by attribute ${id}; choose another name`;
+    expect((await define({ ...size, name: "weight" })).body).toEqual(errorBody("conflict", 409, message));
+  });
+
+  it("returns 409 for an unknown category, whatever CATEGORY_POLICY says, and registers none", async () => {
+    const message = "body.categoryIds.1 refers to category 8, which does not exist";
+    await addPets(api, { categoryId: 7 });
+    const { body } = await define({ ...weight, categoryIds: [7, 8] });
+    expect(body).toEqual(errorBody("category_not_found", 409, message));
+    expect(await api.database.db.category.count()).toBe(1);
+  });
+
+  it("lets exactly 60 of many concurrent creates through", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: MAX_ATTRIBUTES + 6 }, (_, at) => define({ ...weight, name: `weight_${at}` })),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(6);
+    for (const { body } of refused) {
+      expect(body).toEqual(errorBody("conflict", 409, expect.stringContaining("the store has 60 attributes")));
+    }
+    expect(await rows()).toHaveLength(MAX_ATTRIBUTES);
+  });
+
+  it("lets exactly one of many concurrent creates of a name through", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => define(weight)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+});
+
+describe("GET /attributes", () => {
+  it("orders by position, then by id, with links between the pages", async () => {
+    for (const [name, position] of [
+      ["a", 2],
+      ["b", 1],
+      ["c", 2],
+      ["d", 0],
+    ])
+      await add({ ...weight, name, position });
+    const names = (body: unknown) => (body as Attribute[]).map(({ name }) => name);
+    const first = await api.send("GET /v1/attributes?limit=3", { key: reader });
+    expect(names(first.body)).toEqual(["d", "b", "a"]);
+    const [, next] = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "") ?? [];
+    expect(names((await api.send(`GET ${next}`, { key: reader })).body)).toEqual(["c"]);
+  });
+
+  it("hides what is not public from keys of scope read, in the list and by its id", async () => {
+    await add(weight);
+    const { id } = await add({ ...size, isPublic: false });
+    for (const [key, count, status] of [
+      [reader, 1, 404],
+      [api.key, 2, 200],
+      [admin, 2, 200],
+    ] as const) {
+      const { body, text } = await api.send("GET /v1/attributes", { key });
+      expect([(body as Attribute[]).length, text.includes("size")]).toEqual([count, count === 2]);
+      const one = await api.send(`GET /v1/attributes/${id}`, { key });
+      expect([one.status, one.text.includes("size")]).toEqual([status, status === 200]);
+    }
+  });
+});
+
+describe("PATCH /attributes/{attributeId}", () => {
+  it("changes labels and options' labels at once, though pets have values", async () => {
+    const { id } = await add(size);
+    const [petId = 0] = await addPets(api, {});
+    await setValues(petId, { size: "small" });
+    const options = [{ value: "small", label: "Little" }, ...size.options.slice(1), { value: "huge", label: "Huge" }];
+    const { status, body } = await change(id, { label: "Grown size", options });
+    expect([status, body]).toEqual([200, expect.objectContaining({ label: "Grown size", options, name: "size" })]);
+  });
+
+  it.each([
+    [{ name: "other" }, "body.name is not a recognised field"],
+    [{ type: "text" }, "body.type is not a recognised field"],
+    [{}, "body must have at least one of label, help, unit"],
+    [{ options: size.options }, "body.options must be empty or omitted: the type number has no options"],
+    [{ minimum: 11 }, "body.minimum must be at most maximum, which is 10"],
+  ])("returns 400 for %j", async (body, message) => {
+    const { id } = await add({ ...weight, maximum: 10 });
+    const before = await rows();
+    expect((await change(id, body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
+    expect(await rows()).toEqual(before);
+  });
+
+  it("takes null decimals of a number for none", async () => {
+    const { id } = await add({ ...weight, decimals: 2 });
+    expect((await change(id, { decimals: null })).body).toMatchObject({ decimals: 0 });
+  });
+
+  it("returns 409 with the number of pets and the first five if their values would not fit", async () => {
+    const { id } = await add({ ...weight, decimals: 2 });
+    const pets = await addPets(api, ...Array.from({ length: 7 }, () => ({})));
+    for (const petId of pets) await setValues(petId, { weight: 10.25 });
+    const first = pets.slice(0, 5).join(", ");
+    for (const [body, field] of [
+      [{ minimum: 10.26 }, "minimum"],
+      [{ maximum: 10.24 }, "maximum"],
+      [{ decimals: 1 }, "decimals"],
+    ] as const) {
+      const message = `body.${field} would not fit the values of 7 pets: ${first} and more; change their profiles first`;
+      expect((await change(id, body)).body).toEqual(errorBody("conflict", 409, message));
+    }
+    expect((await change(id, { minimum: 10.25, maximum: 10.25, decimals: 2 })).status).toBe(200);
+    expect((await change(id, { minimum: null, maximum: 11, decimals: 6 })).status).toBe(200);
+  });
+
+  it.each([
+    ["choice", "small"],
+    ["choices", ["large", "small"]],
+  ])("returns 409 for the removal of an option of a %s that a pet has", async (type, value) => {
+    const { id } = await add({ ...size, type, options: [...size.options, { value: "huge", label: "Huge" }] });
+    const [petId = 0] = await addPets(api, {});
+    await setValues(petId, { size: value });
+    const refused = await change(id, { options: size.options.slice(1) });
+    const message = `body.options would not fit the values of 1 pet: ${petId}; change their profiles first`;
+    expect(refused.body).toEqual(errorBody("conflict", 409, message));
+    expect((await change(id, { options: size.options })).status).toBe(200);
+  });
+
+  it("lets a suggestion for labels go, whoever has it", async () => {
+    const { id } = await add({ ...size, type: "labels" });
+    const [petId = 0] = await addPets(api, {});
+    await setValues(petId, { size: ["small", "of my own"] });
+    expect((await change(id, { options: [] })).status).toBe(200);
+  });
+
+  it("never lets a value through that a concurrent change of the bounds excludes", async () => {
+    const { id } = await add({ ...weight, maximum: 10 });
+    const pets = await addPets(api, ...Array.from({ length: 8 }, () => ({})));
+    const [narrowed] = await Promise.all([
+      change(id, { maximum: 5 }),
+      ...pets.map((petId) => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { attributes: { weight: 9 } } })),
+    ]);
+    const { rows: values } = await api.database.pool.query("SELECT pet_id FROM pet_profile");
+    expect(values.length > 0).toBe(narrowed.status === 409);
+  });
+});
+
+describe("DELETE /attributes/{attributeId}", () => {
+  it("returns 409 while a pet has a value, and archives instead: the value stays and new ones are refused", async () => {
+    const { id } = await add(weight);
+    const [petId = 0, other = 0] = await addPets(api, {}, {});
+    await setValues(petId, { weight: 5 });
+    const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
+    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute instead: PATCH /v1/attributes/${id} with isArchived`;
+    expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
+    expect((await change(id, { isArchived: true })).status).toBe(200);
+    expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
+    const set = (of: number, value: unknown) =>
+      api.send(`PATCH /v1/pets/${of}/profile`, { body: { attributes: { weight: value } } });
+    const refusal =
+      "body.attributes.weight must be omitted or null: the attribute is archived and takes no new value, not 6";
+    for (const of of [petId, other])
+      expect((await set(of, 6)).body).toEqual(errorBody("invalid_request", 400, refusal));
+    expect((await set(petId, 5)).status).toBe(200);
+    expect((await set(petId, null)).body).toMatchObject({ attributes: {} });
+    expect((await remove()).status).toBe(204);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe("the categories of an attribute", () => {
+  const categoriesOf = async (id: number) =>
+    ((await api.send(`GET /v1/attributes/${id}`)).body as Attribute).categoryIds;
+  const addCategories = async (...ids: number[]) => {
+    await api.database.db.category.createMany({ data: ids.map((id) => ({ id })) });
+  };
+
+  it("lose one that is deleted; none left means none, not all", async () => {
+    await addCategories(2, 3);
+    const { id } = await add({ ...weight, categoryIds: [3, 2] });
+    const all = await add(size);
+    for (const [categoryId, left] of [
+      [3, [2]],
+      [2, []],
+    ] as const) {
+      expect((await api.send(`DELETE /v1/categories/${categoryId}`)).status).toBe(204);
+      expect(await categoriesOf(id)).toEqual(left);
+    }
+    expect(await categoriesOf(all.id)).toBeNull();
+    const [petId = 0] = await addPets(api, {});
+    const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { attributes: { weight: 1 } } });
+    const message = "body.attributes.weight must be omitted or null: pets of category 1 do not have it, not 1";
+    expect(body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it("follow a merge, once each, with an event of the change", async () => {
+    await addCategories(2, 3, 4);
+    const ids = [];
+    for (const [name, categoryIds] of [
+      ["a", [2, 3, 4]],
+      ["b", [2]],
+      ["c", [4]],
+    ]) {
+      ids.push((await add({ ...weight, name, categoryIds })).id);
+    }
+    expect((await api.send("POST /v1/categories/2/merge", { body: { into: 3 } })).status).toBe(200);
+    expect(await Promise.all(ids.map(categoriesOf))).toEqual([[3, 4], [3], [4]]);
+    const { body } = await api.send("GET /v1/history?action=attribute.update");
+    const changed = (body as AuditEvent[]).map(({ subject, before, after }) => [
+      subject.id,
+      before?.["categoryIds"],
+      after?.["categoryIds"],
+    ]);
+    expect(changed.slice(0, 2)).toEqual([
+      [ids[1], [2], [3]],
+      [ids[0], [2, 3, 4], [3, 4]],
+    ]);
+  });
+
+  it("exist after concurrent deletions", async () => {
+    const categories = [11, 12, 13, 14, 15, 16];
+    await addCategories(...categories);
+    await Promise.all(
+      categories.flatMap((categoryId) => [
+        define({ ...weight, name: `weight_${categoryId}`, categoryIds: [categoryId] }),
+        api.send(`DELETE /v1/categories/${categoryId}`),
+      ]),
+    );
+    expect(await api.database.db.category.count()).toBe(0);
+    for (const row of await rows()) expect(row.category_ids).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { type contract, MAX_ATTRIBUTES } from "@petstore/contract/routes";
+import { attributeNameTaken, tooManyAttributes } from "../../errors.js";
+import type { Operation } from "../../operation/operation.js";
+import type { AttributeResource } from "./attribute-resource.js";
+import { lockForDefinition } from "./lock-for-definition.js";
+
+export const createAttribute =
+  (attributes: AttributeResource): Operation<typeof contract.attributes.createAttribute> =>
+  async ({ body }, context) => {
+    const { tx } = context;
+    await lockForDefinition(tx, body.categoryIds ?? []);
+    const others = await tx.$queryRaw<{ id: bigint; name: string }[]>`SELECT id, name FROM attribute`;
+    const same = others.find(({ name }) => name === body.name);
+    if (same !== undefined) throw attributeNameTaken(Number(same.id));
+    if (others.length >= MAX_ATTRIBUTES) throw tooManyAttributes();
+    const decimals = body.type === "number" ? (body.decimals ?? 0) : null;
+    return attributes.create({ body: { ...body, decimals } }, context);
+  };

@@ -1,0 +1,84 @@
+import { type Attribute, MAX_VALUES, type TextRule, textRules } from "@petstore/contract/routes";
+
+/** Whether a value meets the rule of its attribute, and the rule as the end of a sentence. */
+export type ValueRule = { readonly isMet: (value: unknown) => boolean; readonly text: string };
+
+const MOST_NAMED = 20;
+
+const some = (names: readonly string[]) =>
+  names.length > MOST_NAMED
+    ? `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more`
+    : names.join(", ");
+
+const isText =
+  ({ isMet }: TextRule) =>
+  (value: unknown) =>
+    typeof value === "string" && isMet(value);
+
+const isListOf = (isEntry: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) &&
+  value.length >= 1 &&
+  value.length <= MAX_VALUES &&
+  value.every(isEntry) &&
+  new Set(value).size === value.length;
+
+const listText = (entries: string) => `must be an array of 1 to ${MAX_VALUES} different ${entries}; null clears it`;
+
+const isDay = (value: unknown) =>
+  typeof value === "string" &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  // Date.parse takes 30 February for 2 March.
+  new Date(value).toISOString().startsWith(value);
+
+const rangeText = (minimum: number | null, maximum: number | null) => {
+  if (minimum !== null && maximum !== null) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== null) return ` of at least ${minimum}`;
+  return ` of at most ${maximum ?? MAX_NUMBER}`;
+};
+
+/** What a store holds and every JSON parser reads alike. */
+const MAX_NUMBER = 1e12;
+
+const numberRule = ({ minimum, maximum, decimals }: Attribute): ValueRule => {
+  const [least, most, places] = [minimum ?? -MAX_NUMBER, maximum ?? MAX_NUMBER, decimals ?? 0];
+  const text =
+    places === 0
+      ? `must be an integer${rangeText(minimum, maximum)}`
+      : `must be a number${rangeText(minimum, maximum)} with at most ${places} ${places === 1 ? "decimal" : "decimals"}`;
+  return {
+    isMet: (value) =>
+      typeof value === "number" && value >= least && value <= most && Number(value.toFixed(places)) === value,
+    text,
+  };
+};
+
+const optionRule = ({ type, options }: Attribute): ValueRule => {
+  const values = options.map(({ value }) => value);
+  const known = new Set<unknown>(values);
+  return type === "choice"
+    ? { isMet: (value) => known.has(value), text: `must be one of ${some(values)}` }
+    : { isMet: isListOf((value) => known.has(value)), text: listText(`values of ${some(values)}`) };
+};
+
+const rules: Readonly<Record<string, (one: Attribute) => ValueRule>> = {
+  text: () => ({ isMet: isText(textRules.text), text: textRules.text.text }),
+  longText: () => ({ isMet: isText(textRules.longText), text: textRules.longText.text }),
+  number: numberRule,
+  date: () => ({ isMet: isDay, text: "must be a date of the calendar as YYYY-MM-DD" }),
+  boolean: () => ({ isMet: (value) => typeof value === "boolean", text: "must be true or false" }),
+  choice: optionRule,
+  choices: optionRule,
+  labels: () => ({
+    isMet: isListOf(isText(textRules.labels)),
+    text: listText("texts of 1 to 60 characters, without control characters"),
+  }),
+};
+
+export const ruleOf = (one: Attribute): ValueRule => {
+  const rule = rules[one.type];
+  // A store of a later version: this one must not write what it does not know.
+  if (rule === undefined)
+    return { isMet: () => false, text: `must be written by a version that knows the type ${one.type}` };
+  return rule(one);
+};

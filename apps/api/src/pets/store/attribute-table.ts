@@ -1,0 +1,21 @@
+import { Attribute } from "@petstore/contract/routes";
+import type { Query } from "../../database/query.js";
+import { type Row, rowsOf } from "../../operation/resource-rows.js";
+
+const DEFINITIONS_LOCK = 0x61747472;
+
+export const { columns: attributeColumns, toOne: toAttribute } = rowsOf(Attribute);
+
+/**
+ * Keeps definitions and values in agreement until the transaction ends. Call it before pets are locked, after categories.
+ * @param mode - `exclusive` for a change of definitions, `shared` for one of values.
+ */
+export const lockDefinitions = async (query: Query, mode: "shared" | "exclusive"): Promise<void> => {
+  await query(`SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`, [
+    DEFINITIONS_LOCK,
+  ]);
+};
+
+/** @returns all, in their order */
+export const readDefinitions = async (query: Query): Promise<Attribute[]> =>
+  (await query<Row>(`SELECT ${attributeColumns.sql} FROM attribute ORDER BY position, id`, [])).map(toAttribute);

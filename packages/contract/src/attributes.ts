@@ -1,0 +1,83 @@
+import { initContract } from "@ts-rest/core";
+import * as z from "zod";
+import { Attribute, AttributeChange, AttributePath, Attributes, MAX_ATTRIBUTES, NewAttribute } from "./attribute.js";
+import { size, weight } from "./examples.js";
+import { Cursor, limitOf } from "./paging.js";
+import { resource } from "./resource.js";
+
+const attribute = resource({
+  one: "attribute",
+  many: "attributes",
+  path: "/attributes",
+  pathParams: AttributePath,
+  schema: Attribute,
+  examples: { size },
+  writer: "admin",
+});
+
+const hidden = "To API keys of scope `read` an attribute that is not public does not exist.";
+const unknownCategory = "a category does not exist (`category_not_found`)";
+
+/** The routes under `/attributes`. */
+export const attributes = initContract().router(
+  {
+    listAttributes: attribute.list({
+      schema: Attributes,
+      query: z.strictObject({ limit: limitOf("attributes", 100, 100), cursor: Cursor.optional() }),
+      description: `Returns the attributes ordered by position, then by id; \`Link\` points to the other pages. ${hidden}`,
+      examples: { attributes: [size, weight] },
+    }),
+    createAttribute: attribute.create({
+      body: NewAttribute,
+      request: {
+        size: { name: size.name, label: size.label, type: size.type, options: size.options },
+        weight: {
+          name: weight.name,
+          label: weight.label,
+          type: weight.type,
+          unit: weight.unit,
+          minimum: weight.minimum,
+          maximum: weight.maximum,
+          decimals: weight.decimals,
+        },
+      },
+      summary: "Define an attribute",
+      description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES}, archived ones included.`,
+      meanings: {
+        201: "The attribute was defined.",
+        409: `Another attribute has this name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); ${unknownCategory}; or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+      },
+      codes: { 409: ["conflict", "category_not_found", "idempotency_key_in_use"] },
+      messages: {
+        conflict: "body.name is taken by attribute 4; choose another name",
+        category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
+      },
+    }),
+    getAttribute: attribute.get({ description: `Returns one attribute. ${hidden}` }),
+    updateAttribute: attribute.update({
+      body: AttributeChange,
+      request: { label: { label: "Grown size" }, bounds: { maximum: 250, decimals: 2 }, archive: { isArchived: true } },
+      examples: { size: { ...size, label: "Grown size" } },
+      description:
+        "Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.",
+      meanings: {
+        409: `Values of pets would not fit (\`conflict\`): the message has their number and the first five; or ${unknownCategory}.`,
+      },
+      codes: { 409: ["conflict", "category_not_found"] },
+      messages: {
+        conflict: "body.maximum would not fit the values of 1 pet: 123; change their profiles first",
+        category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
+      },
+    }),
+    deleteAttribute: attribute.delete({
+      description: "Deletes an attribute that no pet has a value of. One that is in use can be archived.",
+      meanings: { 409: "A pet has a value of it." },
+      codes: { 409: ["conflict"] },
+      messages: {
+        conflict:
+          "pet 123 has a value of attribute 4; archive the attribute instead: PATCH /v1/attributes/4 with isArchived",
+      },
+    }),
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { MAX_ATTRIBUTES } from "./attribute.js";
+import { profile } from "./examples.js";
+import { moment } from "./moments.js";
+import { isWithin, nameOf } from "./names.js";
+import { rule } from "./rules.js";
+
+/** The most values of `choices` and `labels`. */
+export const MAX_VALUES = 50;
+
+/** A rule of a text in a profile, as a test and as the end of a sentence. */
+export type TextRule = { readonly isMet: (text: string) => boolean; readonly text: string };
+
+const controls = /\p{Cc}/u;
+// Tab, line feed and carriage return are part of a text of several lines.
+const controlsButLines = /(?![\t\n\r])\p{Cc}/u;
+
+const textRule = (max: number, refused: RegExp): TextRule => ({
+  isMet: (text) => isWithin(max)(text) && !refused.test(text) && text.isWellFormed(),
+  text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
+});
+
+/** The rules of texts, by the type of the attribute. */
+export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule>> = {
+  text: textRule(200, controls),
+  longText: textRule(5_000, controlsButLines),
+  labels: textRule(60, controls),
+};
+
+const ExternalId = nameOf(100).nullable();
+
+/** What the store knows of a pet beyond its fields. */
+export const Profile = z
+  .strictObject({
+    externalId: ExternalId.meta({
+      description: "The pet's identifier in another system, unique in the store.",
+      examples: [profile.externalId],
+    }),
+    attributes: z.record(z.string(), z.unknown()).meta({
+      description:
+        "The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`.",
+      examples: [profile.attributes],
+    }),
+    updatedAt: moment.nullable().meta({
+      description: "When the profile last changed, in UTC; null for a pet that never had one.",
+      examples: [profile.updatedAt],
+    }),
+  })
+  .meta({ id: "Profile", description: "What the store knows of a pet beyond its fields.", examples: [profile] });
+/** See the schema of the same name. */
+export type Profile = z.infer<typeof Profile>;
+
+type Values = Record<string, unknown>;
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Values of any JSON type, by any name: only the service knows the definitions, and one error names all that is wrong. A
+ * union of types would not compile in Java's generated client. zod's records would drop the name `__proto__`.
+ */
+const values = z
+  .unknown()
+  .refine(isObject, "must be a JSON object")
+  .meta({
+    description:
+      "The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one.",
+    examples: [{ size: "large", weight: null }],
+    type: "object",
+    maxProperties: MAX_ATTRIBUTES,
+    additionalProperties: {},
+  }) as unknown as z.ZodType<Values, Values>;
+
+/** Request body for changing a profile: a JSON Merge Patch (RFC 7396). */
+export const ProfileChange = z
+  .strictObject(
+    {
+      externalId: ExternalId.optional().meta({
+        description: "The pet's identifier in another system, unique in the store; null clears it.",
+        examples: [profile.externalId],
+      }),
+      attributes: values.optional(),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "ProfileChange",
+    description: "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays.",
+    examples: [{ attributes: { size: "large", weight: null } }],
+  });
+/** See the schema of the same name. */
+export type ProfileChange = z.infer<typeof ProfileChange>;
