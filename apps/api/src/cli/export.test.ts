@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "petstore-export-"));
   for (const { pool } of [database, other])
-    await pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY");
+    await pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY CASCADE");
   return () => rm(folder, { recursive: true });
 });
 afterAll(() => Promise.all([database.drop(), other.drop()]));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   run = createTestShell(database.url);
   folder = await mkdtemp(join(tmpdir(), "petstore-import-"));
 });
-beforeEach(() => database.pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY"));
+beforeEach(() => database.pool.query("TRUNCATE pet, category, category_merge, store_order RESTART IDENTITY CASCADE"));
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });

@@ -106,7 +106,7 @@ describe("the built program", () => {
       "1\n",
       "The output was closed before all was written, so what its reader has is incomplete; let the reader read to the end.\n",
     ]);
-    await database.pool.query("TRUNCATE pet, category, category_merge, store_order");
+    await database.pool.query("TRUNCATE pet, category, category_merge, store_order CASCADE");
   });
 
   it("names a variable that is nearly a setting on standard error, and works", async () => {
