@@ -43,12 +43,12 @@ const claimExternalId = async (query: Query, petId: number, externalId: string):
 
 const writeSql = `
   INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at)
-  VALUES ($1::bigint, $2::text, jsonb_strip_nulls($3::jsonb), clock_timestamp())
-  ON CONFLICT (pet_id) DO UPDATE SET external_id = excluded.external_id,
-    attributes = jsonb_strip_nulls(pet_profile.attributes || $3::jsonb), updated_at = excluded.updated_at`;
+  VALUES ($1::bigint, $2::text, $3::jsonb, clock_timestamp())
+  ON CONFLICT (pet_id) DO UPDATE SET external_id = excluded.external_id, attributes = excluded.attributes,
+    updated_at = excluded.updated_at`;
 
-const byId = (given: Readonly<Record<string, unknown>>, definitions: ReadonlyMap<string, Attribute>) =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [definitions.get(name)?.id, value]));
+const byId = (values: Profile["attributes"], definitions: ReadonlyMap<string, Attribute>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [definitions.get(name)?.id, value]));
 
 export const updateProfile =
   (): Operation<typeof contract.profiles.updateProfile> =>
@@ -66,7 +66,7 @@ export const updateProfile =
     if (typeof externalId === "string") await claimExternalId(query, petId, externalId);
     const merged = merge(before, body);
     if (isDeepStrictEqual({ ...before, ...merged }, before)) return updated(before);
-    await query(writeSql, [petId, merged.externalId, JSON.stringify(byId(given, definitions))]);
+    await query(writeSql, [petId, merged.externalId, JSON.stringify(byId(merged.attributes, definitions))]);
     const after = (await findProfile(query, petId, true)) ?? before;
     record({ action: "profile.update", subject: { kind: "profile", id: petId }, before, after });
     return updated(after);
