@@ -136,7 +136,7 @@ describe("the metrics of a service", () => {
     );
   });
 
-  it("have the connections of both pools, and the private PostgreSQL only where there is one", async () => {
+  it("report the connections of both pools, and the private PostgreSQL only if the service runs it", async () => {
     const poolOf = (totalCount: number, idleCount: number, waitingCount: number) =>
       ({ totalCount, idleCount, waitingCount }) as Pool;
     const database = { pool: poolOf(5, 2, 7), reads: { pool: poolOf(9, 1, 0) } };

@@ -1,21 +1,10 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { eventOf, luna } from "../../test/support/examples";
 import { describeEvent } from "./describe-event";
 import { describeFields } from "./event-fields";
 
 const nameOf = (id: number) => `Kind ${id}`;
-const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
-
-const eventOf = (fields: Partial<AuditEvent>): AuditEvent => ({
-  id: 1,
-  at: "2026-11-22T10:00:00.000Z",
-  actor: { kind: "account", id: 3, name: "Mara" },
-  action: "pet.update",
-  subject: { kind: "pet", id: 7 },
-  before: luna,
-  after: { ...luna, status: "sold" },
-  ...fields,
-});
 
 /** The whole sentence, without marks. */
 const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number): string => {

@@ -234,7 +234,7 @@ describe("PATCH /attributes/{attributeId}", () => {
     expect((await change(id, { options: size.options })).status).toBe(200);
   });
 
-  it("lets a suggestion for labels go, whoever has it", async () => {
+  it("removes a suggestion for labels even if pets have the label", async () => {
     const { id } = await add({ ...size, type: "labels" });
     const [petId = 0] = await addPets(api, {});
     await setValues(petId, { size: ["small", "of my own"] });

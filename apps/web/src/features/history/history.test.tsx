@@ -1,5 +1,6 @@
 import type { AuditEvent, BulkPetChange, Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it } from "vitest";
+import { eventOf, luna } from "../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
@@ -14,19 +15,8 @@ import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
 import { hasUsualUndo, undoUsual } from "./usual-undo";
 
-const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
 const { id: _, ...fields } = luna;
 
-const eventOf = (given: Partial<AuditEvent> = {}): AuditEvent => ({
-  id: 1,
-  at: "2026-11-22T10:00:00.000Z",
-  actor: { kind: "account", id: 3, name: "Mara" },
-  action: "pet.update",
-  subject: { kind: "pet", id: 7 },
-  before: luna,
-  after: { ...luna, status: "sold" },
-  ...given,
-});
 const nameOf = (id: number) => `Kind ${id}`;
 const category = { kind: "category", id: 4 } as const;
 const renamed = eventOf({

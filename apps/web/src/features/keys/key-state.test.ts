@@ -1,24 +1,9 @@
-import type { ApiKey } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { keyOf as key } from "../../../test/support/examples";
 import { isEndingSoon, oldCallsOf, stateOf } from "./key-state";
 import { parseKeySearch } from "./search";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
-const key = (fields: Partial<ApiKey>): ApiKey => ({
-  id: 5,
-  name: "Shop front",
-  scope: "write",
-  prefix: "pets_live_",
-  lastFour: "x7Qd",
-  createdAt: "2026-11-21T09:30:00.000Z",
-  createdBy: { id: 3, email: "sam@petstore.example", name: "Sam" },
-  lastUsedAt: null,
-  expiresAt: null,
-  revokedAt: null,
-  parentId: null,
-  deprecatedCalls: [],
-  ...fields,
-});
 
 describe("the state of a key", () => {
   it("is revoked before it is expired, and active without an expiry", () => {

@@ -1,5 +1,6 @@
 import type { ApiKey } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { keyOf as key } from "../../../test/support/examples";
 import { actAs } from "../../../test/support/fake-service";
 import { markupOf, textOf } from "../../../test/support/markup";
 import { ApiError } from "../../lib/api-error";
@@ -10,21 +11,6 @@ import { toNewKey } from "./new-key";
 const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-const key = (fields: Partial<ApiKey> = {}): ApiKey => ({
-  id: 5,
-  name: "Till",
-  scope: "write",
-  prefix: "pets_live_",
-  lastFour: "x7Qd",
-  createdAt: "2026-11-21T09:30:00.000Z",
-  createdBy: { id: 7, email: "mara@store.example", name: "Mara" },
-  lastUsedAt: null,
-  expiresAt: null,
-  revokedAt: null,
-  parentId: null,
-  deprecatedCalls: [],
-  ...fields,
-});
 const ofSam = { createdBy: { id: 8, email: "sam@store.example", name: "Sam" } };
 
 describe("a new key", () => {

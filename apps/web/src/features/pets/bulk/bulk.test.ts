@@ -114,7 +114,7 @@ describe("the plan of a change", () => {
     );
   });
 
-  it("asks the service nothing if nothing is to be changed", async () => {
+  it("sends no request if no pet would change", async () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1, "sold")] }) });
     expect(await plan(some(1))).toEqual({ edits: [], already: 1, left: [] });
     expect(asked).toHaveLength(1);

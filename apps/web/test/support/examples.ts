@@ -1,0 +1,32 @@
+import type { ApiKey, AuditEvent } from "@petstore/contract/client";
+
+export const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+
+/** Luna was sold by Mara, but for these fields. */
+export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
+  id: 1,
+  at: "2026-11-22T10:00:00.000Z",
+  actor: { kind: "account", id: 3, name: "Mara" },
+  action: "pet.update",
+  subject: { kind: "pet", id: 7 },
+  before: luna,
+  after: { ...luna, status: "sold" },
+  ...fields,
+});
+
+/** Mara's key, but for these fields. */
+export const keyOf = (fields: Partial<ApiKey> = {}): ApiKey => ({
+  id: 5,
+  name: "Till",
+  scope: "write",
+  prefix: "pets_live_",
+  lastFour: "x7Qd",
+  createdAt: "2026-11-21T09:30:00.000Z",
+  createdBy: { id: 7, email: "mara@store.example", name: "Mara" },
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  parentId: null,
+  deprecatedCalls: [],
+  ...fields,
+});
