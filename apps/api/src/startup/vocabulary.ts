@@ -1,0 +1,52 @@
+import type { NewAttribute } from "@petstore/contract/routes";
+
+const yesOrNo = (name: string, label: string): NewAttribute => ({ name, label, type: "boolean" });
+
+const choicesOf = (...labels: readonly string[]) =>
+  labels.map((label) => ({ value: label.toLowerCase().replaceAll(/\W+/g, "_"), label }));
+
+const suggestionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
+
+/** The fields of a new store: the trade's vocabulary. A store changes them as it likes. */
+export const vocabulary: readonly NewAttribute[] = [
+  { name: "breed", label: "Breed", type: "text" },
+  { name: "second_breed", label: "Second breed", type: "text" },
+  yesOrNo("mixed", "Mixed breed"),
+  { name: "sex", label: "Sex", type: "choice", options: choicesOf("Female", "Male", "Unknown") },
+  { name: "born_on", label: "Born on", type: "date", help: "An estimate is better than nothing." },
+  {
+    name: "size",
+    label: "Size",
+    type: "choice",
+    options: choicesOf("Small", "Medium", "Large", "Extra large"),
+    help: "Grown up.",
+  },
+  {
+    name: "coat",
+    label: "Coat",
+    type: "choice",
+    options: choicesOf("Hairless", "Short", "Medium", "Long", "Wire", "Curly"),
+  },
+  {
+    name: "colours",
+    label: "Colours",
+    type: "labels",
+    options: suggestionsOf("Black", "Brown", "Cream", "Golden", "Green", "Grey", "Orange", "Red", "Tabby", "White"),
+  },
+  yesOrNo("neutered", "Neutered"),
+  yesOrNo("house_trained", "House-trained"),
+  { name: "special_needs", label: "Special needs", type: "text" },
+  yesOrNo("good_with_children", "Good with children"),
+  yesOrNo("good_with_dogs", "Good with dogs"),
+  yesOrNo("good_with_cats", "Good with cats"),
+  { name: "microchip", label: "Microchip", type: "text", isPublic: false, help: "Its 15 digits." },
+  { name: "price", label: "Price", type: "number", unit: "$", minimum: 0, decimals: 2 },
+  { name: "location", label: "Location", type: "text", isPublic: false, help: "Its kennel, cage or foster home." },
+  {
+    name: "labels",
+    label: "Labels",
+    type: "labels",
+    options: suggestionsOf("Playful", "Quiet", "Shy", "Affectionate", "Energetic", "Senior", "New"),
+  },
+  { name: "description", label: "Description", type: "longText", help: "What visitors read." },
+];
