@@ -36,7 +36,7 @@ beforeAll(async () => {
   key = await api.makeKey("admin");
   folder = await mkdtemp(join(tmpdir(), "petstore-curl-"));
   const rows = Object.entries(samplePets).flatMap(([category, pets]) =>
-    pets.map(([name, status]) => `${name},${category},${status}\n`),
+    pets.map(({ name, status }) => `${name},${category},${status}\n`),
   );
   const body = { csv: `name,category,status\n${rows.join("")}`, source: "sample", columns: {} };
   expect((await api.send("POST /v1/pets/import", { key, body })).status).toBe(201);

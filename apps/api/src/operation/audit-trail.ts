@@ -13,10 +13,13 @@ export type AuditEntry = {
 /** Record unchanged pets too: they invalidate cached responses, without an audit event. */
 export type RecordChange = (entry: AuditEntry) => void;
 
-/** Dates events by the clock that all replicas share. @param entries - A SELECT of the columns used here. */
-export const eventInsert = (entries: string): string =>
+/**
+ * Dates events by the clock that all replicas share.
+ * @param entries - A SELECT of the columns used here. @param at - An expression of the time, if it is another.
+ */
+export const eventInsert = (entries: string, at = "moment"): string =>
   `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
-   SELECT moment, (actor->>'kind')::actor_kind, (actor->>'id')::bigint, actor->>'name', action, subject->>'kind',
+   SELECT ${at}, (actor->>'kind')::actor_kind, (actor->>'id')::bigint, actor->>'name', action, subject->>'kind',
      (subject->>'id')::bigint, before, after
    FROM clock_timestamp() AS moment, (${entries}) AS entry
    ORDER BY place`;

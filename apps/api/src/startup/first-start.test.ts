@@ -5,8 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { parseConfig } from "../config/config.js";
+import { connectAsSuperuser, problemsSeenBy, undone } from "../../test/support/store-checks.js";
+import { queryOfPool } from "../database/query.js";
+import { readDefinitions } from "../pets/store/attribute-table.js";
+import { definitionsOf, valueProblems } from "../pets/store/check-values.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { prepareFirstStart } from "./first-start.js";
+import { vocabulary } from "./vocabulary.js";
 
 let database: TestDatabase;
 let folder: string;
@@ -85,6 +90,40 @@ describe("a first start", () => {
     const first = await prepare({ isPrivate: true, isTerminal: true });
     expect(first?.samplePetCount).toBeGreaterThan(20);
     expect(await database.db.pet.count()).toBe(first?.samplePetCount);
+  });
+
+  it("defines the vocabulary in any store, but not in one with attributes of its own", async () => {
+    await prepare();
+    const names = (await database.db.attribute.findMany()).map(({ name }) => name);
+    expect(names).toEqual(vocabulary.map(({ name }) => name));
+    await database.pool.query("TRUNCATE account, api_key CASCADE; DELETE FROM attribute WHERE name <> 'breed'");
+    await prepare({ isPrivate: true });
+    expect(await database.db.attribute.count()).toBe(1);
+    expect(await database.db.petProfile.count()).toBe(0);
+  });
+
+  it("gives the sample values that keep the rules of their attributes, orders and a past that add up", async () => {
+    await prepare({ isPrivate: true });
+    const query = async (sql: string) => (await database.pool.query(sql)).rows;
+    const definitions = definitionsOf(await readDefinitions(queryOfPool(database.pool)));
+    const names = new Map([...definitions.values()].map(({ attribute }) => [`${attribute.id}`, attribute.name]));
+    for (const { attributes } of await query("SELECT attributes FROM pet_profile")) {
+      const values = Object.fromEntries(Object.entries(attributes).map(([id, value]) => [names.get(id), value]));
+      expect(valueProblems(definitions, [{ place: "body", values, categoryId: undefined, before: {} }])).toEqual([]);
+    }
+    const unequal = await query(`
+      SELECT pet.id FROM pet LEFT JOIN store_order AS placed ON placed.pet_id = pet.id WHERE pet.status <> CASE
+        WHEN placed.id IS NULL THEN 'available' WHEN placed.status = 'delivered' THEN 'sold' ELSE 'pending' END::pet_status`);
+    expect(unequal).toEqual([]);
+    const client = await connectAsSuperuser(database.connection);
+    expect(await undone(client, () => problemsSeenBy(client))).toEqual([]);
+    await client.end();
+    const late = await query("SELECT FROM store_order WHERE updated_at > now() OR updated_at < created_at");
+    const events = await query("SELECT id, at FROM audit_event WHERE action LIKE 'order.%' ORDER BY at, id");
+    expect([late, events.map(({ id }) => Number(id))]).toEqual([
+      [],
+      events.map(({ id }) => Number(id)).toSorted((a, b) => a - b),
+    ]);
   });
 
   it("keeps one file, that of the try that was committed", async () => {

@@ -7,16 +7,14 @@ import { ownOrigin } from "../auth/accounts/own-origin.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
-import { createNamedCategories } from "../database/named-categories.js";
-import { queryOf } from "../database/query.js";
+import { defineVocabulary } from "./define-vocabulary.js";
+import { loadSample } from "./load-sample.js";
 import { transact } from "../database/transact.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Config } from "../config/config.js";
 import type { Logger } from "pino";
 import type { Database } from "../database/open-database.js";
-import { insertPets } from "../pets/store/insert-pets.js";
-import type { MutationContext, Transaction } from "../operation/operation.js";
-import { samplePets } from "./sample-data.js";
+import type { Transaction } from "../operation/operation.js";
 
 export type FirstStart = Credentials & {
   readonly samplePetCount: number;
@@ -38,23 +36,6 @@ type Options = {
 
 const actor: Actor = { kind: "system", id: null, name: "first start" };
 const owner = { email: "owner@petstore.internal", name: "Owner", role: "owner" } as const;
-
-const loadSample = async ({ tx, record }: Pick<MutationContext, "tx" | "record">): Promise<number> => {
-  const query = queryOf(tx);
-  const ids = await createNamedCategories(
-    query,
-    Object.keys(samplePets).map((name) => ({ name })),
-  );
-  const pets = Object.entries(samplePets).flatMap(([category, samples]) =>
-    samples.map(([name, status]) => ({ name, categoryId: Number(ids.get(category)), status })),
-  );
-  await insertPets(query, pets);
-  const imported = pets.length;
-  const categories = Object.keys(samplePets).length;
-  const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
-  record({ action: "catalogue.import", subject: { kind: "catalogue", id: null }, before: null, after });
-  return imported;
-};
 
 const credentialsText = ({ email, invitation, key }: Credentials) =>
   [
@@ -106,7 +87,8 @@ export const prepareFirstStart = async (
       const newKey = { name: "First key", scope: "admin", accountId: id } as const;
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
-      const samplePetCount = isSampleWanted ? await loadSample({ tx, record }) : 0;
+      const attributes = await defineVocabulary({ tx, record });
+      const samplePetCount = isSampleWanted ? await loadSample(tx, actor, attributes) : 0;
       signal.throwIfAborted();
       const credentialsPath = isTerminal ? undefined : await file.write({ email, invitation, key });
       return { email, invitation, key, samplePetCount, credentialsPath };

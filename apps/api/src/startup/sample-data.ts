@@ -1,7 +1,7 @@
 import type { PetStatus, Profile } from "@petstore/contract/routes";
 
 /** An animal of the sample. Its portrait is `samples/NAME-WIDTH.webp`. */
-type SamplePet = {
+export type SamplePet = {
   readonly name: string;
   readonly status: PetStatus;
   /** Its age in days at the first start. */
@@ -114,7 +114,13 @@ export const samplePets: Readonly<Record<string, readonly SamplePet[]>> = {
     }),
     female(8, "sold")("Belle", {
       ...{ breed: "Dachshund Wirehair", mixed: true, size: "small", coat: "wire", colours: ["Golden", "White"] },
-      ...{ ...homely, price: 90, microchip: "985112004519216", labels: ["Senior"], description: "Digs, but only roses." },
+      ...{
+        ...homely,
+        price: 90,
+        microchip: "985112004519216",
+        labels: ["Senior"],
+        description: "Digs, but only roses.",
+      },
     }),
     male(2, "pending")("Sherlock", {
       ...{ breed: "Pug", mixed: true, size: "small", coat: "short", colours: ["Cream", "Black"], ...homely, ...gentle },

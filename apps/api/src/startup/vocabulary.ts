@@ -1,6 +1,6 @@
 import type { NewAttribute } from "@petstore/contract/routes";
 
-const yesOrNo = (name: string, label: string): NewAttribute => ({ name, label, type: "boolean" });
+const yesOrNo = (name: string, label: string) => ({ name, label, type: "boolean" as const });
 
 const choicesOf = (...labels: readonly string[]) =>
   labels.map((label) => ({ value: label.toLowerCase().replaceAll(/\W+/g, "_"), label }));
@@ -8,7 +8,7 @@ const choicesOf = (...labels: readonly string[]) =>
 const suggestionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 
 /** The fields of a new store: the trade's vocabulary. A store changes them as it likes. */
-export const vocabulary: readonly NewAttribute[] = [
+export const vocabulary = [
   { name: "breed", label: "Breed", type: "text" },
   { name: "second_breed", label: "Second breed", type: "text" },
   yesOrNo("mixed", "Mixed breed"),
@@ -49,4 +49,4 @@ export const vocabulary: readonly NewAttribute[] = [
     options: suggestionsOf("Playful", "Quiet", "Shy", "Affectionate", "Energetic", "Senior", "New"),
   },
   { name: "description", label: "Description", type: "longText", help: "What visitors read." },
-];
+] as const satisfies readonly NewAttribute[];

@@ -1,0 +1,122 @@
+import type { Actor, Attribute, Order, Pet, PetStatus } from "@petstore/contract/routes";
+import { createNamedCategories } from "../database/named-categories.js";
+import { type Query, queryOf } from "../database/query.js";
+import { type AuditEntry, creationOf, eventInsert, petUpdate, updateOf } from "../operation/audit-trail.js";
+import type { Transaction } from "../operation/operation.js";
+import { toOrder } from "../orders/order-row.js";
+import { definitionsOf } from "../pets/store/check-values.js";
+import { insertPets } from "../pets/store/insert-pets.js";
+import { storeProfiles } from "../pets/store/write-profiles.js";
+import { type SamplePet, samplePets } from "./sample-data.js";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const FIRST_DAY = 28;
+
+type Loaded = { readonly pet: Pet; readonly sample: SamplePet };
+
+type DatedEntry = AuditEntry & { readonly at: Date };
+
+const insertEventsSql = eventInsert(
+  `SELECT $1::jsonb AS actor, * FROM ROWS FROM
+     (jsonb_to_recordset($2::jsonb) AS (at timestamptz, action text, subject jsonb, before jsonb, after jsonb))
+     WITH ORDINALITY AS recorded (at, action, subject, before, after, place)`,
+  "at",
+);
+
+const statuses = ["placed", "approved", "delivered"] as const;
+type Step = (typeof statuses)[number];
+
+const storePets = async (query: Query): Promise<Loaded[]> => {
+  const names = Object.keys(samplePets).map((name) => ({ name }));
+  const categories = await createNamedCategories(query, names);
+  const samples = Object.entries(samplePets).flatMap(([category, some]) =>
+    some.map((sample) => ({ sample, categoryId: Number(categories.get(category)) })),
+  );
+  const pets = await insertPets(
+    query,
+    samples.map(({ sample: { name, status }, categoryId }) => ({ name, status, categoryId })),
+  );
+  return samples.map(({ sample }, at) => ({ sample, pet: pets[at] as Pet }));
+};
+
+const storeValues = async (query: Query, attributes: readonly Attribute[], loaded: readonly Loaded[], now: number) => {
+  if (attributes.length === 0) return;
+  const profiles = loaded.map(({ pet, sample }) => {
+    const values = { ...sample.attributes, born_on: new Date(now - sample.age * DAY).toISOString().slice(0, 10) };
+    return { petId: pet.id, externalId: null, attributes: values };
+  });
+  await storeProfiles(query, definitionsOf(attributes), profiles);
+};
+
+/** The last step of a pet's order: a pet that is sold was delivered, and one that is pending waits for it. */
+const lastStep = ({ status }: Pet, at: number): Step =>
+  status === "sold" ? "delivered" : at % 2 === 0 ? "placed" : "approved";
+
+const petStatusAfter = { placed: "pending", approved: "pending", delivered: "sold" } as const satisfies Record<
+  Step,
+  PetStatus
+>;
+
+/** The orders of the pets that are not available, and what happened to both, at most {@link FIRST_DAY} days ago. */
+const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: number): Promise<DatedEntry[]> => {
+  const ordered = loaded
+    .filter(({ pet }) => pet.status !== "available")
+    .map(({ pet }, at, { length }) => {
+      const last = lastStep(pet, at);
+      const daysAgo = last === "delivered" ? (FIRST_DAY - 2) * (1 - at / length) + 2 : 1 + (at % 3) / 2;
+      const start = now - Math.round(daysAgo * DAY);
+      const steps = statuses.slice(0, statuses.indexOf(last) + 1);
+      const times = steps.map((_step, place) => new Date(start + place * 7 * HOUR));
+      return { pet, steps, times };
+    })
+    .toSorted((one, other) => Number(one.times[0]) - Number(other.times[0]));
+  const rows = await tx.order.createManyAndReturn({
+    data: ordered.map(({ pet, steps, times }) => ({
+      petId: pet.id,
+      status: steps.at(-1) ?? "placed",
+      createdAt: times[0] as Date,
+      updatedAt: times.at(-1) as Date,
+    })),
+  });
+  return ordered.flatMap(({ pet, steps, times }, at) => {
+    const order = toOrder(rows[at] as (typeof rows)[number]);
+    const after = (place: number): Order => ({
+      ...order,
+      status: steps[place] ?? "placed",
+      updatedAt: times[place]?.toISOString() ?? order.updatedAt,
+    });
+    const petAfter = (place: number): Pet => ({ ...pet, status: petStatusAfter[steps[place] ?? "placed"] });
+    return steps.flatMap((step, place): DatedEntry[] => {
+      const dated = { at: times[place] as Date };
+      if (place === 0)
+        return [
+          { ...creationOf("order", after(0)), ...dated },
+          { ...petUpdate({ ...pet, status: "available" }, petAfter(0)), ...dated },
+        ];
+      const updates = [updateOf("order", after(place - 1), after(place))];
+      if (step === "delivered") updates.push(petUpdate(petAfter(place - 1), petAfter(place)));
+      return updates.map((entry) => ({ ...entry, ...dated }));
+    });
+  });
+};
+
+/**
+ * Fills a new store with animals, their profiles, and orders with a history of four weeks.
+ * @param attributes - The vocabulary, or none if the store has its own. @returns the number of pets
+ */
+export const loadSample = async (tx: Transaction, actor: Actor, attributes: readonly Attribute[]): Promise<number> => {
+  const query = queryOf(tx);
+  const now = Date.now();
+  const loaded = await storePets(query);
+  await storeValues(query, attributes, loaded, now);
+  const imported = loaded.length;
+  const categories = Object.keys(samplePets).length;
+  const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
+  const subject = { kind: "catalogue", id: null } as const;
+  const arrival = { action: "catalogue.import", subject, before: null, after } as const;
+  const story = [{ ...arrival, at: new Date(now - FIRST_DAY * DAY) }, ...(await storeOrders(tx, loaded, now))];
+  const inOrder = story.toSorted((one, other) => Number(one.at) - Number(other.at));
+  await query(insertEventsSql, [JSON.stringify(actor), JSON.stringify(inOrder)]);
+  return imported;
+};
