@@ -82,15 +82,17 @@ describe("the first start on the private PostgreSQL", () => {
   });
 
   it("writes audit events", async () => {
-    const answer = await get(`${address}/v1/audit-events`, keyOf(service));
-    const events = (await answer.json()) as { action: string; actor: object }[];
+    const events = async (search = "") =>
+      (await (await get(`${address}/v1/audit-events${search}`, keyOf(service))).json()) as { action: string }[];
     const actor = { kind: "system", id: null, name: "first start" };
-    expect(events.filter(({ action }) => action !== "account.sign_in")).toMatchObject([
+    const own = (await events()).filter(({ action }) => /^(?:account|api_key)\./.test(action));
+    expect(own.filter(({ action }) => action !== "account.sign_in")).toMatchObject([
       { action: "account.set_password", actor: { kind: "account", id: 1 } },
-      { action: "catalogue.import", actor, after: { source: "sample", imported: 25 } },
       { action: "api_key.create", actor },
       { action: "account.create", actor },
     ]);
+    const imported = { actor, after: { source: "sample", imported: 25 } };
+    expect(await events("?action=catalogue.import")).toMatchObject([imported]);
   });
 
   it("loads the sample catalogue once, and a later start creates nothing", async () => {

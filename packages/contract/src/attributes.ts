@@ -30,7 +30,6 @@ export const attributes = initContract().router(
     createAttribute: attribute.create({
       body: NewAttribute,
       request: {
-        size: { name: size.name, label: size.label, type: size.type, options: size.options },
         weight: {
           name: weight.name,
           label: weight.label,
@@ -40,6 +39,7 @@ export const attributes = initContract().router(
           maximum: weight.maximum,
           decimals: weight.decimals,
         },
+        size: { name: size.name, label: size.label, type: size.type, options: size.options },
       },
       summary: "Define an attribute",
       description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES}, archived ones included.`,

@@ -14,6 +14,7 @@ import type { PrismaClient } from "../generated/client.js";
 import type { Config } from "../config/config.js";
 import type { Logger } from "pino";
 import type { Database } from "../database/open-database.js";
+import { creationOf } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
 
 export type FirstStart = Credentials & {
@@ -87,8 +88,9 @@ export const prepareFirstStart = async (
       const newKey = { name: "First key", scope: "admin", accountId: id } as const;
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
-      const attributes = await defineVocabulary({ tx, record });
+      const attributes = await defineVocabulary(tx);
       const samplePetCount = isSampleWanted ? await loadSample(tx, actor, attributes) : 0;
+      if (!isSampleWanted) for (const attribute of attributes) record(creationOf("attribute", attribute));
       signal.throwIfAborted();
       const credentialsPath = isTerminal ? undefined : await file.write({ email, invitation, key });
       return { email, invitation, key, samplePetCount, credentialsPath };

@@ -115,7 +115,12 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
   const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
   const subject = { kind: "catalogue", id: null } as const;
   const arrival = { action: "catalogue.import", subject, before: null, after } as const;
-  const story = [{ ...arrival, at: new Date(now - FIRST_DAY * DAY) }, ...(await storeOrders(tx, loaded, now))];
+  const at = new Date(now - FIRST_DAY * DAY);
+  const story: DatedEntry[] = [
+    ...attributes.map((attribute) => ({ ...creationOf("attribute", attribute), at })),
+    { ...arrival, at },
+    ...(await storeOrders(tx, loaded, now)),
+  ];
   const inOrder = story.toSorted((one, other) => Number(one.at) - Number(other.at));
   await query(insertEventsSql, [JSON.stringify(actor), JSON.stringify(inOrder)]);
   return imported;

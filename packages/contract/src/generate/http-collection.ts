@@ -47,6 +47,8 @@ const sampleIds: Readonly<Record<string, number>> = {
   petIdOfProfile: 10,
   categoryId: 5,
   mergedCategoryId: 4,
+  orderId: 21,
+  attributeId: 20,
   keyId: 2,
 };
 
