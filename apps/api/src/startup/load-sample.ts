@@ -64,7 +64,8 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
     .filter(({ pet }) => pet.status !== "available")
     .map(({ pet }, at, { length }) => {
       const last = lastStep(pet, at);
-      const daysAgo = last === "delivered" ? (FIRST_DAY - 2) * (1 - at / length) + 2 : 1 + (at % 3) / 2;
+      const share = 1 - at / length;
+      const daysAgo = last === "delivered" ? 3 + share * (FIRST_DAY - 4) : 1 + share * 2;
       const start = now - Math.round(daysAgo * DAY);
       const steps = statuses.slice(0, statuses.indexOf(last) + 1);
       const times = steps.map((_step, place) => new Date(start + place * 7 * HOUR));
