@@ -65,6 +65,7 @@ import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
 import { listPets } from "./pets/list-pets.js";
 import { petRows } from "./pets/pet-listing.js";
+import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
@@ -194,6 +195,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     exportPets: exportPets(deps, petRows),
     createPetBatch: createPetBatch(deps),
     updatePet: updatePet(deps),
+    putPetByExternalId: putPetByExternalId(deps),
     deletePet: deletePet(),
     changePets: changePets(deps),
   },

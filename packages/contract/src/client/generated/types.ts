@@ -834,6 +834,24 @@ export type UpdatePetResponse =
   | TaggedAnswer<200, Pet>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `putPetByExternalId`. */
+export interface PutPetByExternalIdRequest extends RequestOptions {
+  params: {
+    /** The pet's identifier in another system. */
+    externalId: string;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: NewPet;
+}
+
+/** What `putPetByExternalId` resolves to, by status. */
+export type PutPetByExternalIdResponse =
+  | TaggedAnswer<200 | 201, Pet>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `deletePet`. */
 export interface DeletePetRequest extends RequestOptions {
   params: {
@@ -943,6 +961,14 @@ export interface PetsOperations {
    */
   updatePet(request: UpdatePetRequest): Promise<UpdatePetResponse>;
   /**
+   * Create or update the pet with an external id
+   *
+   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   *
+   * `PUT /v1/pets/by-external-id/{externalId}`
+   */
+  putPetByExternalId(request: PutPetByExternalIdRequest): Promise<PutPetByExternalIdResponse>;
+  /**
    * Delete a pet
    *
    * Deletes the pet permanently. Completed and cancelled orders keep its id.
@@ -1024,6 +1050,14 @@ export interface ThrowingPetsOperations {
    * `PATCH /v1/pets/{petId}`
    */
   updatePet(request: UpdatePetRequest): Promise<Pet>;
+  /**
+   * Create or update the pet with an external id
+   *
+   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   *
+   * `PUT /v1/pets/by-external-id/{externalId}`
+   */
+  putPetByExternalId(request: PutPetByExternalIdRequest): Promise<Pet>;
   /**
    * Delete a pet
    *
