@@ -63,6 +63,7 @@ export {
   Reauthentication,
   Role,
   RoleChange,
+  UnrestoredFields,
   View,
   ViewQuery,
   Views,

@@ -207,6 +207,8 @@ export interface BulkPetResult {
   done: number;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
+  /** The pets that were brought back without all of their profile; absent if there are none. */
+  unrestored?: UnrestoredFields[] | undefined;
 }
 
 /** Categories ordered by lower-case name; unnamed ones last, by id. */
@@ -673,6 +675,14 @@ export interface Statistics {
   })[];
 }
 
+/** What a pet that was brought back did not get back of its profile. */
+export interface UnrestoredFields {
+  /** Identifier of the pet. */
+  id: number;
+  /** The fields of its profile: `externalId` if another pet has it, `attributes.` and a name if the attribute was deleted or refuses the value. */
+  fields: string[];
+}
+
 /** A saved query of `GET /pets`. */
 export interface View {
   /** The view's name, unique within its account ignoring case. */
@@ -987,7 +997,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1077,7 +1087,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
