@@ -2,12 +2,13 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { changeHeaders, entityTag } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
-import { frank, luna, lunaFields } from "./examples.js";
+import { frank, frankFields, given, luna, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { firstPetLinks, petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
-import { Flag, NoQuery, rule } from "./rules.js";
+import { ExternalId } from "./profile.js";
+import { Flag, NoQuery, refuseRepeats, rule, whenArray } from "./rules.js";
 
 const c = initContract();
 
@@ -16,6 +17,7 @@ export const NewPets = z
   .array(NewPet, rule("must be a JSON array"))
   .min(1, "must contain 1 to 1000 pets")
   .max(1_000, "must contain 1 to 1000 pets")
+  .superRefine(refuseRepeats("profile", "externalId"), whenArray)
   .meta({ id: "NewPets", description: "1 to 1,000 pets to create, all or none." });
 /** See the schema of the same name. */
 export type NewPets = z.infer<typeof NewPets>;
@@ -69,6 +71,43 @@ export const petChanges = c.router(
         links: { 200: petLinks },
       } as const satisfies RouteMetadata,
     },
+    putPetByExternalId: {
+      method: "PUT",
+      path: "/pets/by-external-id/:externalId",
+      summary: "Create or update the pet with an external id",
+      description:
+        "For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.",
+      pathParams: z.strictObject({
+        externalId: ExternalId.meta({ description: "The pet's identifier in another system.", examples: ["SH-1042"] }),
+      }),
+      headers: conditions,
+      query: NoQuery,
+      body: NewPet,
+      responses: { 200: Pet, 201: Pet, ...errorResponses(400, 403, 409, 412, 413, 415, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The pet that has the `externalId`, after the change.",
+          201: "No pet had the `externalId`: the pet was created.",
+          400: "The request is invalid, or the profile in the body has another `externalId` than the path.",
+          409: "The body changes the status of a pet that an open order reserves (`pet_reserved`), or the category does not exist and the service does not register unknown categories (`category_not_found`).",
+          412: "`If-Match` does not match the current `ETag`, or no pet has the `externalId`; nothing was changed.",
+        },
+        codes: { 409: ["pet_reserved", "category_not_found"] },
+        messages: { precondition_failed: "If-Match does not match the current ETag; fetch the pet again" },
+        headers: {
+          200: { ETag: entityTag },
+          201: { Location: { description: "The path of the new pet.", example: "/v1/pets/123" }, ETag: entityTag },
+        },
+        examples: {
+          request: { frank: { ...frankFields, profile: { attributes: given.attributes } } },
+          200: { frank },
+          201: { frank },
+        },
+        links: { 200: petLinks, 201: petLinks },
+      } as const satisfies RouteMetadata,
+    },
     deletePet: {
       method: "DELETE",
       path: "/pets/:petId",
@@ -112,14 +151,18 @@ export const petChanges = c.router(
         statusMeanings: {
           200: "A dry run: the same request without `dryRun` would create the pets.",
           201: "All pets were created.",
-          409: "A category does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          409: "A category does not exist and the service does not register unknown categories (`category_not_found`), another pet has an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
-        codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
-        messages: { category_not_found: "body.0.categoryId refers to category 99, which does not exist" },
+        codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
+        messages: {
+          category_not_found: "body.0.categoryId refers to category 99, which does not exist",
+          conflict: "body.0.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+        },
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
         examples: {
           request: {
             two: [{ name: "Frank", categoryId: 1 }, lunaFields],
+            profile: [{ name: "Frank", categoryId: 1, profile: given }],
           },
           200: { valid: { valid: true, count: 2 } },
           201: { two: [frank, luna] },

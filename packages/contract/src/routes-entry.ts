@@ -29,7 +29,7 @@ export {
   type SubjectKind,
   subjectKinds,
 } from "./audit-kinds.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, UnrestoredFields } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ONCE, NewCategory } from "./category.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { deprecationHeaders } from "./deprecation.js";
@@ -64,7 +64,7 @@ export {
 } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
-export { MAX_VALUES, Profile, ProfileChange, type TextRule, textRules } from "./profile.js";
+export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";

@@ -236,6 +236,74 @@ describe("PATCH /pets/{petId}/profile", () => {
   });
 });
 
+describe("POST /pets/changes that brings a pet back", () => {
+  const from = { name: "Frank", categoryId: 1, status: "available" };
+  const change = async (edits: object[]) => (await api.send("POST /v1/pets/changes", { body: edits })).body;
+  const restore = (id = petId) => ({ id, from: null, to: from });
+  const remove = (id = petId) => ({ id, from, to: null });
+
+  it("gives it its profile back, once for each deletion, with an event", async () => {
+    const before = (await patch({ externalId: "SH-1", attributes: { breed: "Collie", price: 5 } })).body as Profile;
+    for (let times = 0; times < 2; times += 1) {
+      await change([remove()]);
+      const last = await lastEventId(api.database);
+      expect(await change([restore()])).toEqual({ done: 1, left: [] });
+      const after = (await get()).body as Profile;
+      expect(after).toEqual({ ...before, updatedAt: expect.any(String) });
+      expect(await eventsSince(api.database, last)).toMatchObject([
+        { action: "pet.restore", subject: { kind: "pet", id: petId } },
+        { action: "profile.update", subject: { kind: "profile", id: petId }, before: none, after },
+      ]);
+      expect(await change([restore()])).toEqual({ done: 1, left: [] });
+    }
+  });
+
+  it("does not give back what was cleared before the deletion", async () => {
+    await patch({ externalId: "SH-1", attributes: { breed: "Collie" } });
+    await change([remove()]);
+    await change([restore()]);
+    await patch({ externalId: null, attributes: { breed: null } });
+    await change([remove()]);
+    await change([restore()]);
+    expect(((await get()).body as Profile).attributes).toEqual({});
+  });
+
+  it("gives the rest back and names what it left: an external id that is taken, values that do not fit", async () => {
+    const [other = 0, third = 0] = await addPets(api, {}, {});
+    const key = await api.makeKey("admin");
+    const define = async (name: string, more: object) => {
+      const body = { name, label: name, ...more };
+      return ((await api.send("POST /v1/attributes", { body, key })).body as { id: number }).id;
+    };
+    const [gone, narrow] = [await define("gone", { type: "text" }), await define("narrow", { type: "number" })];
+    await patch({ externalId: "SH-1", attributes: { gone: "x", narrow: 50, breed: "Collie" } });
+    await patch({ externalId: "SH-2" }, {}, third);
+    await change([remove(), remove(third)]);
+    await api.send(`DELETE /v1/attributes/${gone}`, { key });
+    await api.send(`PATCH /v1/attributes/${narrow}`, { body: { maximum: 9 }, key });
+    await patch({ externalId: "SH-1" }, {}, other);
+    expect(await change([restore(), restore(third)])).toEqual({
+      done: 2,
+      left: [],
+      unrestored: [{ id: petId, fields: ["externalId", "attributes.gone", "attributes.narrow"] }],
+    });
+    expect((await get()).body).toMatchObject({ externalId: null, attributes: { breed: "Collie" } });
+    expect((await get({}, third)).body).toMatchObject({ externalId: "SH-2" });
+    await api.send(`DELETE /v1/attributes/${narrow}`, { key });
+  });
+
+  it("gives an external id to one of two pets that had it one after the other", async () => {
+    const [other = 0] = await addPets(api, {});
+    await patch({ externalId: "SH-1" });
+    await change([remove()]);
+    await patch({ externalId: "SH-1" }, {}, other);
+    await change([remove(other)]);
+    expect(await change([restore(other), restore()])).toMatchObject({
+      unrestored: [{ id: petId, fields: ["externalId"] }],
+    });
+  });
+});
+
 describe("the history of a profile", () => {
   it("has each change with before and after, and none of a change that changes nothing", async () => {
     const last = await lastEventId(api.database);

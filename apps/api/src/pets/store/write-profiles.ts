@@ -61,18 +61,27 @@ export type ProfileWrite = {
   readonly change: ProfileChange;
 };
 
+type PlannedWrite = { readonly petId: number; readonly before: Profile; readonly after: Profile };
+
 const clearSql = "UPDATE pet_profile SET external_id = NULL WHERE pet_id = ANY ($1::bigint[])";
 
 /** The index looks at each row: pets that exchange external ids must first lose theirs. */
-const clearExternalIds = async (
-  query: Query,
-  changed: readonly { petId: number; before: Profile; after: Profile }[],
-) => {
+const clearExternalIds = async (query: Query, changed: readonly PlannedWrite[]) => {
   const moved = changed.filter(
     ({ before, after }) => before.externalId !== null && before.externalId !== after.externalId,
   );
   if (moved.length > 0 && changed.length > 1) await query(clearSql, [moved.map(({ petId }) => petId)]);
 };
+
+/** What {@link writeProfiles} would do, in the same order. */
+const planProfiles = (definitions: Definitions, writes: readonly ProfileWrite[]) =>
+  writes.map(({ petId, before, change }) => {
+    const after = merge(definitions, before, change);
+    return { petId, before, after, isChanged: !isDeepStrictEqual(before, after) };
+  });
+
+export const countChanges = (definitions: Definitions, writes: readonly ProfileWrite[]): number =>
+  planProfiles(definitions, writes).filter(({ isChanged }) => isChanged).length;
 
 /**
  * Writes what differs, and records it. The pets are locked, or new in this transaction.
@@ -83,21 +92,15 @@ export const writeProfiles = async (
   definitions: Definitions,
   writes: readonly ProfileWrite[],
 ): Promise<Profile[]> => {
-  const merged = writes.map(({ petId, before, change }) => ({
-    petId,
-    before,
-    after: merge(definitions, before, change),
-  }));
-  const changed = merged.filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const planned = planProfiles(definitions, writes);
+  const changed = planned.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return writes.map(({ before }) => before);
   await clearExternalIds(query, changed);
   const rows = changed.map(({ petId, after }) => ({ ...after, petId }));
   const updatedAt = await storeProfiles(query, definitions, rows);
-  const isChanged = new Set(changed);
-  return merged.map((one) => {
-    const { petId, before } = one;
-    if (!isChanged.has(one)) return before;
-    const after = { ...one.after, updatedAt };
+  return planned.map(({ petId, before, after: merged, isChanged }) => {
+    if (!isChanged) return before;
+    const after = { ...merged, updatedAt };
     record({ action: "profile.update", subject: { kind: "profile", id: petId }, before, after });
     return after;
   });

@@ -207,6 +207,8 @@ export interface BulkPetResult {
   done: number;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
+  /** The pets that were brought back without all of their profile; absent if there are none. */
+  unrestored?: UnrestoredFields[] | undefined;
 }
 
 /** Categories ordered by lower-case name; unnamed ones last, by id. */
@@ -439,6 +441,8 @@ export interface NewPet {
   categoryId: number;
   /** Availability status; `available` when omitted. */
   status?: PetStatus | undefined;
+  /** The profile of the pet, which is created with it or not at all. */
+  profile?: ProfileChange | undefined;
 }
 
 /** 1 to 1,000 pets to create, all or none. */
@@ -609,6 +613,14 @@ export interface Profile {
   updatedAt: string | null;
 }
 
+/** The outcome of a batch of profile changes. */
+export interface ProfileBatchResult {
+  /** The number of pets whose profiles are now as the request wants them. */
+  count: number;
+  /** The number of those whose profiles were not so before. */
+  changed: number;
+}
+
 /** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
 export interface ProfileChange {
   /** The pet's identifier in another system, unique in the store; null clears it. */
@@ -616,6 +628,18 @@ export interface ProfileChange {
   /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
   attributes?: Record<string, unknown> | undefined;
 }
+
+/** A change of the profile of one pet, which either `petId` or `externalId` names. */
+export interface ProfileUpdate {
+  /** Identifier of the pet. */
+  petId?: number | undefined;
+  /** In the place of `petId`: the `externalId` that the pet has before the request. */
+  externalId?: string | undefined;
+  profile: ProfileChange;
+}
+
+/** 1 to 1,000 changes, each of another pet. */
+export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
 export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
@@ -649,6 +673,14 @@ export interface Statistics {
     /** The number of orders placed, cancelled ones too. */
     ordered: number;
   })[];
+}
+
+/** What a pet that was brought back did not get back of its profile. */
+export interface UnrestoredFields {
+  /** Identifier of the pet. */
+  id: number;
+  /** The fields of its profile: `externalId` if another pet has it, `attributes.` and a name if the attribute was deleted or refuses the value. */
+  fields: string[];
 }
 
 /** A saved query of `GET /pets`. */
@@ -812,6 +844,24 @@ export type UpdatePetResponse =
   | TaggedAnswer<200, Pet>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `putPetByExternalId`. */
+export interface PutPetByExternalIdRequest extends RequestOptions {
+  params: {
+    /** The pet's identifier in another system. */
+    externalId: string;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: NewPet;
+}
+
+/** What `putPetByExternalId` resolves to, by status. */
+export type PutPetByExternalIdResponse =
+  | TaggedAnswer<200 | 201, Pet>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `deletePet`. */
 export interface DeletePetRequest extends RequestOptions {
   params: {
@@ -921,6 +971,14 @@ export interface PetsOperations {
    */
   updatePet(request: UpdatePetRequest): Promise<UpdatePetResponse>;
   /**
+   * Create or update the pet with an external id
+   *
+   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   *
+   * `PUT /v1/pets/by-external-id/{externalId}`
+   */
+  putPetByExternalId(request: PutPetByExternalIdRequest): Promise<PutPetByExternalIdResponse>;
+  /**
    * Delete a pet
    *
    * Deletes the pet permanently. Completed and cancelled orders keep its id.
@@ -939,7 +997,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1003,6 +1061,14 @@ export interface ThrowingPetsOperations {
    */
   updatePet(request: UpdatePetRequest): Promise<Pet>;
   /**
+   * Create or update the pet with an external id
+   *
+   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   *
+   * `PUT /v1/pets/by-external-id/{externalId}`
+   */
+  putPetByExternalId(request: PutPetByExternalIdRequest): Promise<Pet>;
+  /**
    * Delete a pet
    *
    * Deletes the pet permanently. Completed and cancelled orders keep its id.
@@ -1021,7 +1087,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1493,6 +1559,24 @@ export type UpdateProfileResponse =
   | TaggedAnswer<200, Profile>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `updateProfileBatch`. */
+export interface UpdateProfileBatchRequest extends RequestOptions {
+  query?: {
+    /** `true` returns the same result and changes nothing. */
+    dryRun?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: ProfileUpdates;
+}
+
+/** What `updateProfileBatch` resolves to, by status. */
+export type UpdateProfileBatchResponse =
+  | Answer<200, ProfileBatchResult>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** The operations of `profiles`. */
 export interface ProfilesOperations {
   /**
@@ -1511,6 +1595,14 @@ export interface ProfilesOperations {
    * `PATCH /v1/pets/{petId}/profile`
    */
   updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
+  /**
+   * Change many profiles
+   *
+   * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
+   *
+   * `POST /v1/profiles/batch`
+   */
+  updateProfileBatch(request: UpdateProfileBatchRequest): Promise<UpdateProfileBatchResponse>;
 }
 
 /** The operations of {@link ProfilesOperations}: each resolves to the body, or rejects. */
@@ -1531,6 +1623,14 @@ export interface ThrowingProfilesOperations {
    * `PATCH /v1/pets/{petId}/profile`
    */
   updateProfile(request: UpdateProfileRequest): Promise<Profile>;
+  /**
+   * Change many profiles
+   *
+   * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
+   *
+   * `POST /v1/profiles/batch`
+   */
+  updateProfileBatch(request: UpdateProfileBatchRequest): Promise<ProfileBatchResult>;
 }
 
 /** What {@link Operations} takes as `listOrders`. */
