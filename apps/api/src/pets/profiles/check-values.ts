@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Profile } from "@petstore/contract/routes";
-import { ruleOf } from "./value-rules.js";
+import { isOfCategory, ruleOf } from "../store/value-rules.js";
 
 const MAX_PROBLEMS = 100;
 const MAX_SHOWN = 60;
@@ -12,9 +12,6 @@ type Pet = {
   readonly categoryId: number | undefined;
   readonly attributes: Profile["attributes"];
 };
-
-const isOfCategory = ({ categoryIds }: Attribute, categoryId: number | undefined) =>
-  categoryIds === null || categoryId === undefined || categoryIds.includes(categoryId);
 
 /** @returns the rule that the value breaks, as the end of a sentence */
 const brokenRule = (one: Attribute, value: unknown, { categoryId }: Pet): string | undefined => {
