@@ -14,8 +14,10 @@ import { isTransactionConflict, withCode } from "../database/errors.js";
 import { queryOfPool } from "../database/query.js";
 import { OperatorError } from "../config/operator-error.js";
 import { lockDefinitions, readDefinitions } from "../pets/store/attribute-table.js";
+import { type Definitions, definitionsOf } from "../pets/store/check-values.js";
 import { insertPets } from "../pets/store/insert-pets.js";
 import { isOfCategory } from "../pets/store/value-rules.js";
+import { storeProfiles } from "../pets/store/write-profiles.js";
 import { isDeepStrictEqual } from "node:util";
 import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
@@ -56,10 +58,6 @@ const setReplicationRole = (query: Query, role: "replica" | "origin") =>
      WHERE has_parameter_privilege('session_replication_role', 'SET')`,
     [role],
   );
-
-const insertProfilesSql = `INSERT INTO pet_profile (pet_id, external_id, attributes)
-  SELECT "petId", "externalId", attributes
-  FROM jsonb_to_recordset($1::jsonb) AS given ("petId" bigint, "externalId" text, attributes jsonb)`;
 
 /** Thrown to roll back an import with bad rows. */
 export class RejectedImport extends Error {
@@ -103,18 +101,15 @@ const findCategories = async (
 
 const insertProfiles = async (
   query: Query,
+  definitions: Definitions,
   pets: readonly Pet[],
   rows: readonly ImportRow[],
-  { attributes }: Batch["columns"],
 ): Promise<void> => {
-  const ids = new Map(attributes.map(([{ name, id }]) => [name, id]));
-  const profiles = rows.flatMap(({ profile }, at) => {
-    if (profile === undefined) return [];
-    const values = Object.entries(profile.attributes).map(([name, value]) => [ids.get(name), value]);
-    if (profile.externalId === null && values.length === 0) return [];
-    return [{ petId: pets[at]?.id, externalId: profile.externalId, attributes: Object.fromEntries(values) }];
+  const profiles = pets.flatMap(({ id: petId }, at) => {
+    const { externalId = null, attributes = {} } = rows[at]?.profile ?? {};
+    return externalId === null && Object.keys(attributes).length === 0 ? [] : [{ petId, externalId, attributes }];
   });
-  if (profiles.length > 0) await query(insertProfilesSql, [JSON.stringify(profiles)]);
+  if (profiles.length > 0) await storeProfiles(query, definitions, profiles);
 };
 
 const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imported, categories }: ImportResult) =>
@@ -153,6 +148,7 @@ export const importBatches = async (
     await setReplicationRole(query, "replica");
   }
   const categories = await createImportCategories(query, settings);
+  const definitions = definitionsOf(settings.attributes);
   const claimExternalIds = createExternalIds(query);
   const preview = createPreview(query, MAX_PREVIEWED_PETS);
   const badRows: BadRow[] = [];
@@ -171,7 +167,7 @@ export const importBatches = async (
     imported += good.length;
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
       const pets = good.map(({ category, pet }) => ({ ...pet, categoryId: Number(categories.idOf(category)) }));
-      await insertProfiles(query, await insertPets(query, pets), good, batch.columns);
+      await insertProfiles(query, definitions, await insertPets(query, pets), good);
     }
     settings.onRows(bad + imported);
   };
