@@ -154,5 +154,10 @@ export const addImport = (program: Command, shell: Shell): void => {
       ),
     )
     .addHelpText("after", importHelp)
-    .action((path: string, options: ImportOptions) => runImport(shell, path, options));
+    .action((path: string, options: ImportOptions) => {
+      if (path === "-" && options.define === true) {
+        command.error("error: option '--define' reads the file twice; write standard input to a file first");
+      }
+      return runImport(shell, path, options);
+    });
 };

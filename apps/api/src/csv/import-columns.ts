@@ -61,7 +61,7 @@ const matchAttributes = (
       taken.add(column.label);
     }
   }
-  return [...found];
+  return [...found].toSorted(([, one], [, other]) => one.at - other.at);
 };
 
 /** Without `fallbackName`: a column that is a name only where there is no other is also something else. */
