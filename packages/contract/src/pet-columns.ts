@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_ATTRIBUTES } from "./attribute.js";
+import { AttributeName, MAX_ATTRIBUTES } from "./attribute.js";
 import { isWithin } from "./names.js";
 import { Pet } from "./pet.js";
 import { rule } from "./rules.js";
@@ -55,10 +55,15 @@ export const ImportColumns = z.strictObject(
   rule("must be a JSON object"),
 );
 
-const attributesRule = `must name a column, of at most ${MAX_VALUE_LENGTH} characters, for at most ${MAX_ATTRIBUTES} attributes`;
+const attributesRule = `must name a column, of at most ${MAX_VALUE_LENGTH} characters, for each of at most ${MAX_ATTRIBUTES} names of attributes`;
 
-/** Which of the file's columns have the values of attributes. */
+const ColumnOrNone = z
+  .string(rule(attributesRule))
+  .refine((label) => label === "" || isWithin(MAX_VALUE_LENGTH)(label), attributesRule)
+  .meta({ maxLength: MAX_VALUE_LENGTH });
+
+/** Which of the file's columns have the values of attributes; the empty text is none. */
 export const AttributeColumns = z
-  .record(z.string(), z.string(rule(attributesRule)).max(MAX_VALUE_LENGTH, attributesRule), rule(attributesRule))
+  .record(AttributeName, ColumnOrNone, rule(attributesRule))
   .refine((columns) => Object.keys(columns).length <= MAX_ATTRIBUTES, attributesRule)
   .meta({ maxProperties: MAX_ATTRIBUTES });
