@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AttributeName, MAX_ATTRIBUTES } from "./attribute.js";
 import { isWithin } from "./names.js";
 import { Pet } from "./pet.js";
 import { rule } from "./rules.js";
@@ -15,6 +16,9 @@ export const csvTexts = Pet.omit({ id: true, name: true, categoryId: true, statu
 export const csvColumns = Object.keys(Pet.shape).flatMap((field) =>
   field === "categoryId" ? [field, "category"] : [field],
 ) as readonly (keyof Pet | "category")[];
+
+/** The column of an attribute has this before the attribute's name, which may be that of a pet's field. */
+export const ATTRIBUTE_COLUMN = "attributes.";
 
 const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
 const ColumnName = z
@@ -43,6 +47,23 @@ export const ImportColumns = z.strictObject(
     ),
     status: column("The column of the status; `status` by default, if the file has it.", "outcome"),
     ...textColumns,
+    externalId: column(
+      "The column of the identifiers in another system; `externalId` by default, if the file has it.",
+      "animal_id",
+    ),
   },
   rule("must be a JSON object"),
 );
+
+const attributesRule = `must name a column, of at most ${MAX_VALUE_LENGTH} characters, for each of at most ${MAX_ATTRIBUTES} names of attributes`;
+
+const ColumnOrNone = z
+  .string(rule(attributesRule))
+  .refine((label) => label === "" || isWithin(MAX_VALUE_LENGTH)(label), attributesRule)
+  .meta({ maxLength: MAX_VALUE_LENGTH });
+
+/** Which of the file's columns have the values of attributes; the empty text is none. */
+export const AttributeColumns = z
+  .record(AttributeName, ColumnOrNone, rule(attributesRule))
+  .refine((columns) => Object.keys(columns).length <= MAX_ATTRIBUTES, attributesRule)
+  .meta({ maxProperties: MAX_ATTRIBUTES });

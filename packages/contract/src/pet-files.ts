@@ -4,12 +4,14 @@ import { commonErrors, errorResponses } from "./errors.js";
 import { badRow, dogs, frank, frankFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
-import { csvColumns } from "./pet-columns.js";
+import { ATTRIBUTE_COLUMN, csvColumns } from "./pet-columns.js";
 import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
 import { PetQuery } from "./pet-query.js";
-import { Flag } from "./rules.js";
+import { Flag, rule } from "./rules.js";
 
 const c = initContract();
+
+const expandRule = "must be profile";
 
 const counts = { rows: 2, imported: 1, bad: 1, categories: { all: 1, new: 1 } };
 const badRows = [badRow];
@@ -22,6 +24,13 @@ const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name :
 
 /** The filters and the order of `listPets`, without its pages. */
 const ExportQuery = PetQuery.omit({ limit: true, cursor: true }).extend({
+  expand: z
+    .enum(["profile"], rule(expandRule))
+    .optional()
+    .meta({
+      description: `\`profile\` adds the columns \`externalId\` and, for each attribute that the key may see, \`${ATTRIBUTE_COLUMN}\` with its name, as \`importPets\` reads them.`,
+      examples: ["profile"],
+    }),
   spreadsheetSafe: Flag.optional().meta({
     description:
       "`true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names.",
@@ -81,6 +90,7 @@ export const petFiles = c.router(
               ...counts,
               badRows,
               pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", ...others, status: "sold" }],
+              unknownColumns: [],
             },
           },
           201: { shelter: { ...counts, badRows } },

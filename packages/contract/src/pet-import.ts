@@ -1,9 +1,11 @@
 import * as z from "zod";
-import { badRow } from "./examples.js";
+import { Attribute, MAX_ATTRIBUTES } from "./attribute.js";
+import { badRow, profile } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { isWithin, Name, whiteSpace } from "./names.js";
-import { csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
+import { ATTRIBUTE_COLUMN, AttributeColumns, csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
 import { PetStatus } from "./pet-status.js";
+import { Profile } from "./profile.js";
 import { rule } from "./rules.js";
 
 /** The largest body of an import, in bytes. */
@@ -60,6 +62,10 @@ export const PetImport = z
       columns: ImportColumns.meta({
         description:
           "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
+      }),
+      attributeColumns: AttributeColumns.optional().meta({
+        description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case. A date is \`YYYY-MM-DD\`, a number has a decimal point and no exponent, a boolean is true, false, yes or no, a choice is its value or its label. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
+        examples: [{ breed: "primary_breed" }],
       }),
       statusMap: StatusMap.optional().meta({
         description:
@@ -146,8 +152,24 @@ const PreviewedPet = z
       }),
     status: PetStatus,
     ...csvTexts,
+    profile: Profile.pick({ externalId: true, attributes: true })
+      .optional()
+      .meta({
+        description: "Its profile, if the file has columns of one.",
+        examples: [{ externalId: profile.externalId, attributes: profile.attributes }],
+      }),
   })
   .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });
+
+/** A column that an import ignores, and the attribute that would have its values. */
+const UnknownColumn = z
+  .strictObject({
+    column: z.string().meta({ description: "The name of the column.", examples: ["Size"] }),
+    attribute: Attribute.pick({ name: true, label: true, type: true, decimals: true, options: true }).meta({
+      description: "A body for `createAttribute`: its type fits all values of the column.",
+    }),
+  })
+  .meta({ id: "UnknownColumn", description: "A column that an import ignores, and an attribute for it." });
 
 /** The result of the dry run of an import. */
 export const PetImportDryRun = z
@@ -157,6 +179,12 @@ export const PetImportDryRun = z
       .array(PreviewedPet)
       .max(MAX_PREVIEWED_PETS)
       .meta({ description: `The first ${MAX_PREVIEWED_PETS} pets, as the import would create them.` }),
+    unknownColumns: z
+      .array(UnknownColumn)
+      .max(MAX_ATTRIBUTES)
+      .meta({
+        description: `The first ${MAX_ATTRIBUTES} columns that the import ignores, but for those of an export, in the file's order.`,
+      }),
   })
   .meta({ id: "PetImportDryRun", description: "The result of the dry run of an import." });
 /** See the schema of the same name. */

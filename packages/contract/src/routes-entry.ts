@@ -53,7 +53,7 @@ export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderStatus } from "./order-status.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
 export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
-export { csvColumns, csvTexts } from "./pet-columns.js";
+export { ATTRIBUTE_COLUMN, csvColumns, csvTexts } from "./pet-columns.js";
 export {
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,

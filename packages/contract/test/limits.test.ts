@@ -19,6 +19,14 @@ describe("a limit of a request", () => {
     expect(refused.map(isValid(PetImport.shape.statusMap))).toEqual(Array(6).fill(false));
   });
 
+  it("lets an import map up to 60 attributes to columns of up to 200 characters, or to none", () => {
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, "x"]));
+    const maps = [{}, many(60), { breed: "" }, { ["a".repeat(40)]: "🐕".repeat(200) }];
+    expect(maps.map(isValid(PetImport.shape.attributeColumns))).toEqual(Array(4).fill(true));
+    const refused = [many(61), { breed: "🐕".repeat(201) }, { Breed: "x" }, { ["a".repeat(41)]: "x" }, { breed: null }];
+    expect(refused.map(isValid(PetImport.shape.attributeColumns))).toEqual(Array(5).fill(false));
+  });
+
   it("lets a bulk change have 1 to 1,000 pets, each once", () => {
     const change = (id: number) => ({ id, from: null, to: { name: "Bo", categoryId: 1, status: "sold" } });
     const many = (count: number) => Array.from({ length: count }, (_, at) => change(at + 1));

@@ -73,7 +73,7 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api4:2023-string-restricted",
-    at: /(?:PetImport|schema)\/properties\/(?:csv|columns\/properties\/\w+)$/,
+    at: /(?:PetImport|schema)\/properties\/(?:csv|columns\/properties\/\w+|attributeColumns\/additionalProperties)$/,
     reason: "A CSV file and the names of its columns are any text; `maxLength` bounds both.",
   },
   {

@@ -17,8 +17,11 @@ const eventsIn = ({ from, before }: Span) => Prisma.sql`SELECT ${auditEventColum
   WHERE at >= ${from ?? new Date(0)} AND at < coalesce(${before ?? null}::timestamptz, 'infinity') ORDER BY at, id`;
 
 /** An event a line, as in the API. */
-const linesOf = (rows: readonly AuditEventRow[]) =>
-  rows.map((row) => `${JSON.stringify(toAuditEvent(row) satisfies AuditEvent)}\n`).join("");
+const jsonLines = {
+  head: "",
+  linesOf: (rows: readonly AuditEventRow[]) =>
+    rows.map((row) => `${JSON.stringify(toAuditEvent(row) satisfies AuditEvent)}\n`).join(""),
+};
 
 const exportTrail = (shell: Shell, file: string, { force = false, ...span }: ExportOptions): Promise<void> =>
   withStore(shell, ({ pool }) =>
@@ -27,7 +30,7 @@ const exportTrail = (shell: Shell, file: string, { force = false, ...span }: Exp
       isForced: force,
       mode: OWNER_ONLY,
       produce: (write, onRows) =>
-        streamRows(pool, write, { signal: shell.signal, onRows, rows: eventsIn(span), head: "", linesOf }),
+        streamRows(pool, write, { signal: shell.signal, onRows, rows: eventsIn(span), format: async () => jsonLines }),
       report: (events, time) => ({ text: `Exported ${plural(events, "event")} in ${time}.`, json: { file, events } }),
     }),
   );

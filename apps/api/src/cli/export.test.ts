@@ -71,6 +71,27 @@ describe("petstore export", () => {
     expect(await readdir(folder)).toEqual(["pets.csv"]);
   });
 
+  it("adds externalId and attributes with --profile, also those that are not public", async () => {
+    await fill();
+    const { rows } = await database.pool.query(
+      "INSERT INTO attribute (name, label, type, is_public) VALUES ('breed', 'Breed', 'text', false) RETURNING id",
+    );
+    const values = ["T-1", { [rows[0].id]: "=Lab" }];
+    await database.pool.query("INSERT INTO pet_profile (pet_id, external_id, attributes) VALUES (2, $1, $2)", values);
+    const { stdout } = await run(["export", "-", "--profile"]);
+    const lines = stdout.split("\n");
+    expect(lines[0]).toBe("id,name,categoryId,category,status,externalId,attributes.breed");
+    expect(lines[2]).toBe('2,"a, b",8,2024,pending,T-1,=Lab');
+    const json = (await run(["export", "-", "--profile", "--json"])).stdout.split("\n");
+    expect(JSON.parse(json[1] ?? "")).toMatchObject({
+      id: 2,
+      profile: { externalId: "T-1", attributes: { breed: "=Lab" } },
+    });
+    const none = { externalId: null, attributes: {}, updatedAt: null };
+    expect(JSON.parse(json[2] ?? "")).toMatchObject({ id: 3, profile: none });
+    await database.pool.query("DELETE FROM attribute");
+  });
+
   it("writes only CSV to standard output for -", async () => {
     const { code, stdout, stderr } = await run(["export", "-"]);
     expect(stdout).toBe("id,name,categoryId,category,status\n");

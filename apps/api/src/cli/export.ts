@@ -1,4 +1,4 @@
-import { csvColumns, Pet } from "@petstore/contract/routes";
+import { ATTRIBUTE_COLUMN, csvColumns, Pet } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { csv, exportCatalogue, jsonLines } from "../csv/export-catalogue.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
@@ -7,22 +7,24 @@ import type { Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 import { plural } from "./words.js";
 
-type ExportOptions = { force?: boolean; spreadsheetSafe?: boolean };
+type ExportOptions = { force?: boolean; profile?: boolean; spreadsheetSafe?: boolean };
 
-const exportPets = (shell: Shell, file: string, isForced: boolean, isSpreadsheetSafe: boolean): Promise<void> =>
+const exportPets = (shell: Shell, file: string, options: ExportOptions): Promise<void> =>
   withStore(shell, ({ pool }) => {
-    const format = file === "-" && shell.isJson ? jsonLines : csv(isSpreadsheetSafe);
+    const format = file === "-" && shell.isJson ? jsonLines : csv(options.spreadsheetSafe);
+    const profiles = options.profile === true ? "all" : undefined;
     return writeOutput(shell, file, {
       unit: "pets",
-      isForced,
-      produce: (write, onRows) => exportCatalogue(pool, write, { signal: shell.signal, onRows, format }),
+      isForced: options.force === true,
+      produce: (write, onRows) => exportCatalogue(pool, write, { signal: shell.signal, onRows, format, profiles }),
       report: (pets, time) => ({ text: `Exported ${plural(pets, "pet")} in ${time}.`, json: { file, pets } }),
     });
   });
 
 const help = `
 The columns are ${new Intl.ListFormat("en-GB").format(csvColumns)}, ordered by id, in UTF-8. All
-rows come from one snapshot, however long the export takes.
+rows come from one snapshot, however long the export takes. --profile adds externalId and a
+column ${ATTRIBUTE_COLUMN}NAME for each attribute.
 
 \`petstore import\` reads the file with its default options. The pets get new ids.
 Categories are found or created by name; unnamed ones by id.
@@ -33,7 +35,7 @@ it as a formula. --spreadsheet-safe puts an apostrophe before each name that sta
 apostrophes would become part of the names.
 
 Examples:
-  petstore export pets.csv
+  petstore export pets.csv --profile
   petstore export --spreadsheet-safe for-excel.csv
   petstore export - | gzip > pets.csv.gz
   petstore export - --json | jq -r 'select(.status == "sold").name'
@@ -47,13 +49,14 @@ export const addExport = (program: Command, shell: Shell): void => {
     .description("Writes all pets to a CSV file that `petstore import` reads.")
     .argument("<file>", "the file to write, or - for standard output")
     .option("--force", "overwrite an existing file")
+    .option("--profile", "add the columns of profiles: externalId and the attributes")
     .option("--spreadsheet-safe", "put an apostrophe before values that a spreadsheet would run as formulas")
     .addOption(jsonOption(`a JSON object: file, pets. For -, JSON lines instead of CSV, a pet each: ${fieldsOf(Pet)}`))
     .addHelpText("after", help)
-    .action((file: string, { force = false, spreadsheetSafe = false }: ExportOptions) => {
-      if (file === "-" && shell.isJson && spreadsheetSafe) {
+    .action((file: string, options: ExportOptions) => {
+      if (file === "-" && shell.isJson && options.spreadsheetSafe === true) {
         command.error("error: option '--spreadsheet-safe' is for CSV; leave it out for JSON lines");
       }
-      return exportPets(shell, file, force, spreadsheetSafe);
+      return exportPets(shell, file, options);
     });
 };

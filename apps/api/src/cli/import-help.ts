@@ -1,4 +1,4 @@
-import { DEFAULT_PET_STATUS } from "@petstore/contract/routes";
+import { ATTRIBUTE_COLUMN, DEFAULT_PET_STATUS } from "@petstore/contract/routes";
 
 export const importHelp = `
 The file is CSV in UTF-8 (RFC 4180: comma-separated, values in quotes if necessary), and
@@ -17,6 +17,9 @@ Category  A name finds a category, ignoring case, or creates one. A value of onl
           the name is empty: so an export can be imported into any store.
 Status    available, pending or sold; empty means ${DEFAULT_PET_STATUS}. --status-map maps the file's
           own values, which must match exactly, to these; * matches all others.
+Attribute The column is ${ATTRIBUTE_COLUMN}NAME, or has the attribute's name or label, ignoring case.
+          An empty value is none; a date is YYYY-MM-DD, a boolean true, false, yes or no;
+          ; separates several texts: one with ; or a quote is in quotes, and then all are.
 Other columns, for example the id of an export, are ignored: pets get new ids.
 
 Examples:
@@ -24,4 +27,5 @@ Examples:
   petstore import pets.csv --name-column animal_name --category-column species
   petstore import shelter.csv --status-column outcome \\
     --status-map "Adoption=sold,Transfer=pending,*=available"
+  petstore import shelter.csv --external-id-column tag --define
   gunzip -c pets.csv.gz | petstore import -`;

@@ -121,6 +121,58 @@ describe("the columns of an import", () => {
   });
 });
 
+describe("the attributes of a file", () => {
+  const file = "name,category,Breed,tag,Rasse\nRex,Dog,Lab,T-1,Collie\nMimi,Cat,,T-2,\n";
+  const profiles = async () =>
+    (
+      await database.pool.query(
+        `SELECT external_id AS id, (SELECT json_object_agg(attribute.name, value) FROM jsonb_each(attributes)
+           JOIN attribute ON attribute.id = key::bigint) AS values FROM pet_profile ORDER BY pet_id`,
+      )
+    ).rows.map(({ id, values }) => [id, values]);
+  beforeEach(() => () => database.pool.query("DELETE FROM attribute"));
+
+  it("are told by a dry run, and defined by --define", async () => {
+    const path = join(folder, "attributes.csv");
+    await writeFile(path, file);
+    const dry = await run(["import", path, "--dry-run", "--define"]);
+    expect(dry.stdout).toContain("Ignored columns; --define defines: breed (text), tag (text), rasse (text).\n");
+    const { stdout, stderr } = await run(["import", path, "--external-id-column", "tag", "--define"]);
+    expect(stderr).toBe("Defined 2 attributes: breed (text), rasse (text).\n");
+    expect(stdout).toMatch(/^Imported 2 pets/);
+    expect(await profiles()).toEqual([
+      ["T-1", { breed: "Lab", rasse: "Collie" }],
+      ["T-2", null],
+    ]);
+    expect((await run(["import", path, "--dry-run"])).stdout).toContain("--define defines: tag (text).");
+  });
+
+  it("are not defined if a row is bad, nor for standard input, which is read once", async () => {
+    const path = join(folder, "bad.csv");
+    await writeFile(path, `${file},Dog,,,\n`);
+    expect((await run(["import", path, "--define"])).stderr).toContain("Nothing was imported: 1 of 3 rows is bad.");
+    const { code, stderr } = await importText(file, "--define");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("option '--define' reads the file twice")]);
+    expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(0);
+  });
+
+  it("are those of --attribute-column", async () => {
+    await database.pool.query(
+      "INSERT INTO attribute (name, label, type) VALUES ('breed', 'B', 'text'), ('tag', 'T', 'text')",
+    );
+    await importText(file, "--attribute-column", "breed=Rasse", "--attribute-column", "tag=");
+    expect(await profiles()).toEqual([[null, { breed: "Collie" }]]);
+  });
+
+  it.each([
+    ["breed", '"breed" must be attribute=column'],
+    ["=x", '"=x" must be attribute=column'],
+  ])("cannot be mapped by %s", async (map, problem) => {
+    const { code, stderr } = await importText("", "--attribute-column", map);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  });
+});
+
 describe("the category of a row", () => {
   it("is found by name, ignoring case, or created", async () => {
     await database.pool.query("INSERT INTO category (id, name) VALUES (5, 'Dog')");

@@ -7,8 +7,15 @@ import { PetImportDryRun, PetImportResult } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
 import { addColumnOptions, columnOption, type ColumnOptions, columnsOf } from "./column-options.js";
+import {
+  addAttributeColumn,
+  type AttributeColumns,
+  defineAttributes,
+  describeUnknown,
+  type UnknownColumns,
+} from "./define-attributes.js";
 import { importHelp } from "./import-help.js";
-import { type Input, openInput } from "./open-input.js";
+import { type Input, openInput, openRegularFile } from "./open-input.js";
 import { operator } from "./operator.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
@@ -19,11 +26,13 @@ import { count, plural, secondsSince } from "./words.js";
 
 type ImportOptions = ColumnOptions & {
   statusMap?: StatusMap;
+  attributeColumn?: AttributeColumns;
+  define?: boolean;
   dryRun?: boolean;
   skipBad?: boolean;
 };
 
-type Settings = Omit<CatalogueImport, "signal" | "onBadRow" | "onRows" | "onWait">;
+type Settings = Omit<CatalogueImport, "attributes" | "signal" | "onBadRow" | "onRows" | "onWait">;
 
 const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy }: Config): Settings => ({
   source,
@@ -34,6 +43,7 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
     ...columnsOf(options),
     isStatusNeeded: options.statusMap !== undefined,
     settingOf: columnOption,
+    ofAttributes: options.attributeColumn,
   },
   isDryRun: options.dryRun === true,
   isSkippingBad: options.skipBad === true,
@@ -50,11 +60,48 @@ const checkRows = ({ rows, bad, badRows }: ImportResult, { isDryRun, isSkippingB
   );
 };
 
-const summarize = ({ bad, imported, categories }: ImportResult, { isDryRun }: Settings, time: string): string => {
+const unknownIn = (result: ImportResult): UnknownColumns => ("unknownColumns" in result ? result.unknownColumns : []);
+
+const summarize = (result: ImportResult, { isDryRun }: Settings, time: string): string => {
+  const { bad, imported, categories } = result;
   const created = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
   const where = `${plural(imported, "pet")} into ${plural(categories.all, "category", "categories")}${created}`;
   const skipped = bad === 0 ? "" : `, skipping ${plural(bad, "bad row")}`;
-  return isDryRun ? `Would import ${where}${skipped}. Nothing was written.` : `Imported ${where} in ${time}${skipped}.`;
+  if (!isDryRun) return `Imported ${where} in ${time}${skipped}.`;
+  const unknown = unknownIn(result);
+  const ignored = unknown.length === 0 ? "" : `\nIgnored columns; --define defines: ${describeUnknown(unknown)}.`;
+  return `Would import ${where}${skipped}. Nothing was written.${ignored}`;
+};
+
+type Source = { readonly shell: Shell; readonly database: Database; readonly input: Input };
+
+const importRows = ({ shell, database, input }: Source, settings: Settings): Promise<ImportResult> => {
+  const progress = createProgress(shell, "rows", input.size);
+  return importCatalogue(database.pool, readCsv(input.stream, input.source), {
+    ...settings,
+    signal: shell.signal,
+    onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
+    onRows: (rows) => progress.update(rows, input.bytesRead()),
+    onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
+  }).finally(progress.stop);
+};
+
+/** Checks the whole file first. @returns the settings with the new columns */
+const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
+  const { shell, database } = source;
+  // Only a file can be read twice.
+  await (await openRegularFile(path)).file.close();
+  const input = await openInput(path, shell);
+  const result = await importRows({ ...source, input }, { ...settings, isDryRun: true });
+  checkRows(result, settings);
+  const unknown = unknownIn(result);
+  if (unknown.length === 0) return settings;
+  const ofAttributes = await defineAttributes(database, unknown);
+  await remark(shell, `Defined ${plural(unknown.length, "attribute")}: ${describeUnknown(unknown)}.`);
+  return {
+    ...settings,
+    columns: { ...settings.columns, ofAttributes: { ...settings.columns.ofAttributes, ...ofAttributes } },
+  };
 };
 
 const runImport = async (shell: Shell, path: string, options: ImportOptions): Promise<void> => {
@@ -63,17 +110,13 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
     await remark(shell, "Reading CSV from the terminal; press Ctrl-D to finish.");
   }
   try {
-    const work = async ({ pool }: Database, config: Config) => {
-      const settings = toSettings(options, input, config);
+    const work = async (database: Database, config: Config) => {
+      const source = { shell, database, input };
+      const given = toSettings(options, input, config);
+      const isDefining = options.define === true && !given.isDryRun;
+      const settings = isDefining ? await defineUnknown(source, path, given) : given;
       const startedAt = performance.now();
-      const progress = createProgress(shell, "rows", input.size);
-      const result = await importCatalogue(pool, readCsv(input.stream, input.source), {
-        ...settings,
-        signal: shell.signal,
-        onBadRow: ({ line, problem }) => progress.writeLine(`line ${line}: ${problem}`),
-        onRows: (rows) => progress.update(rows, input.bytesRead()),
-        onWait: () => progress.writeLine("Another import is in progress; waiting for it to finish."),
-      }).finally(progress.stop);
+      const result = await importRows(source, settings);
       checkRows(result, settings);
       await print(shell, { text: summarize(result, settings, secondsSince(startedAt)), json: result });
     };
@@ -83,7 +126,7 @@ const runImport = async (shell: Shell, path: string, options: ImportOptions): Pr
   }
 };
 
-const dryRunField = Object.keys(PetImportDryRun.shape).find((field) => !(field in PetImportResult.shape));
+const dryRunFields = Object.keys(PetImportDryRun.shape).filter((field) => !(field in PetImportResult.shape));
 
 export const addImport = (program: Command, shell: Shell): void => {
   const command = program
@@ -97,13 +140,24 @@ export const addImport = (program: Command, shell: Shell): void => {
       "how to map the values of the status column: value=status,…; * matches all others",
       parseStatusMap,
     )
+    .option(
+      "--attribute-column <map>",
+      "which column has an attribute: attribute=column; nothing after = leaves it out; once for each attribute",
+      addAttributeColumn,
+    )
+    .option("--define", "define attributes for the columns that nothing else reads, and import them")
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")
     .addOption(
       jsonOption(
-        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${dryRunField}. An error for bad rows has badRows, too`,
+        `a JSON object: ${fieldsOf(PetImportResult)}; with --dry-run also ${dryRunFields.join(" and ")}. An error for bad rows has badRows, too`,
       ),
     )
     .addHelpText("after", importHelp)
-    .action((path: string, options: ImportOptions) => runImport(shell, path, options));
+    .action((path: string, options: ImportOptions) => {
+      if (path === "-" && options.define === true) {
+        command.error("error: option '--define' reads the file twice; write standard input to a file first");
+      }
+      return runImport(shell, path, options);
+    });
 };

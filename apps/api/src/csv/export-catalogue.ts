@@ -1,41 +1,91 @@
-import { csvColumns, type Pet } from "@petstore/contract/routes";
+import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, type Pet, type Profile } from "@petstore/contract/routes";
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
 import { Prisma } from "../generated/client.js";
+import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
+import { toCell } from "./profile-cells.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
-import { type RowStream, streamRows } from "./stream-rows.js";
+import { type RowFormat, type RowStream, streamRows } from "./stream-rows.js";
+
+type StoredProfile = readonly [
+  externalId: string | null,
+  valuesById: Readonly<Record<string, unknown>>,
+  updatedAt: string,
+];
 
 type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
   readonly category: string | null;
+  /** Null for a pet without one. */
+  readonly profile?: StoredProfile | null;
 };
 
-export type ExportFormat = {
-  readonly head: string;
-  readonly linesOf: (rows: readonly ExportRow[]) => string;
-};
+/** The columns of an export. @param attributes - Undefined without profiles. */
+export type ExportFormat = (attributes: readonly Attribute[] | undefined) => RowFormat<ExportRow>;
+
+/** Who reads the profiles: API keys of scope `read` see public attributes. */
+export type ProfileReader = "public" | "all";
 
 /** Columns of `pet` alone: with a join, the planner could read all categories first. */
-export const exportColumns = Prisma.sql`${petColumns},
+const columns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
 
-const allPets = Prisma.sql`SELECT ${exportColumns} FROM pet ORDER BY id`;
+const profileColumn = Prisma.sql`(SELECT json_build_array(external_id, attributes, updated_at) FROM pet_profile
+  WHERE pet_profile.pet_id = pet.id) AS profile`;
+
+/** What an export selects of `pet`. */
+export const exportColumns = (profiles: ProfileReader | undefined): Prisma.Sql =>
+  profiles === undefined ? columns : Prisma.sql`${columns}, ${profileColumn}`;
 
 /** RFC 4180, with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas. */
-export const csv = (isSpreadsheetSafe = false): ExportFormat => {
-  const toCell = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
-  const toCells = (row: ExportRow) => csvColumns.map((column) => toCell(row[column]));
-  return { head: stringify([[...csvColumns]]), linesOf: (rows) => stringify(rows.map(toCells)) };
-};
+export const csv =
+  (isSpreadsheetSafe = false): ExportFormat =>
+  (attributes) => {
+    const guard = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
+    // A negative number is no formula.
+    const toValue = (value: unknown) => (typeof value === "number" ? String(value) : guard(toCell(value)));
+    const ofPet = (row: ExportRow) => csvColumns.map((column) => guard(row[column]));
+    const ofProfile = ({ profile }: ExportRow) =>
+      attributes === undefined
+        ? []
+        : [guard(profile?.[0] ?? null), ...attributes.map(({ id }) => toValue(profile?.[1][id]))];
+    const header = attributes && ["externalId", ...attributes.map(({ name }) => ATTRIBUTE_COLUMN + name)];
+    return {
+      head: stringify([[...csvColumns, ...(header ?? [])]]),
+      // A reader takes a return at the end of a plain value for a part of the line's end.
+      linesOf: (rows) =>
+        stringify(
+          rows.map((row) => [...ofPet(row), ...ofProfile(row)]),
+          { quoted_match: /\r/ },
+        ),
+    };
+  };
+
+const toProfile = (attributes: readonly Attribute[], [externalId, values, updatedAt]: StoredProfile): Profile => ({
+  externalId,
+  attributes: Object.fromEntries(
+    attributes.flatMap(({ id, name }) => (values[id] === undefined ? [] : [[name, values[id]]])),
+  ),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+const emptyProfile: Profile = { externalId: null, attributes: {}, updatedAt: null };
 
 /** A pet a line, as in the API. */
-export const jsonLines: ExportFormat = {
-  head: "",
-  linesOf: (rows) => rows.map((row) => `${JSON.stringify(toPet(row) satisfies Pet)}\n`).join(""),
+export const jsonLines: ExportFormat = (attributes) => {
+  const ofProfile = ({ profile }: ExportRow) =>
+    attributes && { profile: profile ? toProfile(attributes, profile) : emptyProfile };
+  return {
+    head: "",
+    linesOf: (rows) =>
+      rows.map((row) => `${JSON.stringify({ ...(toPet(row) satisfies Pet), ...ofProfile(row) })}\n`).join(""),
+  };
 };
 
 export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "settings"> & {
   readonly format: ExportFormat;
+  /** Undefined leaves profiles out. */
+  readonly profiles?: ProfileReader | undefined;
   /** Selects `exportColumns` of `pet`: by default all pets, ordered by id. */
   readonly rows?: Prisma.Sql;
 };
@@ -44,5 +94,18 @@ export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  { format, rows = allPets, ...options }: CatalogueExport,
-): Promise<number> => streamRows<ExportRow>(pool, write, { ...options, ...format, rows });
+  {
+    format,
+    profiles,
+    rows = Prisma.sql`SELECT ${exportColumns(profiles)} FROM pet ORDER BY id`,
+    ...options
+  }: CatalogueExport,
+): Promise<number> =>
+  streamRows<ExportRow>(pool, write, {
+    ...options,
+    rows,
+    format: async (query) => {
+      if (profiles === undefined) return format(undefined);
+      return format((await readDefinitions(query)).filter(({ isPublic }) => profiles === "all" || isPublic));
+    },
+  });

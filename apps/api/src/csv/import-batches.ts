@@ -1,45 +1,69 @@
 import type { CsvRecord } from "@petstore/contract/csv";
+import type { Attribute, PetImportDryRun } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
-import { type ColumnNames, findColumns } from "./import-columns.js";
+import { createGuesses } from "./guess-attributes.js";
+import { type ColumnNames, findColumns, type ImportColumns } from "./import-columns.js";
 import { type BadRow, createRowReader, type ImportRow, type StatusMap } from "./import-row.js";
 
 export type ImportFormat = {
   readonly source: string;
   readonly columns: ColumnNames;
   readonly statusMap?: StatusMap | undefined;
+  /** Those that the store defines. */
+  readonly attributes: readonly Attribute[];
+  /** Looks also at the columns that it ignores. */
+  readonly isDryRun: boolean;
 };
 
-export type Batch = { readonly rows: ImportRow[]; readonly bad: BadRow[] };
+export type Batch = {
+  readonly rows: ImportRow[];
+  readonly bad: BadRow[];
+  /** Those of the file. */
+  readonly columns: Pick<ImportColumns, "attributes">;
+  /** The columns that are ignored, as far as the file was read. */
+  readonly guess: () => PetImportDryRun["unknownColumns"];
+};
 
 const BATCH_ROWS = 5_000;
 
-const readHeader = ({ fields, problem }: CsvRecord, { source, columns, statusMap }: ImportFormat) => {
+const readHeader = ({ fields, problem }: CsvRecord, format: ImportFormat) => {
+  const { source, columns: names, statusMap, attributes, isDryRun } = format;
   if (problem !== undefined)
     throw new OperatorError("invalid_file", `${source}: the header ${problem};`, "correct it.");
-  return createRowReader(findColumns(fields, columns, source), statusMap);
+  const columns = findColumns(fields, names, source, attributes);
+  const guesses = createGuesses(isDryRun ? columns.unknown : [], attributes);
+  const readRow = createRowReader(columns, statusMap);
+  return {
+    read: (record: CsvRecord) => {
+      guesses.add(record.fields);
+      return readRow(record);
+    },
+    newBatch: (): Batch => ({ rows: [], bad: [], columns, guess: guesses.result }),
+  };
 };
 
 export const readBatches = async function* (
   records: AsyncIterable<CsvRecord[]>,
   format: ImportFormat,
 ): AsyncGenerator<Batch, void> {
-  let read: ReturnType<typeof createRowReader> | undefined;
-  let batch: Batch = { rows: [], bad: [] };
+  let header: ReturnType<typeof readHeader> | undefined;
+  let batch: Batch | undefined;
   for await (const some of records) {
     for (const record of some) {
-      if (read === undefined) {
-        read = readHeader(record, format);
+      if (header === undefined || batch === undefined) {
+        header = readHeader(record, format);
+        batch = header.newBatch();
         continue;
       }
-      const row = read(record);
+      const row = header.read(record);
       if ("problem" in row) batch.bad.push(row);
       else batch.rows.push(row);
     }
-    if (batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
+    if (header === undefined || batch === undefined || batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
     yield batch;
-    batch = { rows: [], bad: [] };
+    batch = header.newBatch();
   }
-  if (read === undefined)
+  if (batch === undefined)
     throw new OperatorError("invalid_file", `${format.source} is empty;`, "its first line must name the columns.");
   yield batch;
 };

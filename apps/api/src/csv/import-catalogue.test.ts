@@ -15,6 +15,7 @@ afterAll(() => database.drop());
 const settings: CatalogueImport = {
   source: "pets.csv",
   columns: { name: "name", settingOf: (field) => field },
+  attributes: [],
   categoryPolicy: "register",
   isDryRun: false,
   isSkippingBad: false,

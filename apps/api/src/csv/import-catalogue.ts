@@ -3,17 +3,32 @@ import {
   type Actor,
   MAX_LISTED_BAD_ROWS,
   MAX_PREVIEWED_PETS,
+  type Pet,
   type PetImportDryRun,
   type PetImportResult,
 } from "@petstore/contract/routes";
 import type pg from "pg";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
+import { isTransactionConflict, withCode } from "../database/errors.js";
+import { queryOfPool } from "../database/query.js";
+import { OperatorError } from "../config/operator-error.js";
+import { lockDefinitions, readDefinitions } from "../pets/store/attribute-table.js";
+import { type Definitions, definitionsOf } from "../pets/store/check-values.js";
 import { insertPets } from "../pets/store/insert-pets.js";
+import { isOfCategory } from "../pets/store/value-rules.js";
+import { storeProfiles } from "../pets/store/write-profiles.js";
+import { isDeepStrictEqual } from "node:util";
 import { awaitFirst } from "./await-first.js";
 import { type Batch, type ImportFormat, readBatches } from "./import-batches.js";
-import { createImportCategories, type ImportCategories, type ImportOptions } from "./import-categories.js";
+import {
+  createImportCategories,
+  type ImportCategories,
+  type ImportOptions,
+  toCategoryId,
+} from "./import-categories.js";
 import type { BadRow, ImportRow } from "./import-row.js";
+import { createExternalIds } from "./import-external-ids.js";
 import { takeImportLock } from "./import-lock.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";
@@ -54,17 +69,47 @@ export class RejectedImport extends Error {
   }
 }
 
+/** What is wrong with the category of a row, or with a value that its pets do not have. */
+const problemsWith = ({ attributes }: Batch["columns"], categories: ImportCategories) => {
+  const some = attributes.filter(([{ categoryIds }]) => categoryIds !== null);
+  return ({ category, profile }: ImportRow): string | undefined => {
+    const id = categories.idOf(category);
+    if (id === undefined) return `category ${category.id} does not exist`;
+    // No attribute has a category that is created only now.
+    const categoryId = toCategoryId(id) ?? 0;
+    const others = some.filter(
+      ([one]) => profile?.attributes[one.name] !== undefined && !isOfCategory(one, categoryId),
+    );
+    if (others.length === 0) return undefined;
+    return others.map(([, { label }]) => `${label} must be empty: pets of this category do not have it`).join("; ");
+  };
+};
+
 const findCategories = async (
   categories: ImportCategories,
-  { rows }: Batch,
+  { rows, columns }: Batch,
 ): Promise<{ good: ImportRow[]; unknown: BadRow[] }> => {
   await categories.resolve(rows);
-  const isKnown = ({ category }: ImportRow) => categories.idOf(category) !== undefined;
-  const unknown = rows.filter((row) => !isKnown(row));
-  return {
-    good: unknown.length === 0 ? rows : rows.filter(isKnown),
-    unknown: unknown.map(({ line, category }) => ({ line, problem: `category ${category.id} does not exist` })),
-  };
+  const problemOf = problemsWith(columns, categories);
+  const unknown = rows.flatMap((row) => {
+    const problem = problemOf(row);
+    return problem === undefined ? [] : [{ line: row.line, problem }];
+  });
+  const lines = new Set(unknown.map(({ line }) => line));
+  return { good: lines.size === 0 ? rows : rows.filter(({ line }) => !lines.has(line)), unknown };
+};
+
+const insertProfiles = async (
+  query: Query,
+  definitions: Definitions,
+  pets: readonly Pet[],
+  rows: readonly ImportRow[],
+): Promise<void> => {
+  const profiles = pets.flatMap(({ id: petId }, at) => {
+    const { externalId = null, attributes = {} } = rows[at]?.profile ?? {};
+    return externalId === null && Object.keys(attributes).length === 0 ? [] : [{ petId, externalId, attributes }];
+  });
+  if (profiles.length > 0) await storeProfiles(query, definitions, profiles);
 };
 
 const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imported, categories }: ImportResult) =>
@@ -74,6 +119,19 @@ const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imp
     before: null,
     after: { source, imported, leftOut: bad, categories },
   });
+
+/**
+ * An import holds no lock of definitions while it runs: categories come first in the order of locks, and it meets one after
+ * the other. So they are compared at its end.
+ * @throws an error that `isTransactionConflict` knows
+ */
+const requireSameDefinitions = async (query: Query, { attributes }: Batch["columns"]): Promise<void> => {
+  if (attributes.length === 0) return;
+  await lockDefinitions(query, "shared");
+  const current = new Map((await readDefinitions(query)).map((one) => [one.id, one]));
+  if (attributes.every(([one]) => isDeepStrictEqual(current.get(one.id), one))) return;
+  throw withCode(new Error("attributes changed during the import"), "40001");
+};
 
 /**
  * @param query - Of a transaction, which an error must roll back: rows may have been inserted.
@@ -90,6 +148,8 @@ export const importBatches = async (
     await setReplicationRole(query, "replica");
   }
   const categories = await createImportCategories(query, settings);
+  const definitions = definitionsOf(settings.attributes);
+  const claimExternalIds = createExternalIds(query);
   const preview = createPreview(query, MAX_PREVIEWED_PETS);
   const badRows: BadRow[] = [];
   let bad = 0;
@@ -97,8 +157,9 @@ export const importBatches = async (
   const isRejected = () => bad > 0 && !settings.isSkippingBad;
 
   const add = async (batch: Batch): Promise<void> => {
-    const { good, unknown } = await findCategories(categories, batch);
-    const problems = [...batch.bad, ...unknown].toSorted((one, other) => one.line - other.line);
+    const { good: known, unknown } = await findCategories(categories, batch);
+    const { good, taken } = await claimExternalIds(known);
+    const problems = [...batch.bad, ...unknown, ...taken].toSorted((one, other) => one.line - other.line);
     for (const problem of problems) settings.onBadRow?.(problem);
     badRows.push(...problems.slice(0, MAX_LISTED_BAD_ROWS - badRows.length));
     if (settings.isDryRun) preview.add(good, categories.idOf);
@@ -106,17 +167,19 @@ export const importBatches = async (
     imported += good.length;
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
       const pets = good.map(({ category, pet }) => ({ ...pet, categoryId: Number(categories.idOf(category)) }));
-      await insertPets(query, pets);
+      await insertProfiles(query, definitions, await insertPets(query, pets), good);
     }
     settings.onRows(bad + imported);
   };
 
   // The next batch is parsed while the database inserts this one.
   let adding: Promise<void> = Promise.resolve();
+  let last: Batch | undefined;
   try {
     for await (const batch of batches) {
       settings.signal.throwIfAborted();
       await adding;
+      last = batch;
       adding = add(batch);
       adding.catch(() => {});
     }
@@ -125,8 +188,11 @@ export const importBatches = async (
     await adding;
   }
   const counts = { rows: bad + imported, imported, bad, categories: await categories.count(), badRows };
-  const result = settings.isDryRun ? { ...counts, pets: await preview.pets() } : counts;
+  const result = settings.isDryRun
+    ? { ...counts, pets: await preview.pets(), unknownColumns: last?.guess() ?? [] }
+    : counts;
   if (isRejected()) throw new RejectedImport(result);
+  if (last !== undefined) await requireSameDefinitions(query, last.columns);
   if (!settings.isDryRun) await setReplicationRole(query, "origin");
   if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);
   return result;
@@ -134,13 +200,14 @@ export const importBatches = async (
 
 /**
  * Imports pets in one transaction: all, or none if a row is bad and bad rows are not skipped. All rows are checked.
- * @throws OperatorError if a required column is missing.
+ * @throws OperatorError if a required column is missing, or what rows refer to changes meanwhile.
  */
 export const importCatalogue = async (
   pool: pg.Pool,
   records: AsyncIterable<CsvRecord[]>,
-  settings: CatalogueImport,
+  given: Omit<CatalogueImport, "attributes">,
 ): Promise<ImportResult> => {
+  const settings = { ...given, attributes: await readDefinitions(queryOfPool(pool)) };
   const batches = await awaitFirst(readBatches(records, settings));
   try {
     const { result } = await inTransaction(pool, "BEGIN", (query) =>
@@ -149,6 +216,11 @@ export const importCatalogue = async (
     return result;
   } catch (error) {
     if (error instanceof RejectedImport) return error.result;
+    if (isTransactionConflict(error)) {
+      throw new OperatorError("conflict", "Attributes or pets changed during the import;", "run it again.", {
+        cause: error,
+      });
+    }
     throw error;
   }
 };

@@ -1,13 +1,17 @@
-import { csvTexts, type PetImport } from "@petstore/contract/routes";
+import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, csvTexts, type PetImport } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
 import { printable } from "./printable.js";
 
 type Settings = PetImport["columns"];
 
+type AttributeColumns = PetImport["attributeColumns"];
+
 export type ColumnNames = Settings & {
   readonly isStatusNeeded?: boolean;
   /** How the operator names another column: `--name-column`. */
   readonly settingOf: (setting: keyof Settings) => string;
+  /** By the names of attributes; the empty text is no column. */
+  readonly ofAttributes?: AttributeColumns;
 };
 
 type TextField = keyof typeof csvTexts;
@@ -33,9 +37,53 @@ export type ImportColumns = {
   readonly category: CategoryColumns;
   readonly status: Column | undefined;
   readonly texts: readonly (readonly [field: TextField, column: Column])[];
+  readonly externalId: Column | undefined;
+  readonly attributes: readonly (readonly [attribute: Attribute, column: Column])[];
+  /** The columns that nothing is read from, but for those of an export. */
+  readonly unknown: readonly Column[];
 };
 
-export const findColumns = (header: readonly string[], names: ColumnNames, source: string): ImportColumns => {
+/**
+ * The surer way to find a column comes first, for all attributes: one has a column's name, another may have its label.
+ * @param taken - The columns that have a field; gets those of attributes.
+ */
+const matchAttributes = (
+  attributes: readonly Attribute[],
+  ways: readonly ((one: Attribute) => Column | "" | undefined)[],
+  taken: Set<string>,
+): ImportColumns["attributes"] => {
+  const found = new Map<Attribute, Column>();
+  for (const find of ways) {
+    for (const one of attributes) {
+      const column = found.has(one) ? undefined : find(one);
+      if (column === undefined || column === "") continue;
+      found.set(one, column);
+      taken.add(column.label);
+    }
+  }
+  return [...found].toSorted(([, one], [, other]) => one.at - other.at);
+};
+
+/** Without `fallbackName`: a column that is a name only where there is no other is also something else. */
+const readLabels = ({
+  name,
+  category,
+  status,
+  texts,
+  externalId,
+}: Omit<ImportColumns, "count" | "attributes" | "unknown">) => {
+  const ofCategory = "either" in category ? [category.either] : [category.id, category.name];
+  const columns = [name, status, externalId, ...ofCategory, ...texts.map(([, column]) => column)];
+  return columns.flatMap((column) => column?.label ?? []);
+};
+
+/** @param attributes - Those that the store defines. */
+export const findColumns = (
+  header: readonly string[],
+  names: ColumnNames,
+  source: string,
+  attributes: readonly Attribute[] = [],
+): ImportColumns => {
   const labels = header.map((label) => label.trim());
   const actual = describeColumns(labels);
   const another = (field: keyof Settings) => `(${names.settingOf(field)} names another)`;
@@ -70,13 +118,53 @@ export const findColumns = (header: readonly string[], names: ColumnNames, sourc
     return column === undefined ? [] : [[field, column] as const];
   };
 
-  const { name = "name" } = names;
-  return {
-    count: labels.length,
+  const findOptional = (field: "fallbackName" | "externalId") => {
+    const label = names[field];
+    return label === undefined ? undefined : need(label);
+  };
+
+  const { name = "name", ofAttributes: given = {} } = names;
+  const ofPet = {
     name: need(name, name === "name" ? ` ${another("name")}` : ""),
-    fallbackName: names.fallbackName === undefined ? undefined : need(names.fallbackName),
+    fallbackName: findOptional("fallbackName"),
     category: findCategory(),
     status: findStatus(),
     texts: textFields.flatMap(findText),
+    externalId: findOptional("externalId") ?? find("externalId"),
+  };
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const lower = new Map(labels.map((label) => [label.toLowerCase(), label]));
+  const taken = new Set([...readLabels(ofPet), ...csvColumns, "externalId"]);
+
+  const findIgnoringCase = (text: string) => {
+    const label = [text, lower.get(text.toLowerCase())].find((one) => one !== undefined && counts.has(one));
+    return label === undefined || taken.has(label) ? undefined : find(label);
+  };
+  const unknownName = Object.keys(given).find((own) => !attributes.some((one) => one.name === own));
+  if (unknownName !== undefined) {
+    throw new OperatorError(
+      "invalid_file",
+      `${source} cannot fill ${printable(unknownName)}, which is no attribute of this store;`,
+      attributes.length === 0 ? "it has none." : `they are ${attributes.map((one) => one.name).join(", ")}.`,
+    );
+  }
+  const ofAttributes = matchAttributes(
+    attributes.filter((one) => given[one.name] !== ""),
+    [
+      ({ name: own }) => given[own] && need(given[own]),
+      ({ name: own }) => find(ATTRIBUTE_COLUMN + own),
+      ({ name: own, isArchived }) => (isArchived ? undefined : findIgnoringCase(own)),
+      ({ label, isArchived }) => (isArchived ? undefined : findIgnoringCase(label)),
+    ],
+    taken,
+  );
+  return {
+    count: labels.length,
+    ...ofPet,
+    attributes: ofAttributes,
+    unknown: labels
+      .map((label, at) => ({ label, at }))
+      .filter(({ label }) => label !== "" && !taken.has(label) && counts.get(label) === 1),
   };
 };

@@ -1,9 +1,10 @@
-import { type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract/routes";
+import { type Attribute, type contract, MAX_IMPORT_ROWS, type PetImport } from "@petstore/contract/routes";
 import { OperatorError } from "../config/operator-error.js";
 import { type Query, queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import { importInProgress, invalidRequest } from "../errors.js";
 import type { MutationContext, Operation } from "../operation/operation.js";
+import { readDefinitions } from "../pets/store/attribute-table.js";
 import { readBatches } from "./import-batches.js";
 import { type CatalogueImport, importBatches, type ImportResult, RejectedImport } from "./import-catalogue.js";
 import { importSlices } from "./import-slices.js";
@@ -27,8 +28,8 @@ const checkRowCount = (rows: number) => {
 };
 
 const settingsOf = (
-  { source, columns, statusMap, skipBad = false }: PetImport,
-  isDryRun: boolean,
+  { source, columns, attributeColumns, statusMap, skipBad = false }: PetImport,
+  { isDryRun, attributes }: { readonly isDryRun: boolean; readonly attributes: readonly Attribute[] },
   { categoryPolicy }: Config,
   { caller }: MutationContext,
 ): CatalogueImport => ({
@@ -40,7 +41,9 @@ const settingsOf = (
     ...columns,
     isStatusNeeded: statusMap !== undefined,
     settingOf: (setting) => `body.columns.${setting}`,
+    ...(attributeColumns && { ofAttributes: attributeColumns }),
   },
+  attributes,
   isDryRun,
   // A dry run lists bad rows without refusing the file.
   isSkippingBad: skipBad || isDryRun,
@@ -76,9 +79,9 @@ export const importPets =
     readonly config: Config;
     readonly life: { readonly state: string };
   }): Operation<typeof contract.pets.importPets> =>
-  async ({ query: { dryRun = false }, body }, change) => {
+  async ({ query: { dryRun: isDryRun = false }, body }, change) => {
     const query = queryOf(change.tx);
-    const settings = settingsOf(body, dryRun, deps.config, change);
+    const settings = settingsOf(body, { isDryRun, attributes: await readDefinitions(query) }, deps.config, change);
     const result = await runImport(deps, query, body.csv, settings, change).catch(refuse);
     return "pets" in result ? { status: 200, body: result } : { status: 201, body: result };
   };

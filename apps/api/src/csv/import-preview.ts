@@ -25,10 +25,17 @@ export const createPreview = (query: Query, size: number) => {
     },
     pets: async (): Promise<PetImportDryRun["pets"]> => {
       const names = await readNames(query, first);
-      return first.map(({ row: { line, category, pet }, categoryId }) => {
+      return first.map(({ row: { line, category, pet, profile }, categoryId }) => {
         const { name, ...others } = pet;
         const known = categoryId === null ? undefined : names.get(categoryId);
-        return { line, name, categoryId, categoryName: known ?? category.name ?? null, ...others };
+        return {
+          line,
+          name,
+          categoryId,
+          categoryName: known ?? category.name ?? null,
+          ...others,
+          ...(profile && { profile }),
+        };
       });
     },
   };

@@ -1,8 +1,10 @@
 import type { CsvRecord } from "@petstore/contract/csv";
-import { csvTexts, DEFAULT_PET_STATUS, Id, Name, type PetFields, PetStatus } from "@petstore/contract/routes";
+import { csvTexts, DEFAULT_PET_STATUS, Id, Name, type PetFields, PetStatus, Profile } from "@petstore/contract/routes";
 import type { z } from "zod";
+import { ruleOf } from "../pets/store/value-rules.js";
 import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js";
 import { printable } from "./printable.js";
+import { cellReader } from "./profile-cells.js";
 
 /** The name takes precedence; a new name is created under the id if that is free. */
 export type WantedCategory =
@@ -13,7 +15,11 @@ export type ImportRow = {
   readonly line: number;
   readonly category: WantedCategory;
   readonly pet: Omit<PetFields, "categoryId">;
+  /** Undefined if the file has no columns of one. */
+  readonly profile?: RowProfile;
 };
+
+export type RowProfile = Pick<Profile, "externalId" | "attributes">;
 
 /** Values of the status column, trimmed, and what they mean; {@link OTHER_VALUES} matches all others. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
@@ -115,6 +121,34 @@ const createTextsReader =
     return problems.length === 0 ? { value: texts } : { problem: problems.join("; ") };
   };
 
+const readExternalId = (text: string, label: string) =>
+  text.trim() === "" ? { value: null } : check(Profile.shape.externalId, text, label);
+
+const createProfileReader = ({ externalId, attributes }: ImportColumns) => {
+  if (externalId === undefined && attributes.length === 0) return () => ({ value: undefined });
+  const readers = attributes.map(([attribute, { label, at }]) => {
+    const { isMet, text } = ruleOf(attribute);
+    const rule = attribute.isArchived ? "must be empty: the attribute is archived and takes no new value" : text;
+    const isAllowed = attribute.isArchived ? () => false : isMet;
+    return { name: attribute.name, at, read: cellReader(attribute), isAllowed, problem: `${label} ${rule}, not ` };
+  });
+  return (fields: readonly string[]): Read<RowProfile> => {
+    const id =
+      externalId === undefined ? { value: null } : readExternalId(fields[externalId.at] ?? "", externalId.label);
+    const problems = "problem" in id ? [id.problem] : [];
+    const values: Record<string, unknown> = {};
+    for (const { name, at, read, isAllowed, problem } of readers) {
+      const cell = fields[at] ?? "";
+      const value = read(cell);
+      if (value === undefined) continue;
+      if (isAllowed(value)) values[name] = value;
+      else problems.push(problem + printable(cell));
+    }
+    if ("problem" in id || problems.length > 0) return { problem: problems.join("; ") };
+    return { value: { externalId: id.value, attributes: values } };
+  };
+};
+
 export const createRowReader = (
   columns: ImportColumns,
   map?: StatusMap,
@@ -123,6 +157,7 @@ export const createRowReader = (
   const readCategory = createCategoryReader(columns.category);
   const readStatus = createStatusReader(columns.status, map);
   const readTexts = createTextsReader(columns);
+  const readProfile = createProfileReader(columns);
   return ({ line, fields, problem }) => {
     if (problem !== undefined) return { line, problem };
     if (fields.length !== columns.count) {
@@ -135,11 +170,14 @@ export const createRowReader = (
     const category = readCategory(fields);
     const status = readStatus(fields);
     const texts = readTexts(fields);
-    if ("value" in name && "value" in category && "value" in status && "value" in texts) {
+    const profile = readProfile(fields);
+    if ("value" in name && "value" in category && "value" in status && "value" in texts && "value" in profile) {
       const pet = { name: name.value, status: status.value, ...texts.value } as ImportRow["pet"];
-      return { line, category: category.value, pet };
+      return { line, category: category.value, pet, ...(profile.value && { profile: profile.value }) };
     }
-    const problems = [name, category, status, texts].flatMap((read) => ("problem" in read ? read.problem : []));
+    const problems = [name, category, status, texts, profile].flatMap((read) =>
+      "problem" in read ? read.problem : [],
+    );
     return { line, problem: problems.join("; ") };
   };
 };

@@ -6,13 +6,18 @@ import { untilAborted } from "../database/until-aborted.js";
 
 const BATCH_ROWS = 1_000;
 
+export type RowFormat<Row> = {
+  /** Written before the first row. */
+  readonly head: string;
+  readonly linesOf: (rows: readonly Row[]) => string;
+};
+
 export type RowStream<Row> = {
   readonly signal: AbortSignal;
   readonly onRows?: ((count: number) => void) | undefined;
   readonly rows: Prisma.Sql;
-  /** Written before the first row. */
-  readonly head: string;
-  readonly linesOf: (rows: readonly Row[]) => string;
+  /** @param query - Of the snapshot. */
+  readonly format: (query: Query) => Promise<RowFormat<Row>>;
   /** The settings of `inTransaction`. */
   readonly settings?: readonly string[] | undefined;
 };
@@ -31,9 +36,10 @@ const openCursor = async <Row>(query: Query, { text, values }: Prisma.Sql) => {
 export const streamRows = <Row>(
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  { signal, onRows, rows: selected, head, linesOf, settings }: RowStream<Row>,
+  { signal, onRows, rows: selected, format, settings }: RowStream<Row>,
 ): Promise<number> => {
   const streamWith = async (query: Query): Promise<number> => {
+    const { head, linesOf } = await format(query);
     const fetch = await openCursor<Row>(query, selected);
     let text = head;
     for (let count = 0; ; ) {

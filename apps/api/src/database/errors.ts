@@ -80,8 +80,11 @@ export const isUniqueViolation = (error: unknown, index?: string): boolean => {
   return isUnique && (index === undefined || constraintOf(error) === index);
 };
 
+/** Imports do not lock their external ids: the next try finds whose each is, and says it. */
+const isExternalIdRace = (error: unknown) => isUniqueViolation(error, "pet_profile_external_id_key");
+
 export const isTransactionConflict = (error: unknown): boolean =>
-  codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001");
+  codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001") || isExternalIdRace(error);
 
 export const isForeignKeyViolation = (error: unknown): boolean =>
   codesOf(error).some((code) => code === "P2003" || code === "23503" || code === "23001");

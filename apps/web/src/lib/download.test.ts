@@ -30,10 +30,10 @@ const answering = (...pieces: readonly string[]) =>
 describe("a download", () => {
   afterEach(() => void vi.useRealTimers());
 
-  it("counts the lines as they come", async () => {
-    answering("id,name\n1,Rex\n", "2,", "Max\n");
+  it("counts the lines as they come, and not those within quotes", async () => {
+    answering("id,name\n1,Rex\n", '2,"M', 'a\nx"\n');
     const { file, lines } = start();
-    expect(await (await file).text()).toBe("id,name\n1,Rex\n2,Max\n");
+    expect(await (await file).text()).toBe('id,name\n1,Rex\n2,"Ma\nx"\n');
     expect(lines).toEqual([2, 2, 3]);
     vi.unstubAllGlobals();
   });

@@ -5,6 +5,7 @@ import { t } from "../texts";
 /** The service gives up on a reader that makes no progress for as long. */
 const SILENCE_MS = 30_000;
 const NEW_LINE = 10;
+const QUOTE = 34;
 
 type DownloadOptions = {
   readonly signal: AbortSignal;
@@ -25,10 +26,17 @@ const readError = async (response: Response): Promise<ApiError> => {
   return toApiError({ status: response.status, body, headers: response.headers });
 };
 
-const countLines = (bytes: Uint8Array): number => {
+/** A text in quotes may have several lines. */
+const createLineCounter = () => {
   let lines = 0;
-  for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1;
-  return lines;
+  let isQuoted = false;
+  return (bytes: Uint8Array): number => {
+    for (const byte of bytes) {
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === NEW_LINE && !isQuoted) lines += 1;
+    }
+    return lines;
+  };
 };
 
 /**
@@ -42,13 +50,12 @@ export const download = async (path: string, accept: string, options: DownloadOp
   try {
     const response = await request(path, AbortSignal.any([options.signal, silence.signal]), accept);
     if (!response.ok || response.body === null) throw await readError(response);
-    let lines = 0;
+    const countLines = createLineCounter();
     const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         clearTimeout(timer);
         timer = setTimeout(giveUp, SILENCE_MS);
-        lines += countLines(chunk);
-        options.onProgress(lines);
+        options.onProgress(countLines(chunk));
         controller.enqueue(chunk);
       },
     });

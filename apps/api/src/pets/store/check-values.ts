@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Attribute, Profile } from "@petstore/contract/routes";
 import { invalidRequest } from "../../errors.js";
 import { createProblemList } from "./problem-list.js";
-import { ruleOf, type ValueRule } from "./value-rules.js";
+import { isOfCategory, ruleOf, type ValueRule } from "./value-rules.js";
 
 const MAX_SHOWN = 60;
 
@@ -26,9 +26,6 @@ export type GivenValues = {
   /** What the pet has. */
   readonly before: Profile["attributes"];
 };
-
-const isOfCategory = ({ categoryIds }: Attribute, categoryId: number | undefined) =>
-  categoryIds === null || categoryId === undefined || categoryIds.includes(categoryId);
 
 /** @returns the rule that the value breaks, as the end of a sentence */
 const brokenRule = ({ attribute, rule }: Definition, value: unknown, categoryId: number | undefined) => {

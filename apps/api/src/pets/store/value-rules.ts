@@ -24,7 +24,7 @@ const isListOf = (isEntry: (value: unknown) => boolean) => (value: unknown) =>
 
 const listText = (entries: string) => `must be an array of 1 to ${MAX_VALUES} different ${entries}; null clears it`;
 
-const isDay = (value: unknown) =>
+export const isDay = (value: unknown): boolean =>
   typeof value === "string" &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   !Number.isNaN(Date.parse(value)) &&
@@ -74,6 +74,10 @@ const rules: Readonly<Record<string, (one: Attribute) => ValueRule>> = {
     text: listText("texts of 1 to 60 characters, without control characters"),
   }),
 };
+
+/** @param categoryId - Undefined if it is not known. */
+export const isOfCategory = ({ categoryIds }: Attribute, categoryId: number | undefined): boolean =>
+  categoryIds === null || categoryId === undefined || categoryIds.includes(categoryId);
 
 export const ruleOf = (one: Attribute): ValueRule => {
   const rule = rules[one.type];

@@ -121,6 +121,11 @@ export const CheckResult = ({ file, result, children }: ResultProps & { readonly
       <Count label={texts.counts.bad} value={result.bad} />
       <Count label={texts.counts.categories} value={result.categories.new} />
     </dl>
+    {result.unknownColumns.length > 0 && (
+      <p className="text-sm text-muted">
+        {texts.ignored} <Data>{result.unknownColumns.map(({ column }) => column).join(", ")}</Data>
+      </p>
+    )}
     {result.imported === 0 && <p className="text-sm">{texts.nothingGood}</p>}
     {result.bad > 0 && <Problems file={file} result={result} />}
     {children}

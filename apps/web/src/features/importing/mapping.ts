@@ -3,7 +3,8 @@ import { MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
 import type { CsvFile, ValueCount } from "./read-file";
 
-export type ColumnName = keyof PetImport["columns"];
+/** `externalId` is read from the column of that name. */
+export type ColumnName = Exclude<keyof PetImport["columns"], "externalId">;
 
 /** Which column has which field; "" is none. */
 export type Columns = Readonly<Record<ColumnName, string>>;

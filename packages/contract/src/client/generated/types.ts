@@ -537,7 +537,11 @@ export interface PetImport {
     category?: string | undefined;
     /** The column of the status; `status` by default, if the file has it. */
     status?: string | undefined;
+    /** The column of the identifiers in another system; `externalId` by default, if the file has it. */
+    externalId?: string | undefined;
   };
+  /** The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as `attributes.` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case. A date is `YYYY-MM-DD`, a number has a decimal point and no exponent, a boolean is true, false, yes or no, a choice is its value or its label. `;` separates several texts; one with `;`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value. */
+  attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;
   /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
@@ -563,6 +567,8 @@ export interface PetImportDryRun {
   badRows: BadRow[];
   /** The first 20 pets, as the import would create them. */
   pets: PreviewedPet[];
+  /** The first 60 columns that the import ignores, but for those of an export, in the file's order. */
+  unknownColumns: UnknownColumn[];
 }
 
 /** The result of an import. */
@@ -601,6 +607,13 @@ export interface PreviewedPet {
   /** The name of the category, or of the one that the import would create; null if it has none. */
   categoryName: string | null;
   status: PetStatus;
+  /** Its profile, if the file has columns of one. */
+  profile?: {
+    /** The pet's identifier in another system, unique in the store. */
+    externalId: string | null;
+    /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
+    attributes: Record<string, unknown>;
+  } | undefined;
 }
 
 /** What the store knows of a pet beyond its fields. */
@@ -673,6 +686,30 @@ export interface Statistics {
     /** The number of orders placed, cancelled ones too. */
     ordered: number;
   })[];
+}
+
+/** A column that an import ignores, and an attribute for it. */
+export interface UnknownColumn {
+  /** The name of the column. */
+  column: string;
+  /** A body for `createAttribute`: its type fits all values of the column. */
+  attribute: {
+    /** Its name in profiles, unique in the store. It never changes. */
+    name: string;
+    /** What people read. */
+    label: string;
+    /** The kind of the values, as in `AttributeType`. It never changes. */
+    type: "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels" | (string & {});
+    /** The most decimals of a number; null for other types. */
+    decimals: number | null;
+    /** The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order. */
+    options: ({
+      /** What people read; it can change. */
+      label: string;
+      /** What a profile holds. */
+      value: string;
+    })[];
+  };
 }
 
 /** What a pet that was brought back did not get back of its profile. */
@@ -752,6 +789,8 @@ export interface ExportPetsRequest extends RequestOptions {
     id?: readonly number[] | undefined;
     /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | undefined;
+    /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
+    expand?: "profile" | undefined;
     /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
     spreadsheetSafe?: boolean | undefined;
   } | undefined;

@@ -5,7 +5,7 @@ import { orderOf, type PetOrder } from "../search";
 export const exportAddress = (order: PetOrder, isForSpreadsheet: boolean): string => {
   const { id = [], ...rest } = orderOf(order);
   const pairs = Object.entries(rest).map(([name, value]) => [name, String(value)]);
-  const query = new URLSearchParams([...pairs, ...id.map((one) => ["id", String(one)])]);
+  const query = new URLSearchParams([...pairs, ...id.map((one) => ["id", String(one)]), ["expand", "profile"]]);
   if (isForSpreadsheet) query.set("spreadsheetSafe", "true");
   return `/v1/pets/export?${query}`;
 };

@@ -33,8 +33,10 @@ describe("the address of an export", () => {
       sort: "-id",
       ...{ cursor: "c", open: 7 },
     } as const;
-    expect(exportAddress(order, false)).toBe("/v1/pets/export?status=sold&categoryId=2&name=a%26b&sort=-id&id=1&id=2");
-    expect(exportAddress({}, true)).toBe("/v1/pets/export?spreadsheetSafe=true");
+    expect(exportAddress(order, false)).toBe(
+      "/v1/pets/export?status=sold&categoryId=2&name=a%26b&sort=-id&id=1&id=2&expand=profile",
+    );
+    expect(exportAddress({}, true)).toBe("/v1/pets/export?expand=profile&spreadsheetSafe=true");
   });
 
   it("names the file by this machine's day", () => {

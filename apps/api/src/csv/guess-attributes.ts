@@ -1,0 +1,103 @@
+import { Attribute, MAX_ATTRIBUTES, type PetImportDryRun } from "@petstore/contract/routes";
+import { isDay } from "../pets/store/value-rules.js";
+import type { Column } from "./import-columns.js";
+import { isBooleanCell, isNumberCell } from "./profile-cells.js";
+
+type UnknownColumns = PetImportDryRun["unknownColumns"];
+type Guess = UnknownColumns[number]["attribute"];
+
+/** More distinct values than this are no choice, nor are values that hardly come again. */
+const MAX_CHOICES = 20;
+const MIN_REPEATS = 5;
+const MAX_TEXT = 200;
+
+const { name: Slug, label: Label, options: Options } = Attribute.shape;
+const MAX_SLUG = 40;
+const MAX_LABEL = 60;
+
+/** Leading zeros and many digits are a code: a number would lose them. */
+const isQuantity = (text: string) => isNumberCell(text) && /^-?(?:0|[1-9]\d{0,11})(?:\.|$)/.test(text);
+
+const decimalsOf = (text: string) => text.split(".")[1]?.length ?? 0;
+
+/** What the values of a column have in common, in bounded memory. */
+const watch = (column: Column) => {
+  const is = { boolean: true, number: true, date: true, line: true };
+  const values = new Map<string, number>();
+  let [count, decimals] = [0, 0];
+  return {
+    column,
+    add: (cell: string): void => {
+      const text = cell.trim();
+      if (text === "") return;
+      count += 1;
+      if (values.size <= MAX_CHOICES) values.set(text, (values.get(text) ?? 0) + 1);
+      is.boolean &&= isBooleanCell(text);
+      is.number &&= isQuantity(text);
+      is.date &&= isDay(text);
+      is.line &&= text.length <= MAX_TEXT && !/\p{Cc}/u.test(cell);
+      if (is.number) decimals = Math.max(decimals, decimalsOf(text));
+    },
+    type: (): Pick<Guess, "type" | "decimals" | "options"> => {
+      const plain = { decimals: null, options: [] };
+      if (count === 0) return { ...plain, type: "text" };
+      if (is.boolean) return { ...plain, type: "boolean" };
+      if (is.number) return { ...plain, type: "number", decimals };
+      if (is.date) return { ...plain, type: "date" };
+      const options = [...values.keys()].toSorted().map((value) => ({ label: value, value }));
+      const isChoice = values.size <= MAX_CHOICES && count >= MIN_REPEATS * values.size;
+      if (isChoice && Options.safeParse(options).success) return { ...plain, type: "choice", options };
+      return { ...plain, type: is.line ? "text" : "longText" };
+    },
+  };
+};
+
+const toSlug = (text: string): string => {
+  const words = text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^[_0-9]+|_$/g, "");
+  return words.slice(0, MAX_SLUG).replace(/_$/, "") || "field";
+};
+
+/** `outcome_date` is "Outcome date"; any other label stays, so that the next import finds it. */
+const toLabel = (text: string, slug: string): string => {
+  const isSlug = text.toLowerCase() === slug;
+  const words = isSlug ? text.slice(0, 1).toUpperCase() + text.slice(1).replaceAll("_", " ") : text;
+  const shown = Array.from(words.replaceAll(/\p{Cc}/gu, " "))
+    .slice(0, MAX_LABEL)
+    .join("");
+  return Label.safeParse(shown).data ?? slug;
+};
+
+const unusedName = (slug: string, used: ReadonlySet<string>): string => {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? "" : `_${number}`;
+    const name = slug.slice(0, MAX_SLUG - suffix.length).replace(/_$/, "") + suffix;
+    if (!used.has(name)) return Slug.parse(name);
+  }
+};
+
+/** Looks at the values of the columns that an import ignores. @param attributes - Those that the store has. */
+export const createGuesses = (unknown: readonly Column[], attributes: readonly { readonly name: string }[]) => {
+  const watched = unknown.slice(0, MAX_ATTRIBUTES).map(watch);
+  return {
+    add: (fields: readonly string[]): void => {
+      for (const { column, add } of watched) add(fields[column.at] ?? "");
+    },
+    result: (): UnknownColumns => {
+      const used = new Set(attributes.map(({ name }) => name));
+      return watched.map(({ column, type }) => {
+        const slug = toSlug(column.label);
+        const name = unusedName(slug, used);
+        used.add(name);
+        return { column: column.label, attribute: { name, label: toLabel(column.label, slug), ...type() } };
+      });
+    },
+  };
+};
+
+export type Guesses = ReturnType<typeof createGuesses>;

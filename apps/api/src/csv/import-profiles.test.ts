@@ -1,0 +1,383 @@
+import { MAX_ATTRIBUTES, type PetImportDryRun, textRules } from "@petstore/contract/routes";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emptyTables } from "../../test/support/empty-tables.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { queryOfPool } from "../database/query.js";
+import { lockDefinitions, readDefinitions } from "../pets/store/attribute-table.js";
+import { definitionsOf } from "../pets/store/check-values.js";
+import { storeProfiles } from "../pets/store/write-profiles.js";
+
+type Body = Record<string, unknown>;
+
+const options = [
+  { value: "small", label: "Small; quiet" },
+  { value: "Small", label: "large" },
+  { value: "large", label: "Huge" },
+];
+const definitions = [
+  { name: "breed", label: "Race", type: "text" },
+  { name: "story", label: "Story", type: "longText" },
+  { name: "weight", label: "Weight (kg)", type: "number", minimum: -5, maximum: 200, decimals: 2 },
+  { name: "born_on", label: "Born on", type: "date" },
+  { name: "mixed", label: "Mixed", type: "boolean" },
+  { name: "size", label: "Size", type: "choice", options },
+  { name: "coats", label: "Coats", type: "choices", options },
+  { name: "tags", label: "Tags", type: "labels" },
+  { name: "status", label: "Name", type: "text" },
+  { name: "price", label: "Price", type: "number", isPublic: false },
+];
+
+let api: TestApi;
+let key: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  key = await api.makeKey("admin");
+  for (const body of definitions) expect((await api.send("POST /v1/attributes", { body, key })).status).toBe(201);
+});
+beforeEach(async () => {
+  await emptyTables(api.database, "pet, category");
+  return async () => {
+    const names = definitions.map(({ name }) => name);
+    await api.database.pool.query("DELETE FROM attribute WHERE name <> ALL ($1)", [names]);
+    await api.database.pool.query("UPDATE attribute SET is_archived = false");
+  };
+});
+afterAll(() => api.close());
+
+const importCsv = (csv: string, rest: Body = {}, query = "") =>
+  api.send(`POST /v1/pets/import${query}`, { key, body: { csv, source: "pets.csv", columns: {}, ...rest } });
+const check = async (csv: string, rest: Body = {}) =>
+  (await importCsv(csv, rest, "?dryRun=true")).body as PetImportDryRun;
+const problems = async (csv: string, rest: Body = {}) => (await check(csv, rest)).badRows.map(({ problem }) => problem);
+const exported = async (query = "expand=profile", options = {}) =>
+  (await api.send(`GET /v1/pets/export?${query}`, options)).text;
+
+type Stored = { readonly name: string; readonly externalId: string | null; readonly attributes: Body };
+
+const stored = async (): Promise<Stored[]> => {
+  const query = queryOfPool(api.database.pool);
+  const names = new Map((await readDefinitions(query)).map(({ id, name }) => [String(id), name]));
+  const rows = await query<Stored>(
+    `SELECT name, external_id AS "externalId", coalesce(attributes, '{}') AS attributes
+     FROM pet LEFT JOIN pet_profile ON pet_id = id ORDER BY id`,
+    [],
+  );
+  return rows.map(({ attributes, ...rest }) => ({
+    ...rest,
+    attributes: Object.fromEntries(Object.entries(attributes).map(([id, value]) => [names.get(id), value])),
+  }));
+};
+
+const hostile = ['"', ";", ",", "'", "=1+1", "-", "@", "\n", "\r", "\r\n", "\t", " ", "\u00a0", "\ufeff", "\u2028"];
+const texts = fc.oneof(
+  fc.array(fc.constantFrom(...hostile, "a", "ß", "🐕", "null", "true", "\\"), { minLength: 1, maxLength: 6 }),
+  fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 }),
+);
+const textOf = (type: keyof typeof textRules) => texts.map((parts) => parts.join("")).filter(textRules[type].isMet);
+const values = options.map(({ value }) => value);
+
+const profiles = fc.record(
+  {
+    breed: textOf("text"),
+    story: textOf("longText"),
+    weight: fc.integer({ min: -500, max: 20_000 }).map((hundredths) => hundredths / 100),
+    born_on: fc.constantFrom("2024-02-29", "0001-01-01", "1999-12-31"),
+    mixed: fc.boolean(),
+    size: fc.constantFrom(...values),
+    coats: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }),
+    tags: fc.uniqueArray(textOf("labels"), { minLength: 1, maxLength: 4 }),
+    status: textOf("text"),
+    price: fc.integer({ min: 0, max: 9 }),
+  },
+  { requiredKeys: [] },
+);
+
+describe("an export with profiles", () => {
+  it("is imported again as it was, whatever the texts", async () => {
+    const { pool } = api.database;
+    const samples = fc.sample(profiles, { numRuns: 400, seed: 35 }) as Body[];
+    await pool.query("INSERT INTO category (id, name) VALUES (1, 'Dog')");
+    await pool.query("INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, $1) AS n", [
+      samples.length,
+    ]);
+    const query = queryOfPool(pool);
+    const known = definitionsOf(await readDefinitions(query));
+    const rows = samples.map((attributes, at) => ({
+      petId: at + 1,
+      externalId: at % 3 ? `"${at};` : null,
+      attributes,
+    }));
+    await storeProfiles(query, known, rows);
+    const before = await stored();
+    const csv = await exported("expand=profile", { key });
+    await emptyTables(api.database, "pet, category");
+    expect((await importCsv(csv)).body).toMatchObject({ imported: samples.length, bad: 0 });
+    expect(await stored()).toEqual(before);
+    expect(await exported("expand=profile", { key })).toBe(csv);
+  });
+
+  const header = "id,name,categoryId,category,status,externalId";
+  const own = ["breed", "story", "weight", "born_on", "mixed", "size", "coats", "tags", "status"];
+  const publicHeader = `${header},${own.map((name) => `attributes.${name}`).join(",")}`;
+
+  it("has the attributes that the key may see, and a plain one has none", async () => {
+    await importCsv("name,category,externalId,price,breed\nRex,Dog,A1,5,=Lab\nAda,Dog,,,\n");
+    const reader = await api.makeKey("read");
+    expect(await exported("expand=profile", { key: reader })).toBe(
+      `${publicHeader}\n1,Rex,1,Dog,available,A1,=Lab,,,,,,,,\n2,Ada,1,Dog,available,,,,,,,,,,\n`,
+    );
+    expect((await exported("expand=profile&id=1")).split("\n").slice(0, 2)).toEqual([
+      `${publicHeader},attributes.price`,
+      "1,Rex,1,Dog,available,A1,=Lab,,,,,,,,,5",
+    ]);
+    expect(await exported("id=2", { key: reader })).toBe("id,name,categoryId,category,status\n2,Ada,1,Dog,available\n");
+  });
+
+  it("guards formulas with spreadsheetSafe, which a negative number is not", async () => {
+    await importCsv("name,category,externalId,breed,weight,tags\nRex,Dog,=A,=1+1,-2.5,a;=b\n");
+    expect(await exported("expand=profile&spreadsheetSafe=true")).toContain(",'=A,'=1+1,,-2.5,,,,,a;'=b,");
+  });
+
+  it("returns 400 for another expand", async () => {
+    expect((await api.send("GET /v1/pets/export?expand=orders")).body).toEqual(
+      errorBody("invalid_request", 400, "query.expand must be profile"),
+    );
+  });
+});
+
+describe("the columns of attributes", () => {
+  it("are matched by attributes.name, then by name, then by label, ignoring case; a pet's field is none", async () => {
+    const csv = "name,category,status,BREED,attributes.status,weight (KG),Race\nRex,Dog,sold,Lab,ill,2,no\n";
+    const { pets, unknownColumns } = await check(csv);
+    expect(pets[0]).toMatchObject({
+      status: "sold",
+      profile: { externalId: null, attributes: { breed: "Lab", status: "ill", weight: 2 } },
+    });
+    expect(unknownColumns.map(({ column }) => column)).toEqual(["Race"]);
+  });
+
+  it("are set by attributeColumns; the empty text leaves one out", async () => {
+    const attributeColumns = { breed: "kind", size: "" };
+    const { pets, unknownColumns } = await check("name,kind,breed,size\nRex,Dog,Lab,none\n", {
+      columns: { category: "kind", externalId: "breed" },
+      attributeColumns,
+    });
+    expect(pets[0]?.profile).toEqual({ externalId: "Lab", attributes: { breed: "Dog" } });
+    expect(unknownColumns.map(({ column }) => column)).toEqual(["size"]);
+  });
+
+  it("leave a row without any of them without a profile", async () => {
+    await importCsv("name,category,breed,externalId\nRex,Dog,, \n");
+    expect((await api.database.pool.query("SELECT FROM pet_profile")).rowCount).toBe(0);
+    expect((await check("name,category\nRex,Dog\n")).pets[0]).not.toHaveProperty("profile");
+  });
+
+  it.each([
+    [
+      { attributeColumns: { colour: "x" } },
+      'cannot fill "colour", which is no attribute of this store; they are breed,',
+    ],
+    [{ attributeColumns: { breed: "x" } }, 'has no column "x"; its columns are'],
+    [{ columns: { externalId: "x" } }, 'has no column "x"; its columns are'],
+  ])("return 400 for %j", async (rest, message) => {
+    expect((await importCsv("name,category\nRex,Dog\n", rest)).body).toEqual(
+      errorBody("invalid_request", 400, expect.stringContaining(`body.csv cannot be read: pets.csv ${message}`)),
+    );
+  });
+
+  it("return 400 if two could be meant", async () => {
+    expect((await importCsv("name,category,breed,breed\nRex,Dog,a,b\n")).body).toMatchObject({
+      message: expect.stringContaining('more than one column "breed"'),
+    });
+  });
+});
+
+describe("a value of an attribute", () => {
+  it.each([
+    ["mixed", "Yes", true],
+    ["mixed", " FALSE ", false],
+    ["weight", " -0.50", -0.5],
+    ["size", "small", "small"],
+    ["size", "large", "large"],
+    ["size", "Small", "Small"],
+    ["size", "HUGE", "large"],
+    ["size", "Small; quiet", "small"],
+    ["coats", "huge; small ;", ["large", "small"]],
+    ["coats", '"Small; quiet";Huge', ["small", "large"]],
+    ["tags", "a; b ,c;;", ["a", "b ,c"]],
+    ["tags", '" a";"b""c"', [" a", 'b"c']],
+    ["breed", "  ", "  "],
+    ["born_on", " 2024-02-29", "2024-02-29"],
+  ])("of %s is read from %j", async (name, cell, value) => {
+    const { pets, badRows } = await check(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`);
+    expect([badRows, pets[0]?.profile?.attributes]).toEqual([[], { [name]: value }]);
+  });
+
+  it.each([
+    ["weight", "1e2", 'weight must be a number from -5 to 200 with at most 2 decimals, not "1e2"'],
+    ["weight", "1,5", 'weight must be a number from -5 to 200 with at most 2 decimals, not "1,5"'],
+    ["weight", "0.125", 'weight must be a number from -5 to 200 with at most 2 decimals, not "0.125"'],
+    ["born_on", "31.12.2020", 'born_on must be a date of the calendar as YYYY-MM-DD, not "31.12.2020"'],
+    ["mixed", "1", 'mixed must be true or false, not "1"'],
+    ["size", "medium", 'size must be one of small, Small, large, not "medium"'],
+    ["coats", 'a"b', expect.stringMatching(/^coats must be an array .*, not "a"b"$/)],
+    ["tags", "a;a", expect.stringMatching(/^tags must be an array of 1 to 50 different texts .*, not "a;a"$/)],
+    ["breed", "a\u0007", expect.stringMatching(/^breed must be a text of 1 to 200 .*, not "a\uFFFD"$/)],
+    ["externalId", "x".repeat(101), "externalId must have 1 to 100 characters after trimming"],
+  ])("of %s is refused: %s", async (name, cell, problem) => {
+    expect(await problems(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`)).toEqual([problem]);
+  });
+
+  it("is refused together with what else is wrong in its row", async () => {
+    const csv = "name,category,breed,Weight (kg),mixed\n,Dog,Lab,heavy,maybe\n";
+    expect((await importCsv(csv)).body).toEqual(
+      errorBody(
+        "invalid_request",
+        400,
+        'body.csv line 2: name must have 1 to 200 characters after trimming; Weight (kg) must be a number from -5 to 200 with at most 2 decimals, not "heavy"; mixed must be true or false, not "maybe"; nothing was imported; correct the rows, or set body.skipBad to true',
+      ),
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  it("must be one that pets of its category have", async () => {
+    await api.database.pool.query("INSERT INTO category (id, name) VALUES (7, 'Dog')");
+    await api.send("POST /v1/attributes", {
+      key,
+      body: { name: "leash", label: "Leash", type: "text", categoryIds: [7] },
+    });
+    expect(await problems("name,category,leash\nRex,dog,long\nMimi,Cat,\nTim,Cat,x\n")).toEqual([
+      "leash must be empty: pets of this category do not have it",
+    ]);
+  });
+
+  it("is refused if its attribute is archived, which no plain column means", async () => {
+    const [one] = await readDefinitions(queryOfPool(api.database.pool));
+    await api.send(`PATCH /v1/attributes/${one?.id}`, { key, body: { isArchived: true } });
+    expect(await problems("name,category,attributes.breed\nRex,Dog,Lab\nAda,Dog,\n")).toEqual([
+      'attributes.breed must be empty: the attribute is archived and takes no new value, not "Lab"',
+    ]);
+    expect((await check("name,category,breed\nRex,Dog,Lab\n")).imported).toBe(1);
+  });
+});
+
+describe("externalId", () => {
+  const csv = "name,category,externalId\nRex,Dog,A1\nAda,Dog,A2\nTim,Dog,A1\nMimi,Dog,A1\n";
+
+  it.each([true, false])("of an earlier row or a pet is refused, also in a dry run (%s)", async (isDryRun) => {
+    await importCsv("name,category,externalId\nOld,Dog,A2\n");
+    const { body } = await importCsv(csv, { skipBad: true }, isDryRun ? "?dryRun=true" : "");
+    expect(body).toMatchObject({
+      imported: 1,
+      badRows: [
+        { line: 3, problem: 'externalId "A2" is that of pet 1' },
+        { line: 4, problem: 'externalId "A1" is that of line 2, too' },
+        { line: 5, problem: 'externalId "A1" is that of line 2, too' },
+      ],
+    });
+    expect((await stored()).map(({ externalId }) => externalId)).toEqual(isDryRun ? ["A2"] : ["A2", "A1"]);
+  });
+
+  it("is found in an earlier batch of rows", async () => {
+    const rows = Array.from({ length: 11_000 }, (_, at) => `Rex,Dog,E${at === 10_999 ? 3 : at}\n`);
+    const { badRows } = await check(`name,category,externalId\n${rows.join("")}`);
+    expect(badRows).toEqual([{ line: 11_001, problem: 'externalId "E3" is that of line 5, too' }]);
+  });
+
+  it("of a row that is bad stays free", async () => {
+    const body = (await importCsv("name,category,externalId\n,Dog,A1\nRex,Dog,A1\n", { skipBad: true })).body;
+    expect(body).toMatchObject({ imported: 1, bad: 1 });
+  });
+
+  it("that a pet gets meanwhile makes the import begin again, and is named", async () => {
+    await importCsv("name,category\nOld,Dog\n");
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN");
+    await other.query("INSERT INTO pet_profile (pet_id, external_id) VALUES (1, 'A1')");
+    const importing = importCsv("name,category,externalId\nRex,Dog,A1\n");
+    const isWaiting = async () =>
+      (await api.database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'")).rowCount;
+    await expect.poll(isWaiting).toBe(1);
+    await other.query("COMMIT");
+    other.release();
+    expect((await importing).body).toMatchObject({
+      message: expect.stringContaining('body.csv line 2: externalId "A1" is that of pet 1; nothing was imported'),
+    });
+    expect(await stored()).toEqual([{ name: "Old", externalId: "A1", attributes: {} }]);
+  });
+});
+
+describe("a change of attributes during an import", () => {
+  it("makes the import begin again with the attributes as they are", async () => {
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN");
+    await lockDefinitions(async (sql, parameters) => (await other.query(sql, parameters)).rows, "exclusive");
+    await other.query("UPDATE attribute SET maximum = 10 WHERE name = 'weight'");
+    const importing = importCsv("name,category,weight\nRex,Dog,150\n");
+    const isWaiting = async () =>
+      (await api.database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'")).rowCount;
+    await expect.poll(isWaiting).toBe(1);
+    await other.query("COMMIT");
+    other.release();
+    expect((await importing).body).toMatchObject({ message: expect.stringContaining("from -5 to 10") });
+    expect(await stored()).toEqual([]);
+    await api.database.pool.query("UPDATE attribute SET maximum = 200 WHERE name = 'weight'");
+  });
+});
+
+describe("the columns that a dry run ignores", () => {
+  const attributesOf = async (csv: string) => (await check(csv)).unknownColumns.map(({ attribute }) => attribute);
+  const plain = { decimals: null, options: [] };
+
+  it("are listed with an attribute of a type that fits their values", async () => {
+    const row = (at: number) => [
+      `Rex,Dog,A${at}`,
+      at % 2 ? "yes" : "No",
+      at / 4,
+      `00${at}`,
+      "2024-02-29",
+      `c${at % 3}`,
+      at ? "" : '"a\nb"',
+      "",
+    ];
+    const rows = Array.from({ length: 20 }, (_, at) => row(at).join(","));
+    const csv = `name,category,id,Vaccinated?,2nd fee,code,arrivedOn,Farbe_Fell,Notiz,void\n${rows.join("\n")}\n`;
+    const choices = ["c0", "c1", "c2"].map((value) => ({ label: value, value }));
+    expect((await check(csv)).unknownColumns).toEqual([
+      { column: "Vaccinated?", attribute: { ...plain, name: "vaccinated", label: "Vaccinated?", type: "boolean" } },
+      { column: "2nd fee", attribute: { ...plain, name: "nd_fee", label: "2nd fee", type: "number", decimals: 2 } },
+      { column: "code", attribute: { ...plain, name: "code", label: "Code", type: "text" } },
+      { column: "arrivedOn", attribute: { ...plain, name: "arrived_on", label: "arrivedOn", type: "date" } },
+      {
+        column: "Farbe_Fell",
+        attribute: { ...plain, name: "farbe_fell", label: "Farbe Fell", type: "choice", options: choices },
+      },
+      { column: "Notiz", attribute: { ...plain, name: "notiz", label: "Notiz", type: "longText" } },
+      { column: "void", attribute: { ...plain, name: "void", label: "Void", type: "text" } },
+    ]);
+  });
+
+  it("have names that are free, are no more than 60, and none twice in the file", async () => {
+    expect(await attributesOf("name,category,Größe!,size?,x,x,\u0007\nRex,Dog,,,,,\n")).toMatchObject([
+      { name: "gro_e", label: "Größe!" },
+      { name: "size_2", label: "size?" },
+      { name: "field", label: "field" },
+    ]);
+    const many = Array.from({ length: 80 }, (_, at) => `${"long_".repeat(10)}${at}`).join(",");
+    const found = await attributesOf(`name,category,${many}\n`);
+    expect(new Set(found.map(({ name }) => name)).size).toBe(MAX_ATTRIBUTES);
+  });
+
+  it("can be defined as they are listed, and are then imported", async () => {
+    const csv = "name,category,Farbe,seit\nRex,Dog,rot,2024-02-29\n";
+    for (const attribute of await attributesOf(csv)) {
+      expect((await api.send("POST /v1/attributes", { key, body: attribute })).status).toBe(201);
+    }
+    await importCsv(csv);
+    expect(await stored()).toEqual([
+      { name: "Rex", externalId: null, attributes: { farbe: "rot", seit: "2024-02-29" } },
+    ]);
+    expect((await check(csv)).unknownColumns).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { readCsvLines } from "@petstore/contract/csv";
+import type { Attribute } from "@petstore/contract/routes";
+
+const DELIMITER = ";";
+
+const isPlain = (text: string) => text.trim() === text && !/[;"]/.test(text);
+
+/** Several texts: a line of CSV in the cell. Once one needs quotes all have them, so that a quote says how to read it. */
+const writeList = (texts: readonly string[]): string =>
+  (texts.every(isPlain) ? texts : texts.map((text) => `"${text.replaceAll('"', '""')}"`)).join(DELIMITER);
+
+const readList = (cell: string): readonly string[] | undefined => {
+  if (!cell.includes('"')) return cell.split(DELIMITER).flatMap((text) => text.trim() || []);
+  const { records } = readCsvLines(cell, { line: 1, delimiter: DELIMITER, isLast: true });
+  const [record] = records;
+  return record === undefined || records.length > 1 || record.problem !== undefined ? undefined : record.fields;
+};
+
+/** A value of a profile as a cell that {@link cellReader} reads. */
+export const toCell = (value: unknown): string => {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return writeList(value.map(toCell));
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+/** What it cannot read, a reader returns as it is: the rule of the attribute refuses it. */
+type CellReader = (cell: string) => unknown;
+
+const readNumber: CellReader = (cell) => {
+  const text = cell.trim();
+  return /^-?\d{1,13}(?:\.\d{1,6})?$/.test(text) ? Number(text) : cell;
+};
+
+const booleans = new Map([
+  ["true", true],
+  ["yes", true],
+  ["false", false],
+  ["no", false],
+]);
+
+/** Whether a cell is read as a boolean. */
+export const isBooleanCell = (cell: string): boolean => booleans.has(cell.trim().toLowerCase());
+
+/** Whether a cell is read as a number. */
+export const isNumberCell = (cell: string): boolean => typeof readNumber(cell) === "number";
+
+/** The value itself takes precedence over a label, and the exact text over one in another case. */
+const optionReader = ({ options }: Attribute) => {
+  const lower = options.flatMap(({ value, label }) => [
+    [label.toLowerCase(), value],
+    [value.toLowerCase(), value],
+  ]);
+  const labels = options.map(({ value, label }) => [label, value]);
+  const values = options.map(({ value }) => [value, value]);
+  const known = new Map([...lower, ...labels, ...values] as [string, string][]);
+  return (text: string) => {
+    const trimmed = text.trim();
+    return known.get(trimmed) ?? known.get(trimmed.toLowerCase()) ?? text;
+  };
+};
+
+const asItIs: CellReader = (cell) => cell;
+
+const readers: Readonly<Record<string, (one: Attribute) => CellReader>> = {
+  number: () => readNumber,
+  date: () => (cell) => cell.trim(),
+  boolean: () => (cell) => booleans.get(cell.trim().toLowerCase()) ?? cell,
+  choice: optionReader,
+  choices: (one) => {
+    const read = optionReader(one);
+    return (cell) => readList(cell)?.map(read) ?? cell;
+  },
+  labels: () => (cell) => readList(cell) ?? cell,
+};
+
+/** @returns the value of a cell; undefined for an empty one */
+export const cellReader = (one: Attribute): CellReader => {
+  // White space is a text, too.
+  const isText = readers[one.type] === undefined;
+  const read = readers[one.type]?.(one) ?? asItIs;
+  return (cell) => ((isText ? cell : cell.trim()) === "" ? undefined : read(cell));
+};
