@@ -64,6 +64,17 @@ const scenesOf = (animals) => [
       (page) => page.getByRole("dialog").getByRole("option", { name: "Reptiles" }).click(),
     ],
   },
+  { name: "fields", path: "/fields" },
+  { name: "field", path: "/fields", act: [button("Sex sex")] },
+  {
+    name: "field-new",
+    path: "/fields?new=true",
+    act: [
+      (page) => page.getByRole("textbox", { name: "Label" }).fill("Walks a day"),
+      (page) => page.getByLabel("Kind of value").selectOption("number"),
+      (page) => page.getByLabel("Unit").fill("walks"),
+    ],
+  },
   { name: "history", path: "/history" },
   { name: "import", path: "/import" },
   {

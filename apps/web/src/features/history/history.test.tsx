@@ -13,7 +13,7 @@ import { EventRow } from "./event-row";
 import { HistoryFilters } from "./history-filters";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { hasUsualUndo, undoUsual } from "./usual-undo";
+import { hasUsualUndo, undoUsual } from "../../lib/usual-undo";
 
 const { id: _, ...fields } = luna;
 
@@ -184,8 +184,8 @@ describe("the usual undo", () => {
       "DELETE /v1/categories/4": () => ({ status: 204 }),
       "POST /v1/categories": () => ({ status: 201, body: { id: 5 } }),
     });
-    await undoUsual({ ...renamed, action: "category.create", before: null });
-    await undoUsual({ ...renamed, action: "category.delete", after: null });
+    await undoUsual({ ...renamed, before: null });
+    await undoUsual({ ...renamed, after: null });
     expect(asked.map(({ line, body }) => [line, body])).toEqual([
       ["GET /v1/categories/4", undefined],
       ["DELETE /v1/categories/4", undefined],
