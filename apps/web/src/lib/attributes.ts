@@ -21,8 +21,11 @@ export const takesValue = (one: Attribute, categoryId: number): boolean =>
 
 export type AttributeOf = (name: string) => Attribute | undefined;
 
-/** Leads from the name of a field to what it is; undefined for one that was deleted. */
-export const useAttributeOf = (): AttributeOf => {
-  const { data } = useQuery(attributesQuery);
+/**
+ * Leads from the name of a field to what it is; undefined for one that was deleted.
+ * @param isNeeded - Whether there is something to name: the fields are not asked for otherwise.
+ */
+export const useAttributeOf = (isNeeded: boolean): AttributeOf => {
+  const { data } = useQuery({ ...attributesQuery, enabled: isNeeded });
   return (name) => data?.find((one) => one.name === name);
 };

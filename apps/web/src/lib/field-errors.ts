@@ -24,3 +24,14 @@ export const serverFieldErrors = (
   );
   return { fields: Object.fromEntries(found), isComplete: found.length === parts.length };
 };
+
+const ofProfile = /^body\.(?:profile\.)?(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s;
+
+/** Splits a server's message at the values of a profile that it names, some of whose rules have a semicolon. */
+export const profileErrors = (error: unknown): FieldErrors => {
+  if (!(error instanceof ApiError)) return {};
+  const parts = error.message.split(/; (?=body\.|the attributes are )/).map((part) => ofProfile.exec(part));
+  return Object.fromEntries(
+    parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], sentence(part[2] ?? "")] as const])),
+  );
+};

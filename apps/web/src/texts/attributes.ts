@@ -112,9 +112,7 @@ export const attributes = catalogue({
     title: "Details",
     edit: "Edit",
     editField: (label: string) => `Edit ${label}`,
-    empty: "Nothing is known yet.",
-    noFields: "There are no fields for animals of this category.",
-    define: "Define fields",
+    missing: "Not filled in:",
     externalId: "Number elsewhere",
     externalIdHelp: "The animal's number in another system, if it has one.",
     leftTitle: "No longer used for this animal",
@@ -128,7 +126,6 @@ export const attributes = catalogue({
     changedSince: (name: string) => `The details of ${name} have changed since`,
     changedSinceDetail: "Somebody else changed them. Change them back by hand if they are wrong.",
     keepMine: "Keep mine",
-    decide: "Decide between the two first.",
     meanwhile: "Somebody changed these details while you were typing.",
   },
 });

@@ -40,7 +40,7 @@ const About = ({ one, onOpen }: { readonly one: Attribute; readonly onOpen: (id:
       <Data className="max-w-full truncate font-mono text-muted">{one.name}</Data>
     </button>
     <span className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <span className="min-w-32">{kindOf(one)}</span>
+      <span className="sm:min-w-32">{kindOf(one)}</span>
       <span className="flex min-w-0 flex-1">
         <Categories one={one} />
       </span>

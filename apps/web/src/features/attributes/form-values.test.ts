@@ -1,21 +1,10 @@
-import type { Attribute } from "@petstore/contract/client";
 import { NewAttribute } from "@petstore/contract/schemas";
 import { describe, expect, it } from "vitest";
+import { attributeOf } from "../../../test/support/examples";
 import { type AttributeForm, formOf, slugOf, storedOptions, toChange, toNew } from "./form-values";
 
-const weight: Attribute = {
-  ...{
-    id: 4,
-    name: "weight",
-    label: "Weight",
-    type: "number",
-    help: "At the vet",
-    unit: "kg",
-    minimum: 0,
-    maximum: 200,
-  },
-  ...{ decimals: 1, options: [], categoryIds: [1], isPublic: true, position: 30, isArchived: false },
-};
+const bounds = { unit: "kg", minimum: 0, maximum: 200, decimals: 1 };
+const weight = attributeOf({ type: "number", label: "Weight", help: "At the vet", categoryIds: [1], ...bounds });
 const formWith = (fields: Partial<AttributeForm>) => ({ ...formOf(undefined), ...fields });
 const options = (...labels: readonly string[]) => labels.map((label, key) => ({ key, label, value: "" }));
 

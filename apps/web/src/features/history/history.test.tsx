@@ -49,7 +49,7 @@ describe("the days of the history", () => {
 
 describe("the details of an event", () => {
   const details = (event: AuditEvent, isAll = false) => (
-    <EventDetails id="details" event={event} nameOf={nameOf} isAll={isAll} />
+    <EventDetails id="details" event={event} names={{ nameOf }} isAll={isAll} />
   );
 
   it.each<readonly [string, Partial<AuditEvent>, string | undefined]>([
@@ -85,7 +85,7 @@ describe("a row of the history", () => {
     <EventRow
       event={eventOf()}
       ownId={3}
-      nameOf={nameOf}
+      names={{ nameOf }}
       isOpen={false}
       isSelected={false}
       isBusy={false}
