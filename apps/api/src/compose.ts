@@ -70,6 +70,7 @@ import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
 import { putView } from "./pets/views/put-view.js";
 import { getProfile } from "./pets/profiles/get-profile.js";
+import { updateProfileBatch } from "./pets/profiles/update-profile-batch.js";
 import { updateProfile } from "./pets/profiles/update-profile.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import { createExpirySweep } from "./startup/expiry-sweep.js";
@@ -180,7 +181,11 @@ const attributeOperations = (attributes: AttributeResource): Operations<typeof c
 /** All operations of the contract; the fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => ({
   attributes: attributeOperations(attributeResource(deps)),
-  profiles: { getProfile: getProfile(deps), updateProfile: updateProfile() },
+  profiles: {
+    getProfile: getProfile(deps),
+    updateProfile: updateProfile(),
+    updateProfileBatch: updateProfileBatch(),
+  },
   pets: {
     listPets: listPets(deps),
     getPet: getPet(deps),

@@ -152,8 +152,9 @@ export const attributeInUse = (attributeId: number, petId: number) =>
     `pet ${petId} has a value of attribute ${attributeId}; archive the attribute instead: PATCH /v1/attributes/${attributeId} with isArchived`,
   );
 
-export const externalIdTaken = (petId: number) =>
-  new AppError("conflict", `body.externalId is taken by pet ${petId}; choose another, or clear that pet's first`);
+/** @param taken - One sentence each: `body.externalId is taken by pet 124`. */
+export const externalIdTaken = (...taken: string[]) =>
+  new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
 
 export const petReserved = (petId: number, orderId: number) =>
   new AppError(
@@ -169,6 +170,9 @@ export const petNotAvailable = (petId: number, status: PetStatus) =>
 
 export const orderedPetNotFound = (petId: number) =>
   new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
+
+/** @param missing - One sentence each: `body.0.petId refers to pet 5, which does not exist`. */
+export const someNotFound = (...missing: string[]) => new AppError("not_found", missing.join("; "));
 
 export const orderNotFound = (orderId: number) => notFound("order", orderId);
 

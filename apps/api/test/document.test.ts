@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storeTables } from "../src/database/store-tables.js";
 import { openRateLimitStore } from "../src/concurrency/rate-limit/rate-limit-store.js";
-import { addPets } from "./support/builders.js";
+import { addPets, newPet } from "./support/builders.js";
 import {
   apiKey,
   particularRequests,
@@ -257,6 +257,14 @@ describe("the document and the service", () => {
       options: { body: { categoryId: 900_000_000_000_001 } },
     };
     expect((await send("updatePet", request, {}, strict)).status).toBe(409);
+  });
+
+  it.each(["createPet", "createPetBatch"])("%s: 409 for an externalId of another pet", async (operationId) => {
+    const { line, options } = await exampleOf(operationId);
+    const pet = newPet({ profile: { externalId: randomUUID() } });
+    await api.send("POST /v1/pets", { body: pet });
+    const body = operationId === "createPet" ? pet : [pet];
+    expect((await send(operationId, { line, options: { ...options, body } })).status).toBe(409);
   });
 
   it.each(["createAttribute", "updateAttribute"])("%s: 409 for an unknown category", async (operationId) => {

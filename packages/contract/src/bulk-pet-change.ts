@@ -2,7 +2,7 @@ import * as z from "zod";
 import { frank, frankFields } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { PetFields } from "./pet.js";
-import { growing, rule } from "./rules.js";
+import { growing, refuseRepeats, rule, whenArray } from "./rules.js";
 
 /** The most changes of one request of `changePets`. */
 export const MAX_CHANGES = 1_000;
@@ -34,26 +34,12 @@ export const BulkPetChange = z
 /** See the schema of the same name. */
 export type BulkPetChange = z.infer<typeof BulkPetChange>;
 
-const idOf = (change: unknown): unknown => (change as { readonly id?: unknown } | null)?.id;
-
-/** Reports every repeated id, also beside entries that are invalid for another reason. */
-const refuseRepeatedIds = (changes: readonly unknown[], context: z.RefinementCtx): void => {
-  const firstAt = new Map<unknown, number>();
-  changes.forEach((change, at) => {
-    const id = idOf(change);
-    if (typeof id !== "number") return;
-    const first = firstAt.get(id);
-    if (first === undefined) firstAt.set(id, at);
-    else context.addIssue({ code: "custom", path: [at, "id"], message: `must not repeat the id of body.${first}` });
-  });
-};
-
 /** The changes of one bulk request: 1 to 1,000, each of another pet. */
 export const BulkPetChanges = z
   .array(BulkPetChange, rule("must be a JSON array"))
   .min(1, `must contain 1 to ${MAX_CHANGES} changes`)
   .max(MAX_CHANGES, `must contain 1 to ${MAX_CHANGES} changes`)
-  .superRefine(refuseRepeatedIds, { when: ({ value }) => Array.isArray(value) })
+  .superRefine(refuseRepeats("id"), whenArray)
   .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of another pet.", uniqueItems: true });
 /** See the schema of the same name. */
 export type BulkPetChanges = z.infer<typeof BulkPetChanges>;

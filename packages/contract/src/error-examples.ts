@@ -58,7 +58,7 @@ export const addressLimitExample =
 
 /** The message of an error of a route below `/v1`, as the service words it: the route's own, else derived from the route. */
 export const errorExample = (route: AppRoute, code: ErrorCode): string => {
-  const { messages, scope, maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
+  const { messages, beta, scope, maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
   const derived: { readonly [Code in ErrorCode]?: () => string | undefined } = {
     invalid_request: () => invalidRequestExample(route),
     forbidden: () => `this operation requires an API key with scope ${scope}`,
@@ -68,5 +68,5 @@ export const errorExample = (route: AppRoute, code: ErrorCode): string => {
     payload_too_large: () => `body must be at most ${maxBodyBytes} bytes`,
     rate_limited: () => (scope === null ? addressLimitExample : undefined),
   };
-  return messages?.[code] ?? derived[code]?.() ?? errorCodes[code].example;
+  return messages?.[code] ?? beta?.messages?.[code] ?? derived[code]?.() ?? errorCodes[code].example;
 };

@@ -64,7 +64,8 @@ export const weight = {
   isArchived: false,
 } as const;
 
-export const profile = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 }, updatedAt: at };
+export const given = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 } };
+export const profile = { ...given, updatedAt: at };
 
 export const jane = { id: 3, name: "Jane" };
 

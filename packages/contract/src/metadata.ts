@@ -34,6 +34,8 @@ export type RouteMetadata = {
   readonly maxBodyBytes?: number;
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
+  /** What a published operation answers to beta fields of its body: the stable document has none of it. */
+  readonly beta?: Pick<RouteMetadata, "statusMeanings" | "codes" | "messages">;
   /** Descriptions by status; by default the meaning of the error code. */
   readonly statusMeanings?: Readonly<Record<number, string>>;
   /** Error codes by status; by default all codes of the status. */

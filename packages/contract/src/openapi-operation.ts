@@ -33,6 +33,8 @@ export type Dialect = {
   readonly codesOf: (route: AppRoute, status: number) => readonly string[];
   /** What a status means, unless the route's metadata says it; undefined for the meaning of its first error code. */
   readonly meaningOf: (route: AppRoute, status: number) => string | undefined;
+  /** A further sentence of a status's meaning. */
+  readonly betaMeaningOf: (route: AppRoute, status: number) => string | undefined;
   readonly headersOf: (route: AppRoute, status: number) => Record<string, ResponseHeader>;
   /** The routes that links lead to. */
   readonly routes: readonly ContractRoute[];
@@ -40,16 +42,19 @@ export type Dialect = {
   readonly describeAccess: (route: AppRoute) => Json;
 };
 
+const stableCodesOf = (route: AppRoute, status: number) =>
+  routeMetadata(route).codes?.[status] ??
+  ErrorCode.options.filter((code) => errorCodes[code].status === status && code !== "reauthentication_required");
+
 /** The dialect of the interface below `/v1`. */
 export const v1Dialect: Dialect = {
   errorCodes,
   messageOf: (route, code) => errorExample(route, code as ErrorCode),
   sharedHeaders,
   maxBodyBytesOf: (route) => routeMetadata(route).maxBodyBytes ?? MAX_BODY_BYTES,
-  codesOf: (route, status) =>
-    routeMetadata(route).codes?.[status] ??
-    ErrorCode.options.filter((code) => errorCodes[code].status === status && code !== "reauthentication_required"),
+  codesOf: (route, status) => [...stableCodesOf(route, status), ...(routeMetadata(route).beta?.codes?.[status] ?? [])],
   meaningOf: () => undefined,
+  betaMeaningOf: (route, status) => routeMetadata(route).beta?.statusMeanings?.[status],
   headersOf: (route, status) => ({ ...commonHeaders, ...responseHeadersOf(route, status) }),
   routes: listRoutes(contract),
   describeAccess: (route) => {
@@ -57,6 +62,9 @@ export const v1Dialect: Dialect = {
     return { security: scope === null ? [] : [{ bearer: [] }], ...(scope !== null && { "x-required-scope": scope }) };
   },
 };
+
+/** The dialect of its stable document. */
+export const stableDialect: Dialect = { ...v1Dialect, codesOf: stableCodesOf, betaMeaningOf: () => undefined };
 
 const describeHeaders = (headers: Record<string, ResponseHeader>, dialect: Dialect) => {
   const references = Object.keys(headers)
@@ -127,14 +135,16 @@ const describeParameter =
 export const describeOperation = (operation: Operation, route: AppRoute, dialect: Dialect = v1Dialect): Operation => {
   const { stability, statusMeanings = {}, examples = {}, betaStatuses = [] } = routeMetadata(route);
   const bodyLimit = dialect.maxBodyBytesOf(route).toLocaleString("en");
-  const meaning = (status: number) =>
+  const usualMeaning = (status: number) =>
     statusMeanings[status] ??
     (status === 413 ? `The body exceeds ${bodyLimit} bytes.` : undefined) ??
     dialect.meaningOf(route, status) ??
     Object.values(dialect.errorCodes).find((entry) => entry.status === status)?.meaning;
+  const meaning = (status: number) =>
+    [usualMeaning(status), dialect.betaMeaningOf(route, status)].filter((text) => text !== undefined).join(" ");
   for (const [status, response] of Object.entries(operation.responses)) {
     const code = Number(status);
-    response.description = meaning(code) ?? response.description;
+    response.description = meaning(code) || response.description;
     if (stability !== "beta" && betaStatuses.includes(code)) response["x-stability"] = "beta";
     response.headers = describeHeaders(dialect.headersOf(route, code), dialect);
     Object.assign(response, describeLinks(route, code, dialect));

@@ -10,6 +10,7 @@ import {
   headerObjects,
   type Link,
   type Operation,
+  stableDialect,
   v1Dialect,
 } from "./openapi-operation.js";
 import { legal } from "./openapi-info.js";
@@ -30,12 +31,12 @@ const describeInterface = (stability?: "stable") => {
   ];
   const intro = "The catalogue of animals held in a store, over HTTP with JSON bodies.";
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
-  return `${intro}\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensions)}`;
+  return `${intro}\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensionsOf(stability))}`;
 };
 
 /** What the extensions in the document mean. */
-const extensions = [
-  "`x-stability` of an operation or a parameter, or of a response or a header that is less stable than its operation: `stable` is the published interface, `beta` may still change, `deprecated` is removed on the date of its `Sunset` header.",
+const extensionsOf = (stability?: "stable") => [
+  `\`x-stability\` of an operation or a parameter, or of a response${stability ? "" : ", a field"} or a header that is less stable than its operation: \`stable\` is the published interface, \`beta\` may still change, \`deprecated\` is removed on the date of its \`Sunset\` header.`,
   "`x-required-scope` of an operation: the scope that its API key needs; `write` includes `read`, and `admin` both.",
   "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know.",
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
@@ -89,6 +90,14 @@ const stableOperation = (operation: Operation, operations: readonly Operation[])
   ),
 });
 
+const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const properties = schema["properties"] as Record<string, Json> | undefined;
+      return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
+    }),
+  );
+
 const onlyStable = (document: Document): Document => {
   const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));
   const paths = Object.fromEntries(
@@ -104,7 +113,7 @@ const onlyStable = (document: Document): Document => {
       ])
       .filter(([, operations]) => Object.keys(operations).length > 0),
   );
-  const schemas = usedComponents(document.components.schemas, paths);
+  const schemas = usedComponents(stableSchemas(document.components.schemas), paths);
   const headers = stableHeaders(document.components.headers);
   return { ...document, paths, components: { ...document.components, schemas, headers } };
 };
@@ -167,7 +176,7 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
     securitySchemes: { bearer },
     isInternal: false,
   };
-  const document = await generate(contract, frame, v1Dialect);
+  const document = await generate(contract, frame, stability ? stableDialect : v1Dialect);
   if (stability !== "stable") return document;
   return { ...onlyStable(document), tags: v1Tags.filter(({ name }) => name === "pets") };
 };

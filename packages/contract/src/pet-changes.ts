@@ -2,12 +2,12 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { changeHeaders, entityTag } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
-import { frank, luna, lunaFields } from "./examples.js";
+import { frank, given, luna, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { firstPetLinks, petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
-import { Flag, NoQuery, rule } from "./rules.js";
+import { Flag, NoQuery, refuseRepeats, rule, whenArray } from "./rules.js";
 
 const c = initContract();
 
@@ -16,6 +16,7 @@ export const NewPets = z
   .array(NewPet, rule("must be a JSON array"))
   .min(1, "must contain 1 to 1000 pets")
   .max(1_000, "must contain 1 to 1000 pets")
+  .superRefine(refuseRepeats("profile", "externalId"), whenArray)
   .meta({ id: "NewPets", description: "1 to 1,000 pets to create, all or none." });
 /** See the schema of the same name. */
 export type NewPets = z.infer<typeof NewPets>;
@@ -112,14 +113,18 @@ export const petChanges = c.router(
         statusMeanings: {
           200: "A dry run: the same request without `dryRun` would create the pets.",
           201: "All pets were created.",
-          409: "A category does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          409: "A category does not exist and the service does not register unknown categories (`category_not_found`), another pet has an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
-        codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
-        messages: { category_not_found: "body.0.categoryId refers to category 99, which does not exist" },
+        codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
+        messages: {
+          category_not_found: "body.0.categoryId refers to category 99, which does not exist",
+          conflict: "body.0.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+        },
         headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
         examples: {
           request: {
             two: [{ name: "Frank", categoryId: 1 }, lunaFields],
+            profile: [{ name: "Frank", categoryId: 1, profile: given }],
           },
           200: { valid: { valid: true, count: 2 } },
           201: { two: [frank, luna] },

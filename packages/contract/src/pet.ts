@@ -3,6 +3,7 @@ import { frank, frankFields } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
+import { ProfileChange } from "./profile.js";
 import { rule } from "./rules.js";
 
 /** What a client can set, in the order of every body, entity tag and CSV file. `null` is only for a field that can be empty. */
@@ -31,6 +32,10 @@ export const NewPet = z
       // No zod `default`: client generators make a property with a default required.
       status: PetStatus.optional().meta({
         description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.`,
+      }),
+      profile: ProfileChange.optional().meta({
+        description: "The profile of the pet, which is created with it or not at all.",
+        "x-stability": "beta",
       }),
     },
     rule("must be a JSON object"),

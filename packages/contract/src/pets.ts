@@ -61,6 +61,13 @@ export const pets = c.router(
           409: "The category does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
+        beta: {
+          statusMeanings: { 409: "Or another pet has the `externalId` of the profile (`conflict`)." },
+          codes: { 409: ["conflict"] },
+          messages: {
+            conflict: "body.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+          },
+        },
         headers: {
           201: {
             Location: {

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { MAX_ATTRIBUTES } from "./attribute.js";
-import { profile } from "./examples.js";
+import { frank, profile } from "./examples.js";
+import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { isWithin, nameOf } from "./names.js";
-import { rule } from "./rules.js";
+import { refuseRepeats, rule, whenArray } from "./rules.js";
 
 /** The most values of `choices` and `labels`. */
 export const MAX_VALUES = 50;
@@ -27,12 +28,14 @@ export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule
   labels: textRule(60, controls),
 };
 
-const ExternalId = nameOf(100).nullable();
+/** An identifier of a pet in another system. */
+export const ExternalId = nameOf(100);
+const OptionalExternalId = ExternalId.nullable();
 
 /** What the store knows of a pet beyond its fields. */
 export const Profile = z
   .strictObject({
-    externalId: ExternalId.meta({
+    externalId: OptionalExternalId.meta({
       description: "The pet's identifier in another system, unique in the store.",
       examples: [profile.externalId],
     }),
@@ -74,7 +77,7 @@ const values = z
 export const ProfileChange = z
   .strictObject(
     {
-      externalId: ExternalId.optional().meta({
+      externalId: OptionalExternalId.optional().meta({
         description: "The pet's identifier in another system, unique in the store; null clears it.",
         examples: [profile.externalId],
       }),
@@ -89,3 +92,64 @@ export const ProfileChange = z
   });
 /** See the schema of the same name. */
 export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** The most profiles of one request of `updateProfileBatch`. */
+export const MAX_PROFILE_UPDATES = 1_000;
+
+const sizeRule = `must contain 1 to ${MAX_PROFILE_UPDATES} changes`;
+
+/** A change of the profile of one pet, which its id or its external id names. */
+export const ProfileUpdate = z
+  .strictObject(
+    {
+      petId: Id.optional().meta({ description: "Identifier of the pet.", examples: [frank.id] }),
+      externalId: ExternalId.optional().meta({
+        description: "In the place of `petId`: the `externalId` that the pet has before the request.",
+        examples: [profile.externalId],
+      }),
+      profile: ProfileChange,
+    },
+    rule("must be a JSON object"),
+  )
+  .refine(({ petId, externalId }) => (petId === undefined) !== (externalId === undefined), {
+    path: ["petId"],
+    message: "must be given if externalId is not, and only then",
+  })
+  .meta({
+    id: "ProfileUpdate",
+    description: "A change of the profile of one pet, which either `petId` or `externalId` names.",
+    minProperties: 2,
+    maxProperties: 2,
+    examples: [{ petId: frank.id, profile: { attributes: { size: "large" } } }],
+  });
+/** See the schema of the same name. */
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+/** The changes of one request: 1 to 1,000, each of another pet. */
+export const ProfileUpdates = z
+  .array(ProfileUpdate, rule("must be a JSON array"))
+  .min(1, sizeRule)
+  .max(MAX_PROFILE_UPDATES, sizeRule)
+  .superRefine(refuseRepeats("petId"), whenArray)
+  .superRefine(refuseRepeats("externalId"), whenArray)
+  .superRefine(refuseRepeats("profile", "externalId"), whenArray)
+  .meta({ id: "ProfileUpdates", description: "1 to 1,000 changes, each of another pet.", uniqueItems: true });
+
+const countOf = (description: string, least: number) =>
+  z
+    .int()
+    .min(least)
+    .max(MAX_PROFILE_UPDATES)
+    .meta({ description, examples: [2] });
+
+/** The outcome of a batch of profile changes. */
+export const ProfileBatchResult = z
+  .strictObject({
+    count: countOf("The number of pets whose profiles are now as the request wants them.", 1),
+    changed: countOf("The number of those whose profiles were not so before.", 0),
+  })
+  .meta({
+    id: "ProfileBatchResult",
+    description: "The outcome of a batch of profile changes.",
+    examples: [{ count: 2, changed: 2 }],
+  });

@@ -1,11 +1,13 @@
 import { initContract } from "@ts-rest/core";
+import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
-import { profile } from "./examples.js";
+import { frank, given, profile } from "./examples.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
 import { PetPath } from "./pet.js";
-import { Profile, ProfileChange } from "./profile.js";
-import { NoQuery } from "./rules.js";
+import { MAX_PROFILE_UPDATES, Profile, ProfileBatchResult, ProfileChange, ProfileUpdates } from "./profile.js";
+import { Flag, NoQuery } from "./rules.js";
 
 const path = "/pets/:petId/profile";
 const messages = { precondition_failed: "If-Match does not match the current ETag; fetch the profile again" };
@@ -68,6 +70,44 @@ export const profiles = initContract().router(
             values: { attributes: { ...profile.attributes } },
           },
           200: { profile },
+        },
+      } as const satisfies RouteMetadata,
+    },
+    updateProfileBatch: {
+      method: "POST",
+      path: "/profiles/batch",
+      summary: "Change many profiles",
+      description: `Changes the profiles of 1 to ${MAX_PROFILE_UPDATES.toLocaleString("en")} pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.`,
+      headers: writeOnceHeaders,
+      query: z.strictObject({
+        dryRun: Flag.optional().meta({
+          description: "`true` returns the same result and changes nothing.",
+          examples: [true],
+        }),
+      }),
+      body: ProfileUpdates,
+      responses: { 200: ProfileBatchResult, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        maxBodyBytes: 5_242_880,
+        statusMeanings: {
+          200: "All profiles are as the request wants them; in a dry run they could be.",
+          404: "Pets do not exist; `message` names each.",
+          409: "Other pets have an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          not_found: "body.0.petId refers to pet 123, which does not exist",
+          conflict: "body.0.profile.externalId is taken by pet 124; choose another, or clear that pet's first",
+        },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: {
+          request: {
+            byId: [{ petId: frank.id, profile: given }],
+            byExternalId: [{ externalId: given.externalId, profile: { attributes: { weight: null } } }],
+          },
+          200: { changed: { count: 1, changed: 1 } },
         },
       } as const satisfies RouteMetadata,
     },

@@ -63,7 +63,7 @@ export {
 } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
-export { MAX_VALUES, Profile, ProfileChange, type TextRule, textRules } from "./profile.js";
+export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";

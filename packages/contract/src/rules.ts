@@ -29,6 +29,30 @@ export const opened = <Values extends z.ZodEnum>(values: Values) => {
   return values as unknown as z.ZodType<Open, Open>;
 };
 
+const valueAt = (entry: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], entry);
+
+/**
+ * Refuses an entry of an array that has the id or the text of an earlier one, also beside entries that are invalid for
+ * another reason.
+ */
+export const refuseRepeats =
+  (...path: string[]) =>
+  (entries: readonly unknown[], context: z.RefinementCtx): void => {
+    const firstAt = new Map<unknown, number>();
+    entries.forEach((entry, at) => {
+      const value = valueAt(entry, path);
+      if (typeof value !== "number" && typeof value !== "string") return;
+      const first = firstAt.get(value);
+      const message = `must not repeat the ${path.at(-1)} of body.${first}`;
+      if (first === undefined) firstAt.set(value, at);
+      else context.addIssue({ code: "custom", path: [at, ...path], message });
+    });
+  };
+
+/** For {@link refuseRepeats}: the value is an array, whatever its entries. */
+export const whenArray = { when: ({ value }: { readonly value: unknown }) => Array.isArray(value) };
+
 /** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */
 export const Flag = z
   .enum(["true", "false"], rule("must be true or false"))

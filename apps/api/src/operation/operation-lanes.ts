@@ -10,6 +10,7 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   getPet: undefined,
   createPetBatch: "bulkWrites",
   changePets: "bulkWrites",
+  updateProfileBatch: "bulkWrites",
   importPets: "bulkWrites",
   exportPets: "exports",
   // Both count the pets of each category.

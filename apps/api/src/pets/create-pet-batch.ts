@@ -2,7 +2,8 @@ import type { contract } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
-import { createLimits, createPets } from "./create-pets.js";
+import { createLimits, createPets, hasProfile, referencesOf } from "./create-pets.js";
+import { checkNewExternalIds, checkNewValues, newProfilesOf } from "./new-profiles.js";
 import { checkCategories } from "./store/lock-categories.js";
 
 type Route = typeof contract.pets.createPetBatch;
@@ -13,16 +14,19 @@ const MAX_SHARED_PETS = 100;
 
 const creationOf = ({ input: { body }, caller: { actor } }: Call<Route>) => ({
   pets: body,
-  references: body.map(({ categoryId }, at) => ({ place: `body.${at}.categoryId`, categoryId })),
+  placeOf: (at: number) => `body.${at}`,
   actor,
 });
 
 const isDryRun = ({ query }: Call<Route>["input"]) => query.dryRun === true;
 
 const validate = async (query: Query, { config }: { readonly config: Config }, call: Call<Route>) => {
-  const { pets, references } = creationOf(call);
-  await checkCategories(query, config, references);
-  return { answer: { status: 200, body: { valid: true, count: pets.length } }, entries: [] } as const;
+  const creation = creationOf(call);
+  const profiles = newProfilesOf(creation.pets, creation.placeOf);
+  await checkNewValues(query, profiles);
+  await checkCategories(query, config, referencesOf(creation));
+  await checkNewExternalIds(query, profiles);
+  return { answer: { status: 200, body: { valid: true, count: creation.pets.length } }, entries: [] } as const;
 };
 
 export const createPetBatch = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> => {
@@ -33,7 +37,7 @@ export const createPetBatch = (deps: MutationDeps & { readonly config: Config })
     lane: "bulkWrites",
     maxBatchSize: MAX_PETS_AT_ONCE,
     sizeOf: ({ body }) => body.length,
-    isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS,
+    isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS || input.body.some(hasProfile),
     run: async (query, calls, mode) => {
       const [call] = calls;
       return mode === "wait" && call && isDryRun(call.input)

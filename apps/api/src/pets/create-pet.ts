@@ -2,7 +2,7 @@ import type { contract, Pet } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
 import { type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { created } from "../operation/resource-answers.js";
-import { createLimits, createPets } from "./create-pets.js";
+import { createLimits, createPets, hasProfile } from "./create-pets.js";
 
 type Route = typeof contract.pets.createPet;
 
@@ -10,11 +10,12 @@ export const createPet = (deps: MutationDeps & { readonly config: Config }): Mut
   openMutation<Route>(deps, {
     name: "createPet",
     ...createLimits,
+    isAlone: ({ body }) => hasProfile(body),
     run: createPets(
       deps,
       ({ input: { body }, caller: { actor } }) => ({
         pets: [body],
-        references: [{ place: "body.categoryId", categoryId: body.categoryId }],
+        placeOf: () => "body",
         actor,
       }),
       ([pet]) => created("/pets", pet as Pet),

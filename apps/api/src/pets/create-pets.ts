@@ -1,9 +1,10 @@
-import type { Pet } from "@petstore/contract/routes";
+import type { Actor, NewPet, Pet } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
-import { insertEvents, petCreation } from "../operation/audit-trail.js";
-import { insertCreations, type PetCreation } from "./store/insert-pets.js";
+import { type AuditEntry, insertEvents, petCreation } from "../operation/audit-trail.js";
+import { checkNewValues, type NewProfile, newProfilesOf, openNewProfiles, writeNewProfiles } from "./new-profiles.js";
+import { insertCreations } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
 import type { Answer } from "../operation/operation.js";
 import { type CategoryReference, lockCategories } from "./store/lock-categories.js";
@@ -11,13 +12,40 @@ import { type CategoryReference, lockCategories } from "./store/lock-categories.
 /** No two creates wait for the same row. */
 export const createLimits = { maxInFlight: 2, isOneStatement: true };
 
-type Creation = PetCreation & { readonly references: readonly CategoryReference[] };
+/** The pets of one request: all are created, or none. */
+export type Creation = {
+  readonly pets: readonly NewPet[];
+  /** Where the pet of an index stands in the request, as in `body.3`. */
+  readonly placeOf: (at: number) => string;
+  readonly actor: Actor;
+};
+
+/** A pet with a profile waits for definitions and external ids: its request has a transaction of its own. */
+export const hasProfile = ({ profile }: NewPet): boolean => profile !== undefined;
+
+export const referencesOf = ({ pets, placeOf }: Creation): CategoryReference[] =>
+  pets.map(({ categoryId }, at) => ({ place: `${placeOf(at)}.categoryId`, categoryId }));
 
 /** Registers or refuses unknown categories. @returns the events of those that it registered */
-const lockFor = async (query: Query, config: Config, { actor, references }: Creation) => {
-  const registered = await lockCategories(query, config, references);
-  await insertEvents(query, actor, registered);
+const lockFor = async (query: Query, config: Config, creation: Creation, profiles: readonly NewProfile[]) => {
+  // The lock would refuse an unknown category, a 409, before values are known to be valid.
+  if (config.categoryPolicy === "require") await checkNewValues(query, profiles);
+  const registered = await lockCategories(query, config, referencesOf(creation));
+  await insertEvents(query, creation.actor, registered);
   return registered;
+};
+
+type Created = { readonly pets: Pet[]; readonly entries: readonly AuditEntry[] };
+
+const createAlone = async (query: Query, config: Config, creation: Creation): Promise<Created | undefined> => {
+  const profiles = newProfilesOf(creation.pets, creation.placeOf);
+  const registered = await lockFor(query, config, creation, profiles);
+  const definitions = profiles.length > 0 && (await openNewProfiles(query, profiles));
+  const [pets] = await insertCreations(query, [creation]);
+  if (pets === undefined) return undefined;
+  const written = definitions ? await writeNewProfiles(query, definitions, profiles, pets) : [];
+  await insertEvents(query, creation.actor, written);
+  return { pets, entries: [...registered, ...pets.map(petCreation), ...written] };
 };
 
 /** The body of both operations that create pets. In `skip` mode a category that is missing or locked means "again". */
@@ -30,9 +58,13 @@ export const createPets =
   async (query, calls, mode) => {
     const creations = calls.map(creationOf);
     const [alone] = creations;
-    const registered = mode === "wait" && alone ? await lockFor(query, config, alone) : [];
-    const created = await insertCreations(query, creations);
-    return created.map((pets): Done<Answer<Route>> | "again" =>
-      pets === undefined ? "again" : { answer: answerOf(pets), entries: [...registered, ...pets.map(petCreation)] },
+    const created =
+      mode === "wait" && alone !== undefined
+        ? [await createAlone(query, config, alone)]
+        : (await insertCreations(query, creations)).map(
+            (pets): Created | undefined => pets && { pets, entries: pets.map(petCreation) },
+          );
+    return created.map((one): Done<Answer<Route>> | "again" =>
+      one === undefined ? "again" : { answer: answerOf(one.pets), entries: one.entries },
     );
   };

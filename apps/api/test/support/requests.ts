@@ -121,6 +121,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `PATCH /v1/pets/${await pet(on)}/profile`,
     options: { body: { externalId: randomUUID() } },
   }),
+  updateProfileBatch: async (on) => ({
+    line: "POST /v1/profiles/batch",
+    options: { body: [{ petId: await pet(on), profile: { externalId: randomUUID() } }] },
+  }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
   createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
@@ -308,6 +312,14 @@ export const particularRequests: Record<
       line: `PATCH /v1/pets/${await pet(api)}/profile`,
       options: { body: { externalId: randomUUID() }, headers: stale },
     }),
+  },
+  updateProfileBatch: {
+    404: async () => ({ line: "POST /v1/profiles/batch", options: { body: [{ petId: absent, profile: {} }] } }),
+    409: async ({ api }) => {
+      const profile = { externalId: randomUUID() };
+      await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body: profile });
+      return { line: "POST /v1/profiles/batch", options: { body: [{ petId: await pet(api), profile }] } };
+    },
   },
   createOrder: {
     404: async () => ({ line: "POST /v1/orders", options: { body: { petId: absent } } }),

@@ -81,6 +81,7 @@ export const authDialect: Dialect = {
   messageOf: (route, code) => messageOf(route, code as AuthErrorCode),
   sharedHeaders,
   maxBodyBytesOf: () => MAX_AUTH_BODY_BYTES,
+  betaMeaningOf: () => undefined,
   codesOf: (route, status) =>
     authRouteMetadata(route).codes?.[status] ?? (status === 403 ? forbiddenCodes(route) : firstCodeOf(status)),
   meaningOf: (route, status) => (status === 403 ? forbiddenMeaning(route) : undefined),

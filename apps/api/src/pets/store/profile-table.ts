@@ -24,6 +24,9 @@ const ofPetSql = profileSql(`(
 
 const ofPetsSql = profileSql("pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id");
 
+/** The profile of a pet that never had one. */
+export const emptyProfile: Profile = { externalId: null, attributes: {}, updatedAt: null };
+
 const toProfile = ({ externalId, values, updatedAt }: ProfileRow): Profile => ({
   externalId,
   attributes: values ?? {},
@@ -34,14 +37,19 @@ const toProfile = ({ externalId, values, updatedAt }: ProfileRow): Profile => ({
 export const findProfile = async (query: Query, petId: number, isAll: boolean): Promise<Profile | undefined> =>
   (await query<ProfileRow>(ofPetSql, [petId, isAll], `profile_of_pet`)).map(toProfile)[0];
 
+/** @returns the profiles that there are, by the ids of their pets, with all attributes */
+export const findProfiles = async (query: Query, petIds: readonly number[]): Promise<ReadonlyMap<number, Profile>> => {
+  if (petIds.length === 0) return new Map();
+  const rows = await query<ProfileRow>(ofPetsSql, [petIds, true], "profiles_of_pets");
+  return new Map(rows.map((row) => [Number(row.petId), toProfile(row)]));
+};
+
 /** Records what the profiles were. Call it before the pets are deleted, once they are locked for that. */
 export const recordDeletedProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   petIds: readonly number[],
 ): Promise<void> => {
-  if (petIds.length === 0) return;
-  for (const row of await query<ProfileRow>(ofPetsSql, [petIds, true], "profiles_of_pets")) {
-    const subject = { kind: "profile", id: Number(row.petId) } as const;
-    record({ action: "profile.delete", subject, before: toProfile(row), after: null });
+  for (const [id, before] of await findProfiles(query, petIds)) {
+    record({ action: "profile.delete", subject: { kind: "profile", id }, before, after: null });
   }
 };

@@ -35,6 +35,7 @@ export const v1Routes = {
   profiles: {
     getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",
     updateProfile: "PATCH /pets/:petId/profile 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
+    updateProfileBatch: "POST /profiles/batch key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
   },
   orders: {
     listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",

@@ -439,6 +439,8 @@ export interface NewPet {
   categoryId: number;
   /** Availability status; `available` when omitted. */
   status?: PetStatus | undefined;
+  /** The profile of the pet, which is created with it or not at all. */
+  profile?: ProfileChange | undefined;
 }
 
 /** 1 to 1,000 pets to create, all or none. */
@@ -609,6 +611,14 @@ export interface Profile {
   updatedAt: string | null;
 }
 
+/** The outcome of a batch of profile changes. */
+export interface ProfileBatchResult {
+  /** The number of pets whose profiles are now as the request wants them. */
+  count: number;
+  /** The number of those whose profiles were not so before. */
+  changed: number;
+}
+
 /** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
 export interface ProfileChange {
   /** The pet's identifier in another system, unique in the store; null clears it. */
@@ -616,6 +626,18 @@ export interface ProfileChange {
   /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
   attributes?: Record<string, unknown> | undefined;
 }
+
+/** A change of the profile of one pet, which either `petId` or `externalId` names. */
+export interface ProfileUpdate {
+  /** Identifier of the pet. */
+  petId?: number | undefined;
+  /** In the place of `petId`: the `externalId` that the pet has before the request. */
+  externalId?: string | undefined;
+  profile: ProfileChange;
+}
+
+/** 1 to 1,000 changes, each of another pet. */
+export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
 export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
@@ -1493,6 +1515,24 @@ export type UpdateProfileResponse =
   | TaggedAnswer<200, Profile>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `updateProfileBatch`. */
+export interface UpdateProfileBatchRequest extends RequestOptions {
+  query?: {
+    /** `true` returns the same result and changes nothing. */
+    dryRun?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: ProfileUpdates;
+}
+
+/** What `updateProfileBatch` resolves to, by status. */
+export type UpdateProfileBatchResponse =
+  | Answer<200, ProfileBatchResult>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** The operations of `profiles`. */
 export interface ProfilesOperations {
   /**
@@ -1511,6 +1551,14 @@ export interface ProfilesOperations {
    * `PATCH /v1/pets/{petId}/profile`
    */
   updateProfile(request: UpdateProfileRequest): Promise<UpdateProfileResponse>;
+  /**
+   * Change many profiles
+   *
+   * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
+   *
+   * `POST /v1/profiles/batch`
+   */
+  updateProfileBatch(request: UpdateProfileBatchRequest): Promise<UpdateProfileBatchResponse>;
 }
 
 /** The operations of {@link ProfilesOperations}: each resolves to the body, or rejects. */
@@ -1531,6 +1579,14 @@ export interface ThrowingProfilesOperations {
    * `PATCH /v1/pets/{petId}/profile`
    */
   updateProfile(request: UpdateProfileRequest): Promise<Profile>;
+  /**
+   * Change many profiles
+   *
+   * Changes the profiles of 1 to 1,000 pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.
+   *
+   * `POST /v1/profiles/batch`
+   */
+  updateProfileBatch(request: UpdateProfileBatchRequest): Promise<ProfileBatchResult>;
 }
 
 /** What {@link Operations} takes as `listOrders`. */

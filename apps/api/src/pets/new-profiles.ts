@@ -1,0 +1,75 @@
+import type { NewPet, Pet, ProfileChange } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
+import { readDefinitions } from "./store/attribute-table.js";
+import { type Definitions, definitionsOf, requireValues } from "./store/check-values.js";
+import { lockExternalIds, requireFreeExternalIds } from "./store/external-ids.js";
+import { emptyProfile } from "./store/profile-table.js";
+import { openDefinitions, writeProfiles } from "./store/write-profiles.js";
+
+/** The profile of a pet that is created with it. */
+export type NewProfile = {
+  /** The index of the pet. */
+  readonly at: number;
+  readonly place: string;
+  readonly categoryId: number;
+  readonly change: ProfileChange;
+};
+
+/** @param placeOf - Where the pet of an index stands in the request, as in `body.3`. */
+export const newProfilesOf = (pets: readonly NewPet[], placeOf: (at: number) => string): NewProfile[] =>
+  pets.flatMap(({ profile: change, categoryId }, at) =>
+    change === undefined ? [] : [{ at, place: `${placeOf(at)}.profile`, categoryId, change }],
+  );
+
+const requireNewValues = (definitions: Definitions, profiles: readonly NewProfile[]): void =>
+  requireValues(
+    definitions,
+    profiles.map(({ place, categoryId, change }) => ({
+      place,
+      categoryId,
+      values: change.attributes ?? {},
+      before: {},
+    })),
+  );
+
+const claimsOf = (profiles: readonly NewProfile[]) =>
+  profiles.flatMap(({ place, change: { externalId } }) =>
+    typeof externalId === "string" ? [{ place, externalId }] : [],
+  );
+
+/** Locks nothing. @throws AppError 400 for values that cannot be set. */
+export const checkNewValues = async (query: Query, profiles: readonly NewProfile[]): Promise<void> => {
+  if (profiles.length > 0) requireNewValues(definitionsOf(await readDefinitions(query)), profiles);
+};
+
+/** Locks nothing. @throws AppError 409 for external ids of other pets. */
+export const checkNewExternalIds = (query: Query, profiles: readonly NewProfile[]): Promise<void> =>
+  requireFreeExternalIds(query, claimsOf(profiles));
+
+/** Call it after categories are locked, and write the profiles with its result. @throws AppError 400, 409 */
+export const openNewProfiles = async (query: Query, profiles: readonly NewProfile[]): Promise<Definitions> => {
+  const definitions = await openDefinitions(query);
+  requireNewValues(definitions, profiles);
+  const claims = claimsOf(profiles);
+  await lockExternalIds(
+    query,
+    claims.map(({ externalId }) => externalId),
+  );
+  await requireFreeExternalIds(query, claims);
+  return definitions;
+};
+
+/** @param pets - At the indexes of the profiles. @returns the events, which the caller inserts */
+export const writeNewProfiles = async (
+  query: Query,
+  definitions: Definitions,
+  profiles: readonly NewProfile[],
+  pets: readonly Pet[],
+): Promise<AuditEntry[]> => {
+  const entries: AuditEntry[] = [];
+  const record = (entry: AuditEntry) => void entries.push(entry);
+  const writes = profiles.map(({ at, change }) => ({ petId: (pets[at] as Pet).id, before: emptyProfile, change }));
+  await writeProfiles({ query, record }, definitions, writes);
+  return entries;
+};

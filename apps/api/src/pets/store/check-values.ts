@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Attribute, Profile } from "@petstore/contract/routes";
+import { invalidRequest } from "../../errors.js";
+import { createProblemList } from "./problem-list.js";
+import { ruleOf, type ValueRule } from "./value-rules.js";
+
+const MAX_SHOWN = 60;
+
+const shorten = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+type Definition = { readonly attribute: Attribute; readonly rule: ValueRule };
+
+/** The attributes of the store by their names. */
+export type Definitions = ReadonlyMap<string, Definition>;
+
+export const definitionsOf = (attributes: readonly Attribute[]): Definitions =>
+  new Map(attributes.map((attribute) => [attribute.name, { attribute, rule: ruleOf(attribute) }]));
+
+/** Values that a request gives for one pet. */
+export type GivenValues = {
+  /** The profile's place in the request, as in `body.3.profile`. */
+  readonly place: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The pet's; undefined if there is no such pet. */
+  readonly categoryId: number | undefined;
+  /** What the pet has. */
+  readonly before: Profile["attributes"];
+};
+
+const isOfCategory = ({ categoryIds }: Attribute, categoryId: number | undefined) =>
+  categoryIds === null || categoryId === undefined || categoryIds.includes(categoryId);
+
+/** @returns the rule that the value breaks, as the end of a sentence */
+const brokenRule = ({ attribute, rule }: Definition, value: unknown, categoryId: number | undefined) => {
+  if (value === null) return undefined;
+  if (attribute.isArchived) return "must be omitted or null: the attribute is archived and takes no new value";
+  if (!isOfCategory(attribute, categoryId))
+    return `must be omitted or null: pets of category ${categoryId} do not have it`;
+  return rule.isMet(value) ? undefined : rule.text;
+};
+
+const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | undefined>) => {
+  const known = [...definitions.values()].filter(
+    ({ attribute }) => !attribute.isArchived && [...categoryIds].some((id) => isOfCategory(attribute, id)),
+  );
+  return known.length === 0
+    ? "there is no attribute to set; POST /v1/attributes defines one"
+    : `the attributes are ${known.map(({ attribute }) => attribute.name).join(", ")}`;
+};
+
+/** Sentences about the values that cannot be set, at most 100. What a pet has already may stay, whatever it is. */
+export const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
+  const problems = createProblemList();
+  const unknownOf = new Set<number | undefined>();
+  for (const { place, values, categoryId, before } of given) {
+    for (const [name, value] of Object.entries(values)) {
+      const one = definitions.get(name);
+      if (one === undefined) {
+        unknownOf.add(categoryId);
+        problems.add(() => `${place}.attributes.${shorten(name)} is not an attribute of this store`);
+        continue;
+      }
+      if (isDeepStrictEqual(value, before[name])) continue;
+      const rule = brokenRule(one, value, categoryId);
+      if (rule !== undefined)
+        problems.add(() => `${place}.attributes.${name} ${rule}, not ${shorten(JSON.stringify(value))}`);
+    }
+  }
+  const told = problems.sentences();
+  return unknownOf.size === 0 ? told : [...told, listKnown(definitions, unknownOf)];
+};
+
+/** @throws AppError 400 that names each wrong value */
+export const requireValues = (definitions: Definitions, given: readonly GivenValues[]): void => {
+  const problems = valueProblems(definitions, given);
+  if (problems.length > 0) throw invalidRequest(...problems);
+};

@@ -1,0 +1,63 @@
+import type { Query } from "../../database/query.js";
+import { externalIdTaken } from "../../errors.js";
+import { createProblemList } from "./problem-list.js";
+
+const EXTERNAL_ID_LOCK = 0x65787469;
+/** A lock for each of 1,000 ids would fill the table of locks that all transactions share. */
+const LOCKS = 128;
+
+// The subquery's order is that of the locks.
+const lockSql = `SELECT pg_advisory_xact_lock(${EXTERNAL_ID_LOCK}, lock)::text FROM (
+  SELECT DISTINCT hashtext(one) & ${LOCKS - 1} AS lock FROM unnest($1::text[]) AS one ORDER BY lock
+) AS locks`;
+
+/**
+ * Nobody else gives these to a pet until the transaction ends; their pets may still lose them, or be deleted. Call it once,
+ * after definitions are locked and before pets are.
+ */
+export const lockExternalIds = async (query: Query, externalIds: readonly string[]): Promise<void> => {
+  if (externalIds.length > 0) await query(lockSql, [externalIds]);
+};
+
+const ownersSql = `SELECT external_id AS "externalId", pet_id::text AS "petId" FROM pet_profile
+  WHERE external_id = ANY ($1::text[])`;
+
+/** @returns the ids of the pets that have them */
+export const findOwners = async (query: Query, externalIds: readonly string[]): Promise<Map<string, number>> => {
+  if (externalIds.length === 0) return new Map();
+  const rows = await query<{ externalId: string; petId: string }>(ownersSql, [externalIds]);
+  return new Map(rows.map(({ externalId, petId }) => [externalId, Number(petId)]));
+};
+
+/** A request that a pet has an external id. */
+export type Claim = {
+  /** The profile's place in the request, as in `body.3.profile`. */
+  readonly place: string;
+  /** Undefined for a pet that is not created yet. */
+  readonly petId?: number;
+  readonly externalId: string;
+};
+
+/**
+ * The index would refuse it too, but not say whose it is.
+ * @param released - Pets that get another one in this transaction, or none.
+ * @throws AppError 409 that names each pet that has one already
+ */
+export const requireFreeExternalIds = async (
+  query: Query,
+  claims: readonly Claim[],
+  released: ReadonlySet<number> = new Set(),
+): Promise<void> => {
+  const owners = await findOwners(
+    query,
+    claims.map(({ externalId }) => externalId),
+  );
+  const taken = createProblemList();
+  for (const { place, petId, externalId } of claims) {
+    const owner = owners.get(externalId);
+    if (owner === undefined || owner === petId || released.has(owner)) continue;
+    taken.add(() => `${place}.externalId is taken by pet ${owner}`);
+  }
+  const sentences = taken.sentences();
+  if (sentences.length > 0) throw externalIdTaken(...sentences);
+};

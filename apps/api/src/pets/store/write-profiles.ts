@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Profile, ProfileChange } from "@petstore/contract/routes";
+import type { Query } from "../../database/query.js";
+import type { RecordChange } from "../../operation/audit-trail.js";
+import { lockDefinitions, readDefinitions } from "./attribute-table.js";
+import { type Definitions, definitionsOf } from "./check-values.js";
+
+/** Keeps the definitions as they are until the transaction ends. Call it after categories are locked, and before pets are. */
+export const openDefinitions = async (query: Query): Promise<Definitions> => {
+  await lockDefinitions(query, "shared");
+  return definitionsOf(await readDefinitions(query));
+};
+
+const idOf = (definitions: Definitions, name: string) => definitions.get(name)?.attribute.id ?? 0;
+
+/** RFC 7396, but for the entries of `attributes`, which are replaced as a whole. Values stand in the order of their attributes. */
+const merge = (definitions: Definitions, before: Profile, { externalId, attributes = {} }: ProfileChange): Profile => ({
+  ...before,
+  externalId: externalId === undefined ? before.externalId : externalId,
+  attributes: Object.fromEntries(
+    Object.entries({ ...before.attributes, ...attributes })
+      .filter(([, value]) => value !== null)
+      .toSorted(([a], [b]) => idOf(definitions, a) - idOf(definitions, b)),
+  ),
+});
+
+/** A row of `pet_profile` that is inserted or replaced. */
+export type ProfileToStore = Pick<Profile, "externalId" | "attributes"> & { readonly petId: number };
+
+const storeSql = `
+  INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at)
+  SELECT "petId", "externalId", attributes, moment
+  FROM clock_timestamp() AS moment,
+    jsonb_to_recordset($1::jsonb) AS given ("petId" bigint, "externalId" text, attributes jsonb)
+  ON CONFLICT (pet_id) DO UPDATE SET external_id = excluded.external_id, attributes = excluded.attributes,
+    updated_at = excluded.updated_at
+  RETURNING updated_at AS "updatedAt"`;
+
+/**
+ * One statement. The values must be checked, and the external ids locked and free.
+ * @param profiles - At least one, each of another pet. @returns when they were written
+ */
+export const storeProfiles = async (
+  query: Query,
+  definitions: Definitions,
+  profiles: readonly ProfileToStore[],
+): Promise<string> => {
+  const rows = profiles.map(({ petId, externalId, attributes }) => {
+    const byId = Object.entries(attributes).map(([name, value]) => [idOf(definitions, name), value]);
+    return { petId, externalId, attributes: Object.fromEntries(byId) };
+  });
+  const [stored] = await query<{ updatedAt: Date }>(storeSql, [JSON.stringify(rows)], "store_profiles");
+  return stored?.updatedAt.toISOString() ?? "";
+};
+
+/** A change of one pet's profile, whose values are checked and whose external id is locked and free. */
+export type ProfileWrite = {
+  readonly petId: number;
+  /** `emptyProfile` for a pet without one. */
+  readonly before: Profile;
+  readonly change: ProfileChange;
+};
+
+type PlannedWrite = { readonly petId: number; readonly before: Profile; readonly after: Profile };
+
+const clearSql = "UPDATE pet_profile SET external_id = NULL WHERE pet_id = ANY ($1::bigint[])";
+
+/** The index looks at each row: pets that exchange external ids must first lose theirs. */
+const clearExternalIds = async (query: Query, changed: readonly PlannedWrite[]) => {
+  const moved = changed.filter(
+    ({ before, after }) => before.externalId !== null && before.externalId !== after.externalId,
+  );
+  if (moved.length > 0 && changed.length > 1) await query(clearSql, [moved.map(({ petId }) => petId)]);
+};
+
+/** What {@link writeProfiles} would do, in the same order. */
+const planProfiles = (definitions: Definitions, writes: readonly ProfileWrite[]) =>
+  writes.map(({ petId, before, change }) => {
+    const after = merge(definitions, before, change);
+    return { petId, before, after, isChanged: !isDeepStrictEqual(before, after) };
+  });
+
+export const countChanges = (definitions: Definitions, writes: readonly ProfileWrite[]): number =>
+  planProfiles(definitions, writes).filter(({ isChanged }) => isChanged).length;
+
+/**
+ * Writes what differs, and records it. The pets are locked, or new in this transaction.
+ * @param writes - Each of another pet. @returns the profiles afterwards, in the same order
+ */
+export const writeProfiles = async (
+  { query, record }: { readonly query: Query; readonly record: RecordChange },
+  definitions: Definitions,
+  writes: readonly ProfileWrite[],
+): Promise<Profile[]> => {
+  const planned = planProfiles(definitions, writes);
+  const changed = planned.filter(({ isChanged }) => isChanged);
+  if (changed.length === 0) return writes.map(({ before }) => before);
+  await clearExternalIds(query, changed);
+  const rows = changed.map(({ petId, after }) => ({ ...after, petId }));
+  const updatedAt = await storeProfiles(query, definitions, rows);
+  return planned.map(({ petId, before, after: merged, isChanged }) => {
+    if (!isChanged) return before;
+    const after = { ...merged, updatedAt };
+    record({ action: "profile.update", subject: { kind: "profile", id: petId }, before, after });
+    return after;
+  });
+};
