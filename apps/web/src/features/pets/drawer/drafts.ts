@@ -11,14 +11,20 @@ const typed = Object.fromEntries(petFieldNames.map((name) => [name, petFields[na
 /** A draft of before the store got a field is one without it. */
 const Typed = z.object(typed);
 
+const TypedValues = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+const ProfileChanges = z.object({ base: z.record(z.string(), z.unknown()), changes: TypedValues });
+
 const NewDraft = z.object({
   ...typed,
+  details: TypedValues.optional(),
   /** A request whose answer was lost: the same fields are sent again under its key. */
   sent: z.object({ body: z.string(), key: z.string() }).optional(),
 });
 
 /** What was typed for an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {
+  readonly details?: ProfileDraft["changes"] | undefined;
   readonly sent?: { readonly body: string; readonly key: string } | undefined;
 };
 
@@ -27,11 +33,6 @@ export const nextAfter = (pet: PetFields): NewPetDraft => {
   const isText = (name: PetFieldName) => petFields[name].kind === "text";
   return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
 };
-
-const ProfileChanges = z.object({
-  base: z.record(z.string(), z.unknown()),
-  changes: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-});
 
 const Drafts = z.object({
   edits: z.record(z.string(), z.object({ base: Typed, changes: Typed })),

@@ -1,25 +1,19 @@
 import type { Attribute } from "@petstore/contract/client";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { AttributeInput, FieldGrid } from "../../../components/attribute-input";
 import { Button } from "../../../components/button";
 import { Data } from "../../../components/data";
 import { ValueText } from "../../../components/event-sentence";
-import { InlineError, LoadError, SkeletonRows } from "../../../components/states";
-import { showAttribute, typeOf } from "../../../lib/attribute-types";
+import { LoadError, SkeletonRows } from "../../../components/states";
+import { showAttribute } from "../../../lib/attribute-types";
 import { profileErrors } from "../../../lib/field-errors";
 import { t } from "../../../texts";
 import { DrawerSection } from "./drawer-section";
 import { externalIdField, fieldsFor, typedIn } from "./profile-edits";
+import { grouped, isWide, ProfileForm } from "./profile-form";
 import type { ProfileEditor } from "./use-profile-editor";
 
 const texts = t.attributes.details;
-
-const isWide = (one: Attribute) => typeOf(one)?.isWide === true;
-
-/** Short fields first, then those that need the whole width, and last the number elsewhere. */
-const grouped = (fields: readonly Attribute[]) =>
-  [0, 1, 2].flatMap((group) => fields.filter((one) => (one === externalIdField ? 2 : isWide(one) ? 1 : 0) === group));
 
 type ValuesProps = {
   readonly editor: ProfileEditor;
@@ -140,49 +134,6 @@ const Left = ({ editor, left }: { readonly editor: ProfileEditor; readonly left:
   );
 };
 
-/** Takes the focus to a field that was clicked, or that the service refused. */
-const useFocusOn = (name: string | undefined) => {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (name === undefined) return;
-    const field = box.current?.querySelector(`[data-field="${name}"]`);
-    field?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, select, textarea")?.focus();
-  }, [name]);
-  return box;
-};
-
-type FormProps = Pick<ValuesProps, "editor" | "fields"> & { readonly focusOn: string | undefined };
-
-const Form = ({ editor, fields, focusOn }: FormProps) => {
-  const { error } = editor;
-  const errors = profileErrors(error);
-  const wrong = fields.find(({ name }) => errors[name] !== undefined);
-  const box = useFocusOn(wrong?.name ?? focusOn);
-  const isExplained =
-    Object.keys(errors).length > 0 && Object.keys(errors).every((name) => fields.some((one) => one.name === name));
-  return (
-    <div ref={box} className="flex flex-col gap-4">
-      <FieldGrid>
-        {grouped(fields).map((one) => (
-          <div
-            key={one.name}
-            data-field={one.name}
-            className={isWide(one) ? "min-w-0 min-[26rem]:col-span-2" : "min-w-0"}
-          >
-            <AttributeInput
-              one={one}
-              value={typedIn(one, editor.draft, editor.now)}
-              onChange={(typed) => editor.change(one, typed)}
-              error={errors[one.name]}
-            />
-          </div>
-        ))}
-      </FieldGrid>
-      {error !== null && !isExplained && <InlineError error={error} />}
-    </div>
-  );
-};
-
 type ProfileSectionProps = {
   readonly editor: ProfileEditor;
   /** Of the animal as it is typed: its fields show before it is saved. */
@@ -239,7 +190,14 @@ export const ProfileSection = ({ editor, categoryId, onSubmit }: ProfileSectionP
             onSubmit();
           }}
         >
-          <Form editor={editor} fields={fields} focusOn={opened} />
+          <ProfileForm
+            fields={fields}
+            typed={(one) => typedIn(one, draft, now)}
+            onChange={editor.change}
+            error={editor.error}
+            errors={profileErrors(editor.error, "body")}
+            focusOn={opened}
+          />
         </form>
       ) : (
         <Values editor={editor} fields={fields} onEdit={setOpened} />
