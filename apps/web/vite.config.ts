@@ -35,7 +35,7 @@ const groups = [
   // What several pages share; a combobox is large, and few of them open one.
   {
     name: "shared",
-    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!category-combobox|searchable-picker|picker\.)/,
+    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!category-combobox|searchable-picker|picker\.|attribute-input|radio-row|usual-undo)/,
     minShareCount: 2,
   },
 ];

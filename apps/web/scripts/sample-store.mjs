@@ -39,10 +39,54 @@ const addChanges = async (call, animals) => {
   await call("DELETE", `/pets/${animals[2].id}`);
 };
 
+const optionsOf = (...labels) => labels.map((label) => ({ value: label.toLowerCase().replaceAll(" ", "_"), label }));
+
+const fields = [
+  { name: "breed", label: "Breed", type: "text", help: "As the vet or the breeder says" },
+  { name: "sex", label: "Sex", type: "choice", options: optionsOf("Female", "Male", "Unknown") },
+  { name: "born_on", label: "Born on", type: "date" },
+  { name: "weight", label: "Weight", type: "number", unit: "kg", minimum: 0, maximum: 200, decimals: 1 },
+  { name: "house_trained", label: "House-trained", type: "boolean" },
+  {
+    name: "colours",
+    label: "Colours",
+    type: "choices",
+    options: optionsOf("Black", "White", "Brown", "Grey", "Tabby"),
+  },
+  { name: "labels", label: "Labels", type: "labels", options: optionsOf("Shy", "Senior", "Foster") },
+  { name: "description", label: "Description", type: "longText" },
+  { name: "price", label: "Price", type: "number", unit: "€", decimals: 2, isPublic: false },
+  { name: "kennel", label: "Kennel", type: "text", isArchived: true },
+];
+
+/** The second animal has all but one of them. */
+const addFields = async (call, animals) => {
+  for (const [at, { isArchived, ...one }] of fields.entries()) {
+    const body = { ...one, position: (at + 1) * 10 };
+    const { id } = await call("POST", "/attributes", body);
+    if (isArchived) await call("PATCH", `/pets/${animals[1].id}/profile`, { attributes: { [one.name]: "12 B" } });
+    if (isArchived) await call("PATCH", `/attributes/${id}`, { isArchived });
+  }
+  await call("PATCH", `/pets/${animals[1].id}/profile`, {
+    externalId: "SH-1042",
+    attributes: {
+      breed: "Labrador mix",
+      sex: "female",
+      born_on: "2022-04-17",
+      weight: 27.5,
+      house_trained: true,
+      colours: ["black", "white"],
+      labels: ["shy", "likes the garden"],
+      description: "Found near the old mill. She is calm with children and afraid of thunder.\nSleeps a lot.",
+    },
+  });
+};
+
 export const fillStore = async (call) => {
   const animals = await addAnimals(call);
   await addOrders(call, animals);
   await addChanges(call, animals);
+  await addFields(call, animals);
   const soon = new Date(Date.now() + 6 * 86_400_000).toISOString();
   await call("POST", "/api-keys", { name: "Web shop", scope: "write" });
   await call("POST", "/api-keys", { name: "Till", scope: "read", expiresAt: soon });

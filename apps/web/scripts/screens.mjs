@@ -36,6 +36,11 @@ const scenesOf = (animals) => [
     act: [(page) => page.getByRole("checkbox", { name: "Select all on this page" }).click()],
   },
   { name: "animal", path: `/animals?open=${animals[1].id}` },
+  {
+    name: "animal-details",
+    path: `/animals?open=${animals[1].id}`,
+    act: [(page) => page.getByRole("dialog").getByRole("button", { name: "Edit Weight" }).click()],
+  },
   { name: "animal-new", path: "/animals?new=true" },
   {
     name: "animal-conflict",
@@ -62,6 +67,17 @@ const scenesOf = (animals) => [
     act: [
       button("Merge Fish into another category"),
       (page) => page.getByRole("dialog").getByRole("option", { name: "Reptiles" }).click(),
+    ],
+  },
+  { name: "fields", path: "/fields" },
+  { name: "field", path: "/fields", act: [button("Sex sex")] },
+  {
+    name: "field-new",
+    path: "/fields?new=true",
+    act: [
+      (page) => page.locator("input[name=label]").fill("Walks a day"),
+      (page) => page.getByLabel("Kind of value").selectOption("number"),
+      (page) => page.getByLabel("Unit").fill("walks"),
     ],
   },
   { name: "history", path: "/history" },

@@ -1,11 +1,13 @@
 import { hashKey } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
+import { attributeQuery } from "../src/features/attributes/queries";
 import { countsQuery } from "../src/features/categories/queries";
 import { actorsQuery, historyQuery } from "../src/features/history/queries";
 import { descendantsQuery, keyQuery, keysQuery } from "../src/features/keys/queries";
 import { columnQuery, latestQuery, orderQuery, ordersQuery, petsQuery } from "../src/features/orders/queries";
-import { petHistoryQuery, petOrdersQuery, petQuery } from "../src/features/pets/drawer/queries";
+import { profileQuery } from "../src/features/pets/drawer/profile-query";
+import { petHistoryQuery, petOrdersQuery, petQuery, profileHistoryQuery } from "../src/features/pets/drawer/queries";
 import { petCountQuery, petPageQuery, viewsQuery } from "../src/features/pets/queries";
 import { userQuery, userSessionsQuery, usersQuery } from "../src/features/staff/queries";
 import {
@@ -16,6 +18,7 @@ import {
   statisticsQuery,
   watchedKeysQuery,
 } from "../src/features/today/queries";
+import { attributesQuery } from "../src/lib/attributes";
 import { categoriesQuery } from "../src/lib/categories";
 import { queryClient } from "../src/lib/query-client";
 import { fakeService } from "./support/fake-service";
@@ -45,7 +48,9 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ],
   ["one animal", [petQuery(1), petQuery(2)]],
   ["the orders of an animal", [petOrdersQuery(1), petOrdersQuery(2)]],
-  ["the history of an animal", [petHistoryQuery(1), petHistoryQuery(2)]],
+  ["the history of an animal", [petHistoryQuery(1), petHistoryQuery(2), profileHistoryQuery(1)]],
+  ["the details of an animal", [profileQuery(1), profileQuery(2)]],
+  ["one field", [attributeQuery(1), attributeQuery(2)]],
   [
     "the list of orders",
     [{}, { status: "placed" }, { petId: 2 }, { reference: "PO" }, { sort: "id" }, { cursor: "c" }].map((search) =>
@@ -79,7 +84,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["the animals on Today", [orderedPetsQuery([1]), orderedPetsQuery([2])]],
   ["those of one's own account", [ownSessionsQuery, twoFactorQuery, passkeysQuery]],
   ["those of Today", [inventoryQuery, statisticsQuery, openOrdersQuery, recentChangesQuery, watchedKeysQuery]],
-  ["categories and views", [categoriesQuery, countsQuery, viewsQuery]],
+  ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery]],
 ];
 
 describe("the keys of queries", () => {
@@ -113,6 +118,10 @@ const asks = (
     ["GET /v1/pets?id=7", petQuery(7)],
     ["GET /v1/orders?petId=7&sort=-id&limit=10", petOrdersQuery(7)],
     ["GET /v1/history?subject=pet%3A7&limit=10", petHistoryQuery(7)],
+    ["GET /v1/history?subject=profile%3A7&limit=10", profileHistoryQuery(7)],
+    ["GET /v1/pets/7/profile", profileQuery(7), { body: { externalId: null, attributes: {}, updatedAt: null } }],
+    ["GET /v1/attributes?", attributesQuery],
+    ["GET /v1/attributes/7", attributeQuery(7), { body: { id: 7 } }],
     [
       "GET /v1/orders?limit=50&status=placed&petId=7&reference=PO&sort=id&cursor=c",
       ordersQuery({ status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c" }),

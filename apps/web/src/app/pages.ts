@@ -6,11 +6,13 @@ import {
   History,
   House,
   KeyRound,
+  ListPlus,
   type LucideIcon,
   PawPrint,
   Tags,
   Users,
 } from "lucide-react";
+import { parseAttributeSearch } from "../features/attributes/search";
 import { parseCategorySearch } from "../features/categories/search";
 import { parseHistorySearch } from "../features/history/search";
 import { parseKeySearch } from "../features/keys/search";
@@ -92,6 +94,18 @@ export const pages = [
     icon: Tags,
     key: "c",
     role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/fields",
+      validateSearch: parseAttributeSearch,
+      component: lazyRouteComponent(() => import("../features/attributes/attributes-page"), "AttributesPage"),
+    }),
+    title: t.attributes.title,
+    icon: ListPlus,
+    key: "f",
+    role: "manager",
   },
   {
     route: createRoute({

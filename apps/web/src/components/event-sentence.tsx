@@ -23,9 +23,16 @@ const linkClass = "font-medium underline-offset-2 hover:underline";
 /** Links to the animal, or to the page of what it is about; what is gone has its history alone. */
 const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly children: ReactNode }) => {
   const { kind, id } = event.subject;
-  if (kind === "pet" && id !== null && event.after !== null) {
+  if ((kind === "pet" || kind === "profile") && id !== null && event.after !== null) {
     return (
       <Link to="/animals" search={{ open: id }} className={linkClass}>
+        {children}
+      </Link>
+    );
+  }
+  if (kind === "attribute" && id !== null && event.after !== null) {
+    return (
+      <Link to="/fields" search={{ open: id }} className={linkClass}>
         {children}
       </Link>
     );

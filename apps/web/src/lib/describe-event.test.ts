@@ -1,14 +1,21 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { eventOf, luna } from "../../test/support/examples";
+import { attributeOf as defined, eventOf, luna } from "../../test/support/examples";
 import { describeEvent } from "./describe-event";
 import { describeFields } from "./event-fields";
 
 const nameOf = (id: number) => `Kind ${id}`;
+const weight = defined({ name: "weight", label: "Weight", type: "number", unit: "kg", decimals: 1 });
+const born = defined({ name: "born_on", label: "Born on", type: "date" });
+const attributeOf = (name: string) => [weight, born].find((one) => one.name === name);
 
 /** The whole sentence, without marks. */
 const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number): string => {
-  const { actor, verb, subject, changes, phrases, notes } = describeEvent(eventOf(fields), { nameOf, ownId });
+  const { actor, verb, subject, changes, phrases, notes } = describeEvent(eventOf(fields), {
+    nameOf,
+    attributeOf,
+    ownId,
+  });
   return [
     actor.text,
     verb,
@@ -39,6 +46,24 @@ describe("an event in words", () => {
     [
       "Mara merged the category Dgos into Kind 5 · 3 animals moved",
       { action: "category.merge", subject: category, before: { id: 4, name: "Dgos" }, after: { into: 5, moved: 3 } },
+    ],
+    [
+      "Mara changed the details of animal 7 · Number elsewhere – → SH-1 · Weight 27.5\u00A0kg → –",
+      {
+        action: "profile.update",
+        subject: { kind: "profile", id: 7 },
+        before: { externalId: null, attributes: { weight: 27.5 }, updatedAt: null },
+        after: { externalId: "SH-1", attributes: {}, updatedAt: "2026-11-22T10:00:00.000Z" },
+      },
+    ],
+    [
+      "Mara changed the field Weight · Greatest value – → 200",
+      {
+        action: "attribute.update",
+        subject: { kind: "attribute", id: 4 },
+        before: { ...weight },
+        after: { ...weight, maximum: 200 },
+      },
     ],
     [
       "Mara placed order 9 for PO-7",
@@ -104,7 +129,7 @@ describe("an event in words", () => {
 
 describe("the fields of an event", () => {
   const rowsOf = (fields: Partial<AuditEvent>) =>
-    describeFields(eventOf(fields), nameOf).map(({ label, before, after, differs }) => [
+    describeFields(eventOf(fields), { nameOf, attributeOf }).map(({ label, before, after, differs }) => [
       label.text,
       before?.text,
       after?.text,
@@ -144,6 +169,28 @@ describe("the fields of an event", () => {
       ["Made with key", undefined, "1234", false],
       ["Disabled", undefined, "No", false],
       ["colour", undefined, "red", false],
+    ]);
+  });
+
+  it("of the details of an animal are read by their fields, whatever these were before", () => {
+    const before = { externalId: null, attributes: { weight: "heavy", born_on: "2026-02-30x", gone: [1] } };
+    const subject = { kind: "profile", id: 7 } as const;
+    expect(rowsOf({ subject, before, after: null }).map((row) => row.slice(0, 2))).toEqual([
+      ["Number elsewhere", "–"],
+      ["Weight", "heavy\u00A0kg"],
+      ["Born on", "2026-02-30x"],
+      ["gone", "[1]"],
+    ]);
+  });
+
+  it("of a field name its kind, its options and its categories", () => {
+    const options = [{ value: "small", label: "Small" }];
+    const after = { ...defined({ type: "choice", options, categoryIds: [1, 2] }) };
+    const rows = rowsOf({ subject: { kind: "attribute", id: 4 }, before: null, after });
+    expect(rows.filter(([label]) => ["Kind of value", "Options", "Categories"].includes(String(label)))).toEqual([
+      ["Kind of value", undefined, "One of a list", false],
+      ["Options", undefined, "Small", false],
+      ["Categories", undefined, "Kind 1, Kind 2", false],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { t } from "../texts";
+import type { AttributeOf } from "./attributes";
 import { describeFields, type FieldRow } from "./event-fields";
 import { dataValue, textValue, type Value } from "./value";
 
@@ -18,6 +19,8 @@ export type EventDescription = {
 export type DescribeOptions = {
   /** Leads from the id of a category to what staff call it. */
   readonly nameOf: (categoryId: number) => string;
+  /** Leads from the name of a field that the store defines to what it is. */
+  readonly attributeOf?: AttributeOf | undefined;
   /** The account that looks at it is called "You". */
   readonly ownId?: number | undefined;
 };
@@ -39,6 +42,9 @@ const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: number): Va
   return actor.name === "" ? textValue(t.history.system) : dataValue(actor.name);
 };
 
+/** Where the name of a subject stands, if not in `name`. */
+const nameFields: Readonly<Record<string, string | undefined>> = { account: "email", attribute: "label" };
+
 /** What the event is about: its name, or its number. */
 export const describeSubject = (event: AuditEvent): Value => {
   const { subject, before, after, action } = event;
@@ -52,7 +58,7 @@ export const describeSubject = (event: AuditEvent): Value => {
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
   if (subject.kind === "profile") return textValue(t.history.animal(subject.id));
-  const field = subject.kind === "account" ? "email" : "name";
+  const field = nameFields[subject.kind] ?? "name";
   // A renamed category is told by its old name: the new one follows.
   const name = action === "category.update" ? textOf(before, field) : (textOf(after, field) ?? textOf(before, field));
   return dataValue(name ?? String(subject.id));
@@ -99,7 +105,7 @@ export const describeEvent = (event: AuditEvent, options: DescribeOptions): Even
   actor: describeActor(event, options.ownId),
   verb: verbOf(event.action),
   subject: describeSubject(event),
-  changes: hasChanges(event.action) ? describeFields(event, options.nameOf).filter(({ differs }) => differs) : [],
+  changes: hasChanges(event.action) ? describeFields(event, options).filter(({ differs }) => differs) : [],
   phrases: describePhrases(event, options),
   notes: describeNotes(event),
 });

@@ -1,6 +1,8 @@
 import type { AuditEvent, PetFields } from "@petstore/contract/client";
 import { OrderStatus } from "@petstore/contract/schemas";
 import { t } from "../texts";
+import { showAttribute, typeOf } from "./attribute-types";
+import type { AttributeOf } from "./attributes";
 import { formatMoment, formatNumber } from "./format";
 import { readPastFields } from "./past-fields";
 import { isPetFieldName, petFieldNames, petFields, showField } from "./pet-fields";
@@ -17,6 +19,11 @@ export type FieldRow = {
 
 type State = Readonly<Record<string, unknown>>;
 type NameOf = (categoryId: number) => string;
+type Names = {
+  readonly nameOf: NameOf;
+  /** Leads from the name of a field that the store defines to what it is, if it still is. */
+  readonly attributeOf?: AttributeOf | undefined;
+};
 
 /** The number is in the heading, and the times are those of the event. */
 const hidden = new Set(["id", "createdAt", "updatedAt", "lastUsedAt", "prefix", "deprecatedCalls"]);
@@ -64,12 +71,13 @@ const plain = (value: unknown): Value => {
 type Words = {
   /** The labels by name, in the order in which they show; others follow. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly show: (name: string, value: unknown, nameOf: NameOf) => Value | undefined;
+  readonly show: (name: string, value: unknown, names: Names) => Value | undefined;
+  readonly labelOf?: (name: string, names: Names) => string | undefined;
 };
 
 const petWords: Words = {
   labels: Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])),
-  show: (name, value, nameOf) => {
+  show: (name, value, { nameOf }) => {
     const state = readPastFields({ [name]: value });
     return isPetFieldName(name) && state ? showField(name, state as PetFields, nameOf) : undefined;
   },
@@ -77,7 +85,37 @@ const petWords: Words = {
 
 const otherWords: Words = {
   labels: t.history.fields,
-  show: (name, value, nameOf) => special[name]?.(value, nameOf),
+  show: (name, value, { nameOf }) => special[name]?.(value, nameOf),
+};
+
+/** The values of an animal by the labels of their fields; one that was deleted keeps its name. */
+const profileWords: Words = {
+  labels: { externalId: t.attributes.details.externalId },
+  show: (name, value, { attributeOf }) => {
+    const one = attributeOf?.(name);
+    return one && showAttribute(one, value);
+  },
+  labelOf: (name, { attributeOf }) => attributeOf?.(name)?.label,
+};
+
+const named = (values: unknown, nameOf: (one: never) => string): Value | undefined =>
+  Array.isArray(values) ? dataValue(values.map((one) => nameOf(one as never)).join(", ")) : undefined;
+
+/** What a field that the store defines is. */
+const attributeWords: Words = {
+  labels: t.history.fields,
+  show: (name, value, { nameOf }) => {
+    if (name === "type") return textValue(typeOf({ type: String(value) })?.label ?? String(value));
+    if (name === "options") return named(value, ({ label }: { readonly label: string }) => label);
+    if (name === "categoryIds") return value === null ? textValue(t.attributes.allCategories) : named(value, nameOf);
+    return undefined;
+  },
+};
+
+const wordsOf: Readonly<Record<string, Words | undefined>> = {
+  pet: petWords,
+  profile: profileWords,
+  attribute: attributeWords,
 };
 
 const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {
@@ -88,19 +126,24 @@ const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): re
   ];
 };
 
-/** The fields of an event's subject, before and after. @param nameOf - From a category's id to its name. */
+/** The fields of an event's subject, before and after. @param names - What ids and names of fields stand for. */
 export const describeFields = (
   event: Pick<AuditEvent, "subject" | "before" | "after">,
-  nameOf: NameOf,
+  names: Names,
 ): readonly FieldRow[] => {
-  const { labels, show } = event.subject.kind === "pet" ? petWords : otherWords;
+  const { labels, show, labelOf } = wordsOf[event.subject.kind] ?? otherWords;
   const before = event.before === null ? null : flat(event.before);
   const after = event.after === null ? null : flat(event.after);
   const valueOf = (state: State | null, name: string): Value | null =>
-    state === null ? null : (show(name, state[name], nameOf) ?? plain(state[name]));
+    state === null ? null : (show(name, state[name], names) ?? plain(state[name]));
+  const labelFor = (name: string): Value => {
+    const label = labelOf?.(name, names);
+    if (label !== undefined) return dataValue(label);
+    return labels[name] === undefined ? dataValue(name) : textValue(labels[name]);
+  };
   return namesOf([before, after], labels).map((name) => ({
     name,
-    label: labels[name] === undefined ? dataValue(name) : textValue(labels[name]),
+    label: labelFor(name),
     before: valueOf(before, name),
     after: valueOf(after, name),
     differs: before !== null && after !== null && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -24,3 +24,21 @@ export const serverFieldErrors = (
   );
   return { fields: Object.fromEntries(found), isComplete: found.length === parts.length };
 };
+
+const profileValues = {
+  body: /^body\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
+  "body.profile": /^body\.profile\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
+};
+
+/**
+ * Splits a server's message at the values of a profile that it names, some of whose rules have a semicolon.
+ * @param place - Where the profile stands in the request.
+ */
+export const profileErrors = (error: unknown, place: keyof typeof profileValues): FieldErrors => {
+  if (!(error instanceof ApiError)) return {};
+  const value = profileValues[place];
+  const parts = error.message.split(/; (?=body\.|the attributes are )/).map((part) => value.exec(part));
+  return Object.fromEntries(
+    parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], sentence(part[2] ?? "")] as const])),
+  );
+};

@@ -12,6 +12,8 @@ const numbers = lazily(() => new Intl.NumberFormat(locale, { numberingSystem: "l
 const moments = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
 const dates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const days = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }));
+const calendarDays = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const decimals = lazily(() => new Intl.NumberFormat(locale, { numberingSystem: "latn", maximumFractionDigits: 6 }));
 const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 const longDates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
@@ -30,6 +32,12 @@ export const formatDate = (moment: string): string => dates().format(new Date(mo
 
 /** The time of day. @param moment - ISO 8601. */
 export const formatTime = (moment: string): string => times().format(new Date(moment));
+
+/** @param day - `2026-11-22`, the same everywhere. */
+export const formatCalendarDay = (day: string): string => calendarDays().format(new Date(day));
+
+/** @param value - Any number, with at most 6 decimals. */
+export const formatDecimal = (value: number): string => decimals().format(value);
 
 /** A date with the day of the week. @param moment - ISO 8601. */
 export const formatLongDate = (moment: string): string => longDates().format(new Date(moment));

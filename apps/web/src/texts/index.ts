@@ -49,6 +49,7 @@ export const t = {
   },
   keys,
   staff,
+  attributes,
   account,
   sessions,
   invitation,

@@ -45,6 +45,7 @@ export const petDrawer = catalogue({
   allHistory: "Open in History",
   created: "Added",
   removed: "Deleted",
+  detailsRemoved: "Details deleted",
   changed: (field: string) => `${field}:`,
   to: "to",
 });

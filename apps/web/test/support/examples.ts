@@ -1,4 +1,4 @@
-import type { ApiKey, AuditEvent } from "@petstore/contract/client";
+import type { ApiKey, Attribute, AuditEvent } from "@petstore/contract/client";
 
 export const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
 
@@ -28,5 +28,24 @@ export const keyOf = (fields: Partial<ApiKey> = {}): ApiKey => ({
   revokedAt: null,
   parentId: null,
   deprecatedCalls: [],
+  ...fields,
+});
+
+/** A field of text, but for these fields. */
+export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
+  id: 4,
+  name: "breed",
+  label: "Breed",
+  help: null,
+  type: "text",
+  unit: null,
+  minimum: null,
+  maximum: null,
+  decimals: null,
+  options: [],
+  categoryIds: null,
+  isPublic: true,
+  position: 10,
+  isArchived: false,
   ...fields,
 });

@@ -5,7 +5,7 @@ import { ValueText } from "../../components/event-sentence";
 import { describeFields, type FieldRow } from "../../lib/event-fields";
 import type { Value } from "../../lib/value";
 import { t } from "../../texts";
-import { hasUsualUndo } from "./usual-undo";
+import { hasUsualUndo } from "../../lib/usual-undo";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
 
@@ -86,9 +86,14 @@ const whyNoUndo = (event: AuditEvent): string | undefined => {
 
 const SubjectLinks = ({ event: { subject, after } }: { readonly event: AuditEvent }) => (
   <>
-    {subject.kind === "pet" && subject.id !== null && after !== null && (
+    {(subject.kind === "pet" || subject.kind === "profile") && subject.id !== null && after !== null && (
       <Link to="/animals" search={{ open: subject.id }} className={linkClass}>
         {t.history.openPet}
+      </Link>
+    )}
+    {subject.kind === "attribute" && (
+      <Link to="/fields" className={linkClass}>
+        {t.history.openFields}
       </Link>
     )}
     {subject.kind === "order" && (
@@ -117,13 +122,13 @@ const SubjectLinks = ({ event: { subject, after } }: { readonly event: AuditEven
 type EventDetailsProps = {
   readonly id: string;
   readonly event: AuditEvent;
-  readonly nameOf: (categoryId: number) => string;
+  readonly names: Parameters<typeof describeFields>[1];
   readonly isAll: boolean;
 };
 
 /** Shows before and after, side by side, and the ways on. */
-export const EventDetails = ({ id, event, nameOf, isAll }: EventDetailsProps) => {
-  const rows = describeFields(event, nameOf);
+export const EventDetails = ({ id, event, names, isAll }: EventDetailsProps) => {
+  const rows = describeFields(event, names);
   const missing = missingSide(event);
   const why = whyNoUndo(event);
   return (

@@ -1,5 +1,6 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { useRef, useState } from "react";
+import { useAttributeOf } from "../../lib/attributes";
 import { useCategoryNames } from "../../lib/categories";
 import { useAccount } from "../../lib/roles";
 import { useRowFocus } from "../../lib/row-focus";
@@ -8,7 +9,7 @@ import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
 import { EventRow, type RowActions } from "./event-row";
 import { undoEditOf } from "./undo-edits";
-import { hasUsualUndo } from "./usual-undo";
+import { hasUsualUndo } from "../../lib/usual-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly events: readonly AuditEvent[];
@@ -20,6 +21,7 @@ type EventListProps = Omit<RowActions, "onToggle"> & {
 /** The events under the days on which they happened. */
 export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }: EventListProps) => {
   const nameOf = useCategoryNames();
+  const attributeOf = useAttributeOf(events.some(({ subject }) => subject.kind === "profile"));
   const { id: ownId } = useAccount();
   const [openIds, setOpenIds] = useState<ReadonlySet<number>>(new Set());
   const list = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
                 key={event.id}
                 event={event}
                 ownId={ownId}
-                nameOf={nameOf}
+                names={{ nameOf, attributeOf }}
                 isOpen={openIds.has(event.id)}
                 isSelected={selected.has(event.id)}
                 isBusy={busyIds.has(event.id)}

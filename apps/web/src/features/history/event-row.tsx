@@ -7,6 +7,7 @@ import {
   ClipboardList,
   FileUp,
   KeyRound,
+  ListPlus,
   type LucideIcon,
   PawPrint,
   Tags,
@@ -24,6 +25,8 @@ import { EventDetails } from "./event-details";
 
 const icons = {
   pet: PawPrint,
+  profile: PawPrint,
+  attribute: ListPlus,
   category: Tags,
   order: ClipboardList,
   catalogue: FileUp,
@@ -44,7 +47,7 @@ export type RowActions = {
 type EventRowProps = RowActions & {
   readonly event: AuditEvent;
   readonly ownId: number;
-  readonly nameOf: (categoryId: number) => string;
+  readonly names: Parameters<typeof EventDetails>[0]["names"];
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly isBusy: boolean;
@@ -71,7 +74,7 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 );
 
 export const EventRow = (props: EventRowProps) => {
-  const { event, isOpen, isSelected, isBusy, isAll, canSelect, canUndo, nameOf, ownId, onSelect, onUndo, onToggle } =
+  const { event, isOpen, isSelected, isBusy, isAll, canSelect, canUndo, names, ownId, onSelect, onUndo, onToggle } =
     props;
   const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const subject = describeSubject(event).text;
@@ -94,7 +97,7 @@ export const EventRow = (props: EventRowProps) => {
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 sm:flex-nowrap">
           <Icon aria-hidden size={16} className="hidden shrink-0 text-muted sm:block" />
           <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
-            <EventSentence event={event} nameOf={nameOf} ownId={ownId} />
+            <EventSentence event={event} {...names} ownId={ownId} />
           </div>
           <span className="-mx-2 flex flex-1 items-center justify-between sm:mx-0 sm:flex-none sm:justify-end">
             <span className="order-last sm:order-first">
@@ -114,7 +117,7 @@ export const EventRow = (props: EventRowProps) => {
           </span>
         </div>
       </div>
-      {isOpen && <EventDetails id={`event-${event.id}`} event={event} nameOf={nameOf} isAll={isAll} />}
+      {isOpen && <EventDetails id={`event-${event.id}`} event={event} names={names} isAll={isAll} />}
     </li>
   );
 };

@@ -13,7 +13,7 @@ import { EventRow } from "./event-row";
 import { HistoryFilters } from "./history-filters";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { hasUsualUndo, undoUsual } from "./usual-undo";
+import { hasUsualUndo, undoUsual } from "../../lib/usual-undo";
 
 const { id: _, ...fields } = luna;
 
@@ -49,7 +49,7 @@ describe("the days of the history", () => {
 
 describe("the details of an event", () => {
   const details = (event: AuditEvent, isAll = false) => (
-    <EventDetails id="details" event={event} nameOf={nameOf} isAll={isAll} />
+    <EventDetails id="details" event={event} names={{ nameOf }} isAll={isAll} />
   );
 
   it.each<readonly [string, Partial<AuditEvent>, string | undefined]>([
@@ -85,7 +85,7 @@ describe("a row of the history", () => {
     <EventRow
       event={eventOf()}
       ownId={3}
-      nameOf={nameOf}
+      names={{ nameOf }}
       isOpen={false}
       isSelected={false}
       isBusy={false}
@@ -184,8 +184,8 @@ describe("the usual undo", () => {
       "DELETE /v1/categories/4": () => ({ status: 204 }),
       "POST /v1/categories": () => ({ status: 201, body: { id: 5 } }),
     });
-    await undoUsual({ ...renamed, action: "category.create", before: null });
-    await undoUsual({ ...renamed, action: "category.delete", after: null });
+    await undoUsual({ ...renamed, before: null });
+    await undoUsual({ ...renamed, after: null });
     expect(asked.map(({ line, body }) => [line, body])).toEqual([
       ["GET /v1/categories/4", undefined],
       ["DELETE /v1/categories/4", undefined],

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Moment } from "../../components/data";
 import { EventSentence } from "../../components/event-sentence";
+import { useAttributeOf } from "../../lib/attributes";
 import { useCategoryNames } from "../../lib/categories";
 import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";
@@ -12,10 +13,12 @@ import { recentChangesQuery } from "./queries";
 export const ChangesPanel = ({ className }: { readonly className?: string }) => {
   const nameOf = useCategoryNames();
   const { id: ownId } = useAccount();
+  const query = useQuery(recentChangesQuery);
+  const attributeOf = useAttributeOf(query.data?.some(({ subject }) => subject.kind === "profile") ?? false);
   return (
     <Panel
       title={t.today.changes.title}
-      query={useQuery(recentChangesQuery)}
+      query={query}
       rows={8}
       {...(className !== undefined && { className })}
       link={
@@ -34,7 +37,13 @@ export const ChangesPanel = ({ className }: { readonly className?: string }) => 
                 key={event.id}
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 text-sm last:border-b-0 sm:flex-nowrap"
               >
-                <EventSentence event={event} nameOf={nameOf} ownId={ownId} className="flex-1" />
+                <EventSentence
+                  event={event}
+                  nameOf={nameOf}
+                  attributeOf={attributeOf}
+                  ownId={ownId}
+                  className="flex-1"
+                />
                 <span className="text-muted">
                   <Moment at={event.at} />
                 </span>

@@ -4,20 +4,27 @@ import { initialFields, type PetFieldName, petFieldNames, petFields, type TypedF
 import { useAccount } from "../../../lib/roles";
 import { createStore, type Store, useStore } from "../../../lib/store";
 import type { PetDraft } from "./edits";
+import type { ProfileDraft } from "./profile-edits";
 
 const typed = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].typed.nullable().optional()]));
 
 /** A draft of before the store got a field is one without it. */
 const Typed = z.object(typed);
 
+const TypedValues = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+const ProfileChanges = z.object({ base: z.record(z.string(), z.unknown()), changes: TypedValues });
+
 const NewDraft = z.object({
   ...typed,
+  details: TypedValues.optional(),
   /** A request whose answer was lost: the same fields are sent again under its key. */
   sent: z.object({ body: z.string(), key: z.string() }).optional(),
 });
 
 /** What was typed for an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {
+  readonly details?: ProfileDraft["changes"] | undefined;
   readonly sent?: { readonly body: string; readonly key: string } | undefined;
 };
 
@@ -29,10 +36,12 @@ export const nextAfter = (pet: PetFields): NewPetDraft => {
 
 const Drafts = z.object({
   edits: z.record(z.string(), z.object({ base: Typed, changes: Typed })),
+  profiles: z.record(z.string(), ProfileChanges).optional(),
   added: NewDraft.optional(),
 });
 type Drafts = {
   readonly edits: Readonly<Record<string, PetDraft>>;
+  readonly profiles?: Readonly<Record<string, ProfileDraft>> | undefined;
   readonly added?: NewPetDraft | undefined;
 };
 
@@ -74,9 +83,19 @@ export const usePetDraft = (id: number) => {
   return [draft, setDraft] as const;
 };
 
+export const useProfileDraft = (id: number) => {
+  const store = storeOf(useAccount().id);
+  const draft = useStore(store).profiles?.[id];
+  const setDraft = (next: ProfileDraft | undefined) => {
+    const { [id]: _, ...others } = store.get().profiles ?? {};
+    store.set({ ...store.get(), profiles: next === undefined ? others : { ...others, [id]: next } });
+  };
+  return [draft, setDraft] as const;
+};
+
 export const useNewPetDraft = () => {
   const store = storeOf(useAccount().id);
   const draft = useStore(store).added;
-  const setDraft = (added: NewPetDraft | undefined) => store.set({ edits: store.get().edits, added });
+  const setDraft = (added: NewPetDraft | undefined) => store.set({ ...store.get(), added });
   return [draft, setDraft] as const;
 };

@@ -6,6 +6,7 @@ import { initialFields } from "../../../lib/pet-fields";
 import { useShortcut } from "../../../lib/shortcuts";
 import { t } from "../../../texts";
 import { DraftNote } from "./notes";
+import { NewPetDetails, useNewDetails } from "./new-pet-details";
 import { PetForm } from "./pet-form";
 import { sayKept, useAddPet } from "./use-add-pet";
 
@@ -32,6 +33,7 @@ export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   });
   const [wasTyped, setWasTyped] = useState(draft?.name !== undefined && draft.name !== "");
   const fields = { ...initialFields, ...draft };
+  const details = useNewDetails({ fields, draft, setDraft, error: write.error });
   const leave = () => {
     hasLeft.current = true;
     if (fields.name?.trim() && !write.isPending) sayKept();
@@ -87,9 +89,10 @@ export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {
           nameRef={name}
           fields={fields}
           onChange={(change) => setDraft({ ...draft, ...change })}
-          onSubmit={add}
-          error={write.error}
+          onSubmit={(pet) => add({ ...pet, ...details.toProfile() })}
+          error={details.isError ? null : write.error}
         />
+        <NewPetDetails details={details} onSubmit={() => submit(false)} />
       </div>
     </Drawer>
   );

@@ -12,6 +12,8 @@ import { isOpenOrder, petOrdersQuery } from "./queries";
 import { PetForm } from "./pet-form";
 import { PetHistory } from "./pet-history";
 import { PetOrders } from "./pet-orders";
+import { ProfileSection } from "./profile-section";
+import { type ProfileEditor, useProfileEditor } from "./use-profile-editor";
 
 export { NewPetDrawer } from "./new-pet-drawer";
 
@@ -28,9 +30,22 @@ const FormSkeleton = () => (
   </div>
 );
 
-type PartProps = { readonly id: number; readonly formId: string; readonly editor: PetEditor };
+type PartProps = {
+  readonly id: number;
+  readonly formId: string;
+  readonly editor: PetEditor;
+  readonly profile: ProfileEditor;
+  readonly onSubmit: () => void;
+};
 
-const EditForm = ({ id, formId, editor, isReserved }: PartProps & { readonly isReserved: boolean }) => {
+const EditForm = ({
+  id,
+  formId,
+  editor,
+  profile,
+  onSubmit,
+  isReserved,
+}: PartProps & { readonly isReserved: boolean }) => {
   const { pet, edit, draft } = editor;
   if (edit === undefined || !pet.data) return <FormSkeleton />;
   const isMeanwhile = edit.taken.length + edit.clashes.length > 0;
@@ -48,6 +63,7 @@ const EditForm = ({ id, formId, editor, isReserved }: PartProps & { readonly isR
         onSubmit={editor.save}
         error={editor.error}
       />
+      <ProfileSection key={`profile-${id}`} editor={profile} categoryId={edit.fields.categoryId} onSubmit={onSubmit} />
     </div>
   );
 };
@@ -73,18 +89,26 @@ const Content = (props: PartProps) => {
   );
 };
 
-const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose: () => void }) => {
+const Actions = ({ id, formId, editor, profile, onClose }: PartProps & { readonly onClose: () => void }) => {
   const orders = useQuery(petOrdersQuery(id));
   const isReserved = orders.data?.some(isOpenOrder) ?? false;
   if (editor.edit === undefined) return <Button onClick={onClose}>{t.common.close}</Button>;
   const { taken, clashes } = editor.edit;
-  const isDraft = editor.draft !== undefined && taken.length + clashes.length === 0;
+  const isTyped = editor.draft !== undefined || profile.draft !== undefined;
+  const isDraft = isTyped && taken.length + clashes.length === 0;
+  const isBusy = editor.isBusy || profile.isBusy;
   return (
     <>
       {isDraft && (
         // Beside the buttons it is about: above them, it would push the orders and the history down.
         <div className="basis-full">
-          <DraftNote text={texts.draft} onDiscard={editor.discard} />
+          <DraftNote
+            text={texts.draft}
+            onDiscard={() => {
+              editor.discard();
+              profile.discard();
+            }}
+          />
         </div>
       )}
       {!isReserved && (
@@ -92,15 +116,15 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
           variant="quiet"
           className="mr-auto text-danger!"
           icon={<Trash2 aria-hidden size={16} />}
-          isBusy={editor.isBusy}
+          isBusy={isBusy}
           onClick={editor.remove}
         >
           {texts.delete}
         </Button>
       )}
       <Button onClick={onClose}>{t.common.close}</Button>
-      <Button variant="primary" type="submit" form={formId} isBusy={editor.isBusy}>
-        {editor.isBusy ? t.common.saving : texts.save}
+      <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
+        {isBusy ? t.common.saving : texts.save}
       </Button>
     </>
   );
@@ -113,13 +137,16 @@ type PetDrawerProps = {
   readonly onStep: (step: -1 | 1) => void;
 };
 
-/** An animal: its fields, orders and history. What is typed outlives the drawer. */
+/** An animal: its fields, details, orders and history. What is typed outlives the drawer. */
 export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const formId = `pet-${id}`;
-  const editor = usePetEditor(id, onClose);
+  const profile = useProfileEditor(id);
+  const editor = usePetEditor(id, (name) => profile.save(name, onClose), onClose);
   const body = useRef<HTMLDivElement>(null);
   const leave = () => {
     editor.leave();
+    // One notice says it of both.
+    if (editor.draft === undefined) profile.leave(editor.edit?.fields.name ?? "");
     onClose();
   };
   const submit = () => {
@@ -150,10 +177,10 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
           </IconButton>
         </>
       }
-      actions={<Actions id={id} formId={formId} editor={editor} onClose={leave} />}
+      actions={<Actions id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} onClose={leave} />}
     >
       <div ref={body} tabIndex={-1} className="outline-none">
-        <Content id={id} formId={formId} editor={editor} />
+        <Content id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} />
       </div>
     </Drawer>
   );

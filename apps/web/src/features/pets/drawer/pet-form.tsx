@@ -3,6 +3,7 @@ import { PetFields, PetStatus } from "@petstore/contract/schemas";
 import type { ComponentType, Ref } from "react";
 import { ContractForm } from "../../../components/contract-form";
 import { TextField } from "../../../components/field";
+import { RadioRow } from "../../../components/radio-row";
 import {
   isOptionalField,
   mapFields,
@@ -44,28 +45,12 @@ const CategoryInput = ({ label, value, onChange }: InputProps<number>) => (
   <CategoryField label={label} value={value} onChange={onChange} />
 );
 
+const statuses = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
+
 const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<PetStatus>) => (
-  <fieldset disabled={isReserved} className="flex min-w-0 flex-col gap-1">
-    <legend className="mb-1 text-sm font-medium">{label}</legend>
-    <div className="grid grid-cols-3 overflow-hidden rounded-md border border-control-line bg-surface text-sm">
-      {PetStatus.options.map((status) => (
-        <label
-          key={status}
-          className="flex min-h-9 cursor-pointer items-center justify-center border-r border-control-line px-2 last:border-r-0 has-checked:font-medium has-disabled:cursor-not-allowed has-[:checked:enabled]:chosen has-[:checked:disabled]:chosen-inactive has-[:disabled:not(:checked)]:inactive has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
-        >
-          <input
-            type="radio"
-            name={name}
-            className="sr-only"
-            checked={value === status}
-            onChange={() => onChange(status)}
-          />
-          {t.common.status[status]}
-        </label>
-      ))}
-    </div>
+  <RadioRow name={name} label={label} value={value} options={statuses} onChange={onChange} isDisabled={isReserved}>
     {isReserved && <p className="text-sm text-muted">{t.petDrawer.reserved}</p>}
-  </fieldset>
+  </RadioRow>
 );
 
 /** Each takes the values of the fields of its kind. */

@@ -3,14 +3,38 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data, DataLine, Moment } from "../../../components/data";
 import { LoadError, SkeletonRows } from "../../../components/states";
+import { useAttributeOf } from "../../../lib/attributes";
+import { useCategoryNames } from "../../../lib/categories";
+import { describeFields } from "../../../lib/event-fields";
 import { completed, readPastFields } from "../../../lib/past-fields";
 import { differingFields, petFields } from "../../../lib/pet-fields";
 import { useFieldText } from "../../../lib/use-field-text";
 import { t } from "../../../texts";
-import { petHistoryQuery } from "./queries";
+import { latestOf, petHistoryQuery, profileHistoryQuery } from "./queries";
 import { DrawerSection } from "./drawer-section";
 
 const texts = t.petDrawer;
+
+type ChangeProps = { readonly label: string; readonly before: string; readonly after: string };
+
+const Change = ({ label, before, after }: ChangeProps) => (
+  <p className="flex flex-wrap gap-x-1 wrap-anywhere">
+    <span className="text-muted">{texts.changed(label)}</span>
+    <Data className="line-through decoration-muted">{before}</Data>
+    <span className="text-muted">{texts.to}</span>
+    <Data className="font-medium">{after}</Data>
+  </p>
+);
+
+const DetailChanges = ({ event }: { readonly event: AuditEvent }) => {
+  const names = { nameOf: useCategoryNames(), attributeOf: useAttributeOf(true) };
+  if (event.after === null) return <p className="font-medium">{texts.detailsRemoved}</p>;
+  return describeFields(event, names)
+    .filter(({ differs }) => differs)
+    .map(({ name, label, before, after }) => (
+      <Change key={name} label={label.text} before={before?.text ?? ""} after={after?.text ?? ""} />
+    ));
+};
 
 const Changes = ({ event }: { readonly event: AuditEvent }) => {
   const text = useFieldText();
@@ -20,19 +44,14 @@ const Changes = ({ event }: { readonly event: AuditEvent }) => {
   }
   const [was, became] = [completed(before), completed(after)];
   return differingFields(was, became).map((name) => (
-    <p key={name} className="flex flex-wrap gap-x-1 wrap-anywhere">
-      <span className="text-muted">{texts.changed(petFields[name].label)}</span>
-      <Data className="line-through decoration-muted">{text(was, name)}</Data>
-      <span className="text-muted">{texts.to}</span>
-      <Data className="font-medium">{text(became, name)}</Data>
-    </p>
+    <Change key={name} label={petFields[name].label} before={text(was, name)} after={text(became, name)} />
   ));
 };
 
 const Row = ({ event }: { readonly event: AuditEvent }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-4 border-b border-line py-2 text-sm last:border-b-0">
     <div className="min-w-0 flex-1 basis-48">
-      <Changes event={event} />
+      {event.subject.kind === "profile" ? <DetailChanges event={event} /> : <Changes event={event} />}
     </div>
     <p className="flex min-w-0 items-baseline gap-2 text-muted">
       <DataLine className="max-w-40">{event.actor.name}</DataLine>
@@ -44,6 +63,8 @@ const Row = ({ event }: { readonly event: AuditEvent }) => (
 /** Who changed the animal, when, and what: before and after. */
 export const PetHistory = ({ petId }: { readonly petId: number }) => {
   const history = useQuery(petHistoryQuery(petId));
+  const details = useQuery(profileHistoryQuery(petId));
+  const events = latestOf(history.data, details.data);
   return (
     <DrawerSection
       title={texts.history}
@@ -62,7 +83,7 @@ export const PetHistory = ({ petId }: { readonly petId: number }) => {
       {history.data?.length === 0 && <p className="text-sm text-muted">{texts.noHistory}</p>}
       {history.data !== undefined && history.data.length > 0 && (
         <ol>
-          {history.data.map((event) => (
+          {events.map((event) => (
             <Row key={event.id} event={event} />
           ))}
         </ol>

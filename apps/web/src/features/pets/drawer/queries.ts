@@ -38,14 +38,26 @@ export const petOrdersQuery = (id: number) =>
     ...live,
   });
 
-export const petHistoryQuery = (id: number) =>
+const historyQuery = (kind: "pet" | "profile", id: number) =>
   queryOptions({
-    queryKey: ["history", "of-pet", id],
+    queryKey: ["history", `of-${kind}`, id],
     queryFn: async ({ signal }): Promise<readonly AuditEvent[]> => {
-      const query = { subject: `pet:${id}`, limit: MAX_SHOWN };
+      const query = { subject: `${kind}:${id}`, limit: MAX_SHOWN };
       return (await ask((api, options) => api.history.listHistory({ query, ...options }), { signal })).body;
     },
     ...live,
   });
+
+export const petHistoryQuery = (id: number) => historyQuery("pet", id);
+
+/** The changes of what the store knows of the animal beyond its fields. */
+export const profileHistoryQuery = (id: number) => historyQuery("profile", id);
+
+/** The newest first. */
+export const latestOf = (...some: readonly (readonly AuditEvent[] | undefined)[]): readonly AuditEvent[] =>
+  some
+    .flatMap((events) => events ?? [])
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, MAX_SHOWN);
 
 export const isOpenOrder = ({ status }: Order): boolean => status === "placed" || status === "approved";

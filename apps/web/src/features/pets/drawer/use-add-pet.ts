@@ -1,4 +1,4 @@
-import type { Pet, PetFields } from "@petstore/contract/client";
+import type { NewPet, Pet } from "@petstore/contract/client";
 import { ask } from "../../../lib/api";
 import { isRefusal } from "../../../lib/api-error";
 import { closeNotice, notify } from "../../../lib/notices";
@@ -23,14 +23,14 @@ export const sayKept = () => {
 /** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
 export const useAddPet = ({ onAdded, onFailed }: After) => {
   const [draft, setDraft] = useNewPetDraft();
-  const keyFor = (body: PetFields): string => {
+  const keyFor = (body: NewPet): string => {
     const text = JSON.stringify(body);
     const key = draft?.sent?.body === text ? draft.sent.key : crypto.randomUUID();
     setDraft({ ...draft, sent: { body: text, key } });
     return key;
   };
   const write = useWrite({
-    send: ({ body, key }: { readonly body: PetFields; readonly key: string }) =>
+    send: ({ body, key }: { readonly body: NewPet; readonly key: string }) =>
       ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
     onSuccess: ({ body: pet }) => {
       closeNotice(keptNotice);
@@ -43,5 +43,5 @@ export const useAddPet = ({ onAdded, onFailed }: After) => {
       onFailed(error);
     },
   });
-  return { draft, setDraft, write, add: (body: PetFields) => write.mutate({ body, key: keyFor(body) }) };
+  return { draft, setDraft, write, add: (body: NewPet) => write.mutate({ body, key: keyFor(body) }) };
 };

@@ -40,8 +40,12 @@ const showChanged = async ({ id, to }: BulkPetChange) => {
   queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
 };
 
-/** The animal, what is typed over it, and how it is saved. @param onDone - It was saved or deleted. */
-export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
+/** The animal, what is typed over it, and how it is saved. */
+export const usePetEditor = (
+  id: number,
+  onSaved: (name: string) => void,
+  onRemoved: () => void = () => onSaved(""),
+): PetEditor => {
   const pet = useQuery(petQuery(id));
   const [draft, setDraft] = usePetDraft(id);
   const now = pet.data ? fieldsOf(pet.data) : undefined;
@@ -77,7 +81,7 @@ export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
     },
   });
   const isBusy = write.isPending;
-  const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void = onDone) => {
+  const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void) => {
     if (!isBusy) write.mutate({ edit: { id, ...change }, title, whenDone });
   };
 
@@ -94,11 +98,11 @@ export const usePetEditor = (id: number, onDone: () => void): PetEditor => {
     },
     save: (to) => {
       if (edit === undefined) return;
-      if (draft === undefined) onDone();
-      else start({ from: edit.from, to }, texts.saved(to.name));
+      if (draft === undefined) onSaved(to.name);
+      else start({ from: edit.from, to }, texts.saved(to.name), () => onSaved(to.name));
     },
     remove: () => {
-      if (now !== undefined) start({ from: now, to: null }, texts.deleted(now.name));
+      if (now !== undefined) start({ from: now, to: null }, texts.deleted(now.name), onRemoved);
     },
     leave: () => {
       hasLeft.current = true;

@@ -1,13 +1,14 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { HistoryAction } from "@petstore/contract/schemas";
-import { ApiError, ask } from "../../lib/api";
-import type { AnyResponse } from "../../lib/api-error";
-import { t } from "../../texts";
+import { ApiError, ask } from "./api";
+import type { AnyResponse } from "./api-error";
+import { t } from "../texts";
 
 // Undoes what is done to a resource with the usual operations: `createKennel`, `getKennel`, `updateKennel`, `deleteKennel`.
 
 type Verb = "create" | "get" | "update" | "delete";
 type Fields = Readonly<Record<string, unknown>>;
+type Change = Pick<AuditEvent, "subject"> & { readonly before: object | null; readonly after: object | null };
 type Call = (request: object) => Promise<AnyResponse>;
 
 /** Nobody writes these fields. */
@@ -16,11 +17,16 @@ const computed = new Set(["id", "petCount"]);
 const hasUsualActions = (kind: string): boolean =>
   ["create", "update", "delete"].every((verb) => HistoryAction.options.some((one) => one === `${kind}.${verb}`));
 
-const written = (state: Fields): Fields =>
-  Object.fromEntries(Object.entries(state).filter(([name, value]) => !computed.has(name) && value !== null));
+/** A category without a name cannot be written as one; what else is null is cleared by it. */
+const written = (state: object): Fields =>
+  Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => !computed.has(name) && !(name === "name" && value === null)),
+  );
 
-const differing = (one: Fields, other: Fields): readonly string[] =>
-  Object.keys(written(one)).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+const differing = (one: object, other: object): readonly string[] =>
+  Object.entries(written(one)).flatMap(([name, value]) =>
+    JSON.stringify(value) === JSON.stringify(Reflect.get(other, name)) ? [] : [name],
+  );
 
 /** Whether an event of another kind than animals can be undone: by the opposite of what it says. */
 export const hasUsualUndo = ({ subject, action, before, after }: AuditEvent): boolean => {
@@ -39,7 +45,7 @@ const callOf = (api: object, verb: Verb, kind: string): Call => {
 };
 
 /** @throws {ApiError} also if it has changed since */
-export const undoUsual = async ({ subject, before, after }: AuditEvent): Promise<void> => {
+export const undoUsual = async ({ subject, before, after }: Change): Promise<void> => {
   const { kind, id } = subject;
   const send = async (verb: Verb, request: object) =>
     (await ask((api, options) => callOf(api, verb, kind)({ ...request, ...options }))) as AnyResponse;
@@ -50,10 +56,15 @@ export const undoUsual = async ({ subject, before, after }: AuditEvent): Promise
   const params = { [`${kind}Id`]: id };
   const now = await send("get", { params });
   const changed = before === null ? Object.keys(written(after)) : differing(before, after);
-  if (differing(after, now.body as Fields).some((name) => changed.includes(name))) {
+  if (differing(after, now.body as object).some((name) => changed.includes(name))) {
     throw new ApiError("conflict", t.history.changedSince);
   }
   const headers = { "if-match": now.headers.get("etag") ?? "*" };
   if (before === null) await send("delete", { params, headers });
-  else await send("update", { params, headers, body: Object.fromEntries(changed.map((name) => [name, before[name]])) });
+  else
+    await send("update", {
+      params,
+      headers,
+      body: Object.fromEntries(changed.map((name) => [name, Reflect.get(before, name)])),
+    });
 };

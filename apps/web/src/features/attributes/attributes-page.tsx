@@ -1,0 +1,75 @@
+import { MAX_ATTRIBUTES } from "@petstore/contract/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ListPlus, Plus } from "lucide-react";
+import { Button } from "../../components/button";
+import { Page } from "../../components/page";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { attributesQuery } from "../../lib/attributes";
+import { useHasRole } from "../../lib/roles";
+import { useShortcut } from "../../lib/shortcuts";
+import { t } from "../../texts";
+import { AttributeDrawer, NewAttributeDrawer } from "./attribute-drawer";
+import { ArchivedList, AttributeList } from "./attribute-list";
+import { lastPosition } from "./order";
+import type { AttributeSearch } from "./search";
+
+const texts = t.attributes;
+
+type ContentProps = { readonly onOpen: (id: number) => void; readonly newField: React.ReactNode };
+
+const Content = ({ onOpen, newField }: ContentProps) => {
+  const query = useQuery(attributesQuery);
+  const { data, error } = query;
+  if (data === undefined && error !== null) return <LoadError query={query} />;
+  if (data === undefined) return <SkeletonRows count={8} className="h-12" />;
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<ListPlus aria-hidden />} title={texts.emptyTitle} detail={texts.empty} action={newField} />
+    );
+  }
+  const archived = data.filter(({ isArchived }) => isArchived);
+  const fields = data.filter(({ isArchived }) => !isArchived);
+  return (
+    <>
+      <LoadError query={query} />
+      {fields.length > 0 && <AttributeList fields={fields} onOpen={onOpen} />}
+      {archived.length > 0 && <ArchivedList fields={archived} onOpen={onOpen} />}
+    </>
+  );
+};
+
+const Fields = () => {
+  const search = useSearch({ from: "/fields" });
+  const navigate = useNavigate();
+  const { data } = useQuery(attributesQuery);
+  const go = (next: AttributeSearch) => void navigate({ to: "/fields", search: next, resetScroll: false });
+  const close = () => go({});
+  useShortcut("n", texts.new, () => go({ new: true }));
+  const newField = (
+    <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => go({ new: true })}>
+      {texts.new}
+    </Button>
+  );
+  return (
+    <Page
+      title={texts.title}
+      {...(data !== undefined && { description: texts.description(data.length, MAX_ATTRIBUTES) })}
+      actions={newField}
+    >
+      <Content onOpen={(id) => go({ open: id })} newField={newField} />
+      {search.open !== undefined && <AttributeDrawer id={search.open} onClose={close} />}
+      {search.new === true && <NewAttributeDrawer position={lastPosition(data ?? [])} onClose={close} />}
+    </Page>
+  );
+};
+
+export const AttributesPage = () => {
+  const isManager = useHasRole("manager");
+  if (isManager) return <Fields />;
+  return (
+    <Page title={texts.title}>
+      <EmptyState icon={<ListPlus aria-hidden />} title={texts.managersOnly} detail={texts.managersOnlyDetail} />
+    </Page>
+  );
+};

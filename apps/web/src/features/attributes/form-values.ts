@@ -1,0 +1,129 @@
+import type { Attribute } from "@petstore/contract/client";
+import type { AttributeType } from "@petstore/contract/schemas";
+import { isSameValue, typeOf } from "../../lib/attribute-types";
+
+/** @property value - Empty until the option is saved. @property key - Tells it from others while it has no value. */
+export type OptionText = { readonly key: number; readonly value: string; readonly label: string };
+
+/** A definition as it is typed. */
+export type AttributeForm = {
+  readonly label: string;
+  /** Undefined while it follows the label. */
+  readonly name: string | undefined;
+  readonly type: string;
+  readonly help: string;
+  readonly unit: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly decimals: string;
+  readonly options: readonly OptionText[];
+  readonly categoryIds: readonly number[] | null;
+  readonly isPublic: boolean;
+};
+
+const empty: AttributeForm = {
+  label: "",
+  name: undefined,
+  type: "text" satisfies AttributeType,
+  help: "",
+  unit: "",
+  minimum: "",
+  maximum: "",
+  decimals: "0",
+  options: [],
+  categoryIds: null,
+  isPublic: true,
+};
+
+const typed = (value: string | number | null) => (value === null ? "" : String(value));
+
+export const formOf = (one: Attribute | undefined): AttributeForm =>
+  one === undefined
+    ? empty
+    : {
+        label: one.label,
+        name: one.name,
+        type: one.type,
+        help: typed(one.help),
+        unit: typed(one.unit),
+        minimum: typed(one.minimum),
+        maximum: typed(one.maximum),
+        decimals: typed(one.decimals),
+        options: one.options.map((option, key) => ({ key, ...option })),
+        categoryIds: one.categoryIds,
+        isPublic: one.isPublic,
+      };
+
+/** "Good with children" is `good_with_children`. @returns "" if no letter of it is Latin */
+export const slugOf = (label: string): string =>
+  label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replace(/^[_0-9]+/, "")
+    .slice(0, 40)
+    .replace(/_$/, "");
+
+const valueOf = ({ value, label }: OptionText, isSuggestion: boolean): string => {
+  if (value !== "") return value;
+  return isSuggestion ? label.trim() : slugOf(label) || label.trim();
+};
+
+/** The options with what profiles hold of them; a value that another option has gets a number. */
+export const storedOptions = ({ options, type }: AttributeForm): Attribute["options"] => {
+  const isSuggestion = typeOf({ type })?.options === "suggestions";
+  const taken = new Set(options.map(({ value }) => value));
+  return options
+    .filter(({ label }) => label.trim() !== "")
+    .map((option) => {
+      const base = valueOf(option, isSuggestion);
+      let value = base;
+      for (let count = 2; option.value === "" && taken.has(value); count += 1) value = `${base}_${count}`;
+      taken.add(value);
+      return { value, label: option.label.trim() };
+    });
+};
+
+const textOrNull = (text: string) => (text.trim() === "" ? null : text.trim());
+
+/** What is no number goes as it was typed: the contract names its rule. */
+const numberOrNull = (text: string) => {
+  const given = textOrNull(text);
+  const number = Number(given?.replace(",", "."));
+  return given === null || Number.isNaN(number) ? given : number;
+};
+
+/** The fields of a definition that can change. */
+const changeable = (form: AttributeForm) => {
+  const type = typeOf(form);
+  const isNumber = type?.isNumber === true;
+  return {
+    label: form.label.trim(),
+    help: textOrNull(form.help),
+    unit: isNumber ? textOrNull(form.unit) : null,
+    minimum: isNumber ? numberOrNull(form.minimum) : null,
+    maximum: isNumber ? numberOrNull(form.maximum) : null,
+    decimals: isNumber ? (numberOrNull(form.decimals) ?? 0) : null,
+    options: type?.options === "none" ? [] : storedOptions(form),
+    categoryIds: form.categoryIds,
+    isPublic: form.isPublic,
+  };
+};
+
+export const toNew = (form: AttributeForm, position: number) => ({
+  name: form.name ?? slugOf(form.label),
+  type: form.type,
+  position,
+  ...changeable(form),
+});
+
+/** What was changed since the form was opened: what others change meanwhile stays. */
+export const toChange = (form: AttributeForm, base: Attribute): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(changeable(form)).filter(([name, value]) => !isSameValue(value, base[name as keyof Attribute])),
+  );
+
+/** The field as it would be, for the preview. */
+export const previewOf = (form: AttributeForm): Attribute =>
+  ({ ...toNew(form, 0), id: 0, isArchived: false }) as Attribute;

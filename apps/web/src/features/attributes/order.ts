@@ -1,0 +1,35 @@
+import type { Attribute } from "@petstore/contract/client";
+
+/** A field and where it stands. */
+export type Place = Pick<Attribute, "id" | "position">;
+
+const STEP = 10;
+
+/** The place of a new field: after all others. */
+export const lastPosition = (all: readonly Place[]): number =>
+  Math.max(0, ...all.map(({ position }) => position)) + STEP;
+
+/** As the service lists them. */
+export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
+
+/** @returns the same places in another order; the same list if nothing moves */
+export const moved = <One>(all: readonly One[], from: number, to: number): readonly One[] => {
+  const one = all[from];
+  if (one === undefined || from === to || to < 0 || to >= all.length) return all;
+  return all.toSpliced(from, 1).toSpliced(to, 0, one);
+};
+
+/**
+ * The changes that bring fields into this order: one, if there is room between the neighbours of the one that moved.
+ * @param at - Where the one that moved stands now.
+ */
+export const positionsFor = (ordered: readonly Place[], at: number): readonly Place[] => {
+  const [before, one, after] = [ordered[at - 1], ordered[at], ordered[at + 1]];
+  if (one === undefined) return [];
+  const low = before?.position ?? -1;
+  const high = after?.position ?? low + 2 * STEP;
+  if (high - low >= 2) return [{ id: one.id, position: Math.floor((low + high) / 2) }];
+  return ordered
+    .map(({ id }, index) => ({ id, position: (index + 1) * STEP }))
+    .filter(({ position }, index) => ordered[index]?.position !== position);
+};

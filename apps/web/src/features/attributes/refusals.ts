@@ -1,0 +1,23 @@
+import { ApiError } from "../../lib/api";
+
+/** Animals whose values a narrower definition would not fit: how many, and the first of them. */
+export type Unfit = { readonly count: number; readonly petIds: readonly number[] };
+
+const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "conflict";
+
+/** @returns undefined if the definition was refused for another reason */
+export const unfitOf = (error: unknown): Unfit | undefined => {
+  if (!isConflict(error)) return undefined;
+  const [, count, ids] = /would not fit the values of (\d+) pets?: ([\d, ]+)/.exec(error.message) ?? [];
+  if (count === undefined || ids === undefined) return undefined;
+  return { count: Number(count), petIds: ids.split(", ").map((id) => Number.parseInt(id, 10)) };
+};
+
+/** @returns the animal with a value of the field that therefore cannot be deleted */
+export const userOf = (error: unknown): number | undefined => {
+  const [, id] = (isConflict(error) && /^pet (\d+) has a value/.exec(error.message)) || [];
+  return id === undefined ? undefined : Number(id);
+};
+
+/** Whether somebody else has changed it since it was read. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;

@@ -1,0 +1,149 @@
+import type { Attribute } from "@petstore/contract/client";
+import { describe, expect, it, vi } from "vitest";
+import { attributeOf } from "../../../test/support/examples";
+import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { runHook, until, watchRefresh } from "../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { ApiError } from "../../lib/api-error";
+import { attributesQuery } from "../../lib/attributes";
+import { queryClient } from "../../lib/query-client";
+import { undoLast } from "../../lib/undo";
+import { isStale, unfitOf, userOf } from "./refusals";
+import { parseAttributeSearch } from "./search";
+import { useCreateAttribute, useDeleteAttribute, useMoveAttribute, useUpdateAttribute } from "./use-attribute-writes";
+
+const breed = attributeOf();
+const tagged = { one: breed, etag: '"1"' };
+const answerOf = (one: Attribute, status = 200) => ({ status, body: one, headers: { etag: '"2"' } });
+
+describe("a definition", () => {
+  const start = async <Hook>(use: (onDone: () => void) => Hook, handlers: Parameters<typeof fakeService>[0]) => {
+    const [notices, onDone] = [shownNotices(), vi.fn<() => void>()];
+    const asked = fakeService(handlers);
+    const hook = await runHook(() => use(onDone));
+    watchRefresh();
+    return { hook, notices, onDone, asked };
+  };
+
+  it("that is added is deleted by its undo", async () => {
+    const { hook, notices, onDone, asked } = await start(useCreateAttribute, {
+      "POST /v1/attributes": () => answerOf(breed, 201),
+      "GET /v1/attributes/4": () => answerOf(breed),
+      "DELETE /v1/attributes/4": () => ({ status: 204 }),
+    });
+    hook.now().mutate({ name: "breed", label: "Breed", type: "text" });
+    await until(() => onDone.mock.calls.length === 1);
+    undoLast();
+    await until(() => titlesOf(notices).includes("Deleted the field Breed"));
+    expect(asked.at(-1)?.headers.get("if-match")).toBe('"2"');
+  });
+
+  it("that is changed, archived or used again is as before after its undo, what was empty too", async () => {
+    const after = { ...breed, help: "As the vet says", isArchived: true };
+    const { hook, notices, onDone, asked } = await start(useUpdateAttribute, {
+      "PATCH /v1/attributes/4": () => answerOf(after),
+      "GET /v1/attributes/4": () => answerOf(after),
+    });
+    hook.now().mutate({ ...tagged, change: { isArchived: true } });
+    await until(() => onDone.mock.calls.length === 1);
+    expect([titlesOf(notices), asked[0]?.headers.get("if-match")]).toEqual([["Archived the field Breed"], '"1"']);
+    undoLast();
+    await until(() => titlesOf(notices).includes("Put back the field Breed"));
+    expect(asked.at(-1)?.body).toEqual({ help: null, isArchived: false });
+  });
+
+  it("that is deleted is added again by its undo", async () => {
+    const { hook, notices, onDone, asked } = await start(useDeleteAttribute, {
+      "DELETE /v1/attributes/4": () => ({ status: 204 }),
+      "POST /v1/attributes": () => answerOf(breed, 201),
+    });
+    hook.now().mutate(tagged);
+    await until(() => onDone.mock.calls.length === 1);
+    undoLast();
+    await until(() => titlesOf(notices).includes("Brought back the field Breed"));
+    const { id: _, ...body } = breed;
+    expect(asked.at(-1)?.body).toEqual(body);
+  });
+});
+
+describe("a field that is moved", () => {
+  const all = [1, 2, 3].map((id) => attributeOf({ id, label: `Field ${id}`, position: id * 10 }));
+  const start = async (write: Parameters<typeof fakeService>[0][string], now = all) => {
+    const notices = shownNotices();
+    const asked = fakeService({
+      "GET /v1/attributes": () => ({ body: now }),
+      "PATCH /v1/attributes/3": write,
+    });
+    const hook = await runHook(useMoveAttribute);
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    return { move: hook.now(), notices, asked };
+  };
+  const placed = () => queryClient.getQueryData(attributesQuery.queryKey)?.map(({ id }) => id);
+
+  it("shows at once where it goes, and goes back", async () => {
+    const { move, notices, asked } = await start(
+      () => ({ body: all[2] }),
+      all.map((one) => (one.id === 3 ? { ...one, position: 15 } : one)),
+    );
+    move(all, 2, 1);
+    expect(placed()).toEqual([1, 3, 2]);
+    await until(() => titlesOf(notices).includes("Moved Field 3"));
+    undoLast();
+    await until(() => titlesOf(notices).includes("Moved Field 3 back"));
+    expect(asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body)).toEqual([
+      { position: 15 },
+      { position: 30 },
+    ]);
+  });
+
+  it("stays where somebody else has put it since", async () => {
+    const { move, notices } = await start(() => ({ body: all[2] }));
+    move(all, 2, 1);
+    await until(() => titlesOf(notices).includes("Moved Field 3"));
+    undoLast();
+    await until(() => titlesOf(notices).includes("The fields have been put into another order since."));
+  });
+
+  it("goes back by itself if the service refuses", async () => {
+    const { move, notices } = await start(inTurn(() => refusal(403, "forbidden")));
+    move(all, 2, 1);
+    await until(() => titlesOf(notices).includes("That did not work"));
+    expect(titlesOf(notices)).not.toContain("Moved Field 3");
+    // Nothing is asked for without a page: the next one that shows the list asks.
+    expect(queryClient.getQueryState(attributesQuery.queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it("is not sent if it stays", async () => {
+    const { move, asked } = await start(() => ({ body: all[2] }));
+    move(all, 2, 2);
+    move(all, 0, -1);
+    expect([asked, placed()]).toEqual([[], [1, 2, 3]]);
+  });
+});
+
+describe("a refusal of the service", () => {
+  const conflict = (message: string) => new ApiError("conflict", message, 409);
+
+  it("of a narrower definition names the animals in the way", () => {
+    const text = "body.maximum would not fit the values of 12 pets: 1, 22, 333; change their profiles first";
+    expect(unfitOf(conflict(text))).toEqual({ count: 12, petIds: [1, 22, 333] });
+    const one = "body.options would not fit the values of 1 pet: 123; change their profiles first";
+    expect(unfitOf(conflict(one))).toEqual({ count: 1, petIds: [123] });
+    expect(unfitOf(conflict("body.name is taken by attribute 4"))).toBeUndefined();
+    expect(unfitOf(new ApiError("invalid_request", text, 400))).toBeUndefined();
+  });
+
+  it("of a deletion names an animal with a value", () => {
+    expect(userOf(conflict("pet 123 has a value of attribute 4; archive the attribute instead"))).toBe(123);
+    expect([userOf(conflict("busy")), userOf(null)]).toEqual([undefined, undefined]);
+  });
+
+  it("of what somebody else has changed is told from others", () => {
+    expect([isStale(new ApiError("precondition_failed", "", 412)), isStale(conflict(""))]).toEqual([true, false]);
+  });
+});
+
+it("leaves out of the address what names no field", () => {
+  expect(parseAttributeSearch({ open: "7", new: "true" })).toEqual({ open: 7, new: true });
+  expect(parseAttributeSearch({ open: "x", new: "1" })).toEqual({});
+});

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { attributesQuery } from "../../../lib/attributes";
+import { profileErrors } from "../../../lib/field-errors";
+import type { TypedFields } from "../../../lib/pet-fields";
+import { t } from "../../../texts";
+import type { NewPetDraft } from "./drafts";
+import { DrawerSection } from "./drawer-section";
+import { changedValues, fieldsFor, patchOf, typedIn, withTyped } from "./profile-edits";
+import { ProfileForm } from "./profile-form";
+
+type NewDetailsOptions = {
+  readonly fields: TypedFields;
+  readonly draft: NewPetDraft | undefined;
+  readonly setDraft: (draft: NewPetDraft) => void;
+  readonly error: unknown;
+};
+
+/** What is typed of a new animal beyond its fields: those of its category, once that is chosen. */
+export const useNewDetails = ({ fields, draft, setDraft, error }: NewDetailsOptions) => {
+  const { data: all = [] } = useQuery(attributesQuery);
+  const { categoryId } = fields;
+  const ofCategory = categoryId === null ? [] : fieldsFor(all, categoryId, {}).fields;
+  const typed = draft?.details === undefined ? undefined : { base: {}, changes: draft.details };
+  const errors = profileErrors(error, "body.profile");
+  return {
+    fields: ofCategory,
+    error,
+    errors,
+    isError: Object.keys(errors).length > 0,
+    typed: (one: (typeof ofCategory)[number]) => typedIn(one, typed, {}),
+    change: (one: (typeof ofCategory)[number], next: Parameters<typeof withTyped>[3]) =>
+      setDraft({ ...draft, details: withTyped(typed, {}, one, next)?.changes }),
+    /** The part of the request; what was typed for fields of another category is left out. */
+    toProfile: () => {
+      const values = changedValues(ofCategory, typed, {});
+      return Object.keys(values).length === 0 ? {} : { profile: patchOf(values) };
+    },
+  };
+};
+
+type NewPetDetailsProps = {
+  readonly details: ReturnType<typeof useNewDetails>;
+  readonly onSubmit: () => void;
+};
+
+export const NewPetDetails = ({ details, onSubmit }: NewPetDetailsProps) => {
+  if (details.fields.length === 0) return null;
+  return (
+    <DrawerSection title={t.attributes.details.title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <ProfileForm
+          fields={details.fields}
+          typed={details.typed}
+          onChange={details.change}
+          error={details.isError ? details.error : null}
+          errors={details.errors}
+        />
+      </form>
+    </DrawerSection>
+  );
+};

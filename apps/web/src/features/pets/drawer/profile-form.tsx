@@ -1,0 +1,64 @@
+import type { Attribute } from "@petstore/contract/client";
+import { useEffect, useRef } from "react";
+import { AttributeInput, FieldGrid } from "../../../components/attribute-input";
+import { InlineError } from "../../../components/states";
+import { type Typed, typeOf } from "../../../lib/attribute-types";
+import type { FieldErrors } from "../../../lib/field-errors";
+import { externalIdField } from "./profile-edits";
+
+export const isWide = (one: Attribute): boolean => typeOf(one)?.isWide === true;
+
+/** Short fields first, then those that need the whole width, and last the number elsewhere. */
+export const grouped = (fields: readonly Attribute[]): readonly Attribute[] =>
+  [0, 1, 2].flatMap((group) => fields.filter((one) => (one === externalIdField ? 2 : isWide(one) ? 1 : 0) === group));
+
+/** Takes the focus to a field that was clicked, or that the service refused. */
+const useFocusOn = (name: string | undefined) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (name === undefined) return;
+    const field = box.current?.querySelector(`[data-field="${name}"]`);
+    field?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, select, textarea")?.focus();
+  }, [name]);
+  return box;
+};
+
+type ProfileFormProps = {
+  readonly fields: readonly Attribute[];
+  readonly typed: (one: Attribute) => Typed;
+  readonly onChange: (one: Attribute, typed: Typed) => void;
+  readonly error: unknown;
+  /** What the service said of the fields. */
+  readonly errors: FieldErrors;
+  /** The name of the field that was asked for. */
+  readonly focusOn?: string | undefined;
+};
+
+/** The inputs of what a store knows of an animal. */
+export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn }: ProfileFormProps) => {
+  const wrong = fields.find(({ name }) => errors[name] !== undefined);
+  const box = useFocusOn(wrong?.name ?? focusOn);
+  const names = Object.keys(errors);
+  const isExplained = names.length > 0 && names.every((name) => fields.some((one) => one.name === name));
+  return (
+    <div ref={box} className="flex flex-col gap-4">
+      <FieldGrid>
+        {grouped(fields).map((one) => (
+          <div
+            key={one.name}
+            data-field={one.name}
+            className={isWide(one) || one === externalIdField ? "min-w-0 min-[26rem]:col-span-2" : "min-w-0"}
+          >
+            <AttributeInput
+              one={one}
+              value={typed(one)}
+              onChange={(next) => onChange(one, next)}
+              error={errors[one.name]}
+            />
+          </div>
+        ))}
+      </FieldGrid>
+      {error !== null && !isExplained && <InlineError error={error} />}
+    </div>
+  );
+};

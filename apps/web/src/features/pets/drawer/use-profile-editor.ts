@@ -1,0 +1,122 @@
+import type { Attribute } from "@petstore/contract/client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { isSameValue, type Typed } from "../../../lib/attribute-types";
+import { attributesQuery } from "../../../lib/attributes";
+import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
+import { queryClient } from "../../../lib/query-client";
+import { announce, whileSaving } from "../../../lib/undo";
+import { t } from "../../../texts";
+import { useProfileDraft } from "./drafts";
+import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
+import { changeProfile, profileQuery, readProfile, type TaggedProfile, writeProfile } from "./profile-query";
+
+const texts = t.attributes.details;
+
+const only = (names: readonly string[], values: ProfileValues): ProfileValues =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+/** Puts values back, unless somebody else has changed one of them since. */
+const undoChange = async (id: number, petName: string, before: ProfileValues, after: ProfileValues) => {
+  const now = await readProfile(id);
+  if (Object.keys(after).some((name) => !isSameValue(now.values[name], after[name]))) {
+    notify({ title: texts.changedSince(petName), detail: texts.changedSinceDetail });
+    return undefined;
+  }
+  await writeProfile(id, before, now);
+  return texts.putBack(petName);
+};
+
+/** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
+const keptNotices = new Map<number, string>();
+
+type Write = {
+  readonly id: number;
+  readonly petName: string;
+  readonly values: ProfileValues;
+  readonly known: TaggedProfile;
+  readonly whenDone: () => void;
+};
+
+/** The profile of an animal, what is typed over it, and how it is saved. */
+export const useProfileEditor = (id: number) => {
+  const profile = useQuery(profileQuery(id));
+  const attributes = useQuery(attributesQuery);
+  const [draft, setDraft] = useProfileDraft(id);
+  const known = profile.data;
+  const all = attributes.data;
+  const now = known?.values ?? {};
+  const changed = changedValues(all ?? [], draft, now);
+  const { taken, clashes } = draft === undefined ? { taken: [], clashes: [] } : meanwhile(draft, changed, now);
+
+  const [asked, setAsked] = useState(0);
+  const hasLeft = useRef(false);
+  const sayKept = (petName: string) => keptNotices.set(id, notify({ title: t.petDrawer.draftKept(petName) }));
+  const write = useMutation({
+    networkMode: "always",
+    mutationFn: ({ id: petId, values, known: last }: Write) => whileSaving(() => changeProfile(petId, values, last)),
+    onError: (error, { petName }) => {
+      if (!hasLeft.current) return;
+      // No form is there to show it.
+      notifyFailure(error);
+      sayKept(petName);
+    },
+    onSuccess: (result, { petName, values, whenDone }) => {
+      if (result === undefined) {
+        setAsked(asked + 1);
+        return;
+      }
+      const names = Object.keys(values);
+      const [before, after] = [only(names, result.before), only(names, result.after)];
+      announce({ title: texts.saved(petName), undo: { size: 1, run: () => undoChange(id, petName, before, after) } });
+      setDraft(undefined);
+      closeNotice(keptNotices.get(id) ?? "");
+      whenDone();
+      void queryClient.invalidateQueries();
+    },
+  });
+
+  return {
+    profile,
+    attributes,
+    draft,
+    now,
+    taken,
+    clashes,
+    /** How often a save had to wait for a decision about the clashes. */
+    asked,
+    change: (one: Attribute, typed: Typed) => {
+      if (known !== undefined) setDraft(withTyped(draft, now, one, typed));
+    },
+    discard: () => {
+      setDraft(undefined);
+      write.reset();
+    },
+    takeTheirs: () => setDraft(draft && withoutTyped(draft, clashes)),
+    keepMine: () => setDraft(draft && { ...draft, base: now }),
+    /** @param whenDone - It is saved, or nothing was changed. */
+    save: (petName: string, whenDone: () => void) => {
+      if (write.isPending) return;
+      if (clashes.length > 0) {
+        setAsked(asked + 1);
+        return;
+      }
+      if (known === undefined || Object.keys(changed).length === 0) {
+        if (known !== undefined) setDraft(undefined);
+        whenDone();
+        return;
+      }
+      write.mutate({ id, petName, values: changed, known, whenDone });
+    },
+    /** The drawer closes: says that what was typed is kept, unless it is being saved. */
+    leave: (petName: string) => {
+      hasLeft.current = true;
+      if (draft !== undefined && !write.isPending) sayKept(petName);
+    },
+    isBusy: write.isPending,
+    // Of another animal, if the person has gone on to the next.
+    error: write.variables?.id === id ? write.error : null,
+  };
+};
+
+export type ProfileEditor = ReturnType<typeof useProfileEditor>;

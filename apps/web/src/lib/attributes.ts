@@ -1,0 +1,31 @@
+import type { Attribute } from "@petstore/contract/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ask } from "./api";
+import { live } from "./query-client";
+
+/** All fields that the store defines, archived ones too, in their order: one page has them all. */
+export const attributesQuery = queryOptions({
+  queryKey: ["attributes"],
+  queryFn: async ({ signal }): Promise<readonly Attribute[]> =>
+    (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
+  ...live,
+});
+
+/** Whether animals of the category have the field. */
+export const isOfCategory = ({ categoryIds }: Attribute, categoryId: number): boolean =>
+  categoryIds === null || categoryIds.includes(categoryId);
+
+/** Whether a value can be set for animals of the category. */
+export const takesValue = (one: Attribute, categoryId: number): boolean =>
+  !one.isArchived && isOfCategory(one, categoryId);
+
+export type AttributeOf = (name: string) => Attribute | undefined;
+
+/**
+ * Leads from the name of a field to what it is; undefined for one that was deleted.
+ * @param isNeeded - Whether there is something to name: the fields are not asked for otherwise.
+ */
+export const useAttributeOf = (isNeeded: boolean): AttributeOf => {
+  const { data } = useQuery({ ...attributesQuery, enabled: isNeeded });
+  return (name) => data?.find((one) => one.name === name);
+};
