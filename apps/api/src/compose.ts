@@ -71,6 +71,16 @@ import { listViews } from "./pets/views/list-views.js";
 import { putView } from "./pets/views/put-view.js";
 import { getProfile } from "./pets/profiles/get-profile.js";
 import { updateProfile } from "./pets/profiles/update-profile.js";
+import { createImageConverter, type ImageConverter } from "./pets/photos/image-converter.js";
+import { createPhoto } from "./pets/photos/create-photo.js";
+import { deletePhoto } from "./pets/photos/delete-photo.js";
+import { type MediaStore, postgresMedia } from "./pets/photos/media-store.js";
+import { createPhotoSweep } from "./pets/photos/photo-sweep.js";
+import { getPhoto, listPhotos } from "./pets/photos/read-photos.js";
+import { restorePhoto } from "./pets/photos/restore-photo.js";
+import { serveMedia } from "./pets/photos/serve-media.js";
+import { updatePhoto } from "./pets/photos/update-photo.js";
+import { clearUploads } from "./request/receive-file.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import { createExpirySweep } from "./startup/expiry-sweep.js";
 import type { Compose } from "./startup/service.js";
@@ -99,6 +109,9 @@ export type Deps = {
   readonly expirySweep: PeriodicTask;
   readonly mergeRunner: PeriodicTask;
   readonly petCountFold: PeriodicTask;
+  readonly photoSweep: PeriodicTask;
+  readonly imageConverter: ImageConverter;
+  readonly media: MediaStore;
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
@@ -126,6 +139,7 @@ export const createDeps = async (
     openAuthSecret(config),
     readWebFiles(config),
     sharedSecret(queryOfPool(database.pool), "cursor"),
+    clearUploads(config.dataDir),
   ]);
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
@@ -157,6 +171,9 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
+    photoSweep: createPhotoSweep(database, postgresMedia, lanes.control, log),
+    imageConverter: createImageConverter(),
+    media: postgresMedia,
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
@@ -180,6 +197,14 @@ const attributeOperations = (attributes: AttributeResource): Operations<typeof c
 /** All operations of the contract; the fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => ({
   attributes: attributeOperations(attributeResource(deps)),
+  photos: {
+    listPhotos: listPhotos(deps),
+    createPhoto: createPhoto(deps),
+    getPhoto: getPhoto(deps),
+    updatePhoto: updatePhoto(),
+    deletePhoto: deletePhoto(deps),
+    restorePhoto: restorePhoto(),
+  },
   profiles: { getProfile: getProfile(deps), updateProfile: updateProfile() },
   pets: {
     listPets: listPets(deps),
@@ -249,7 +274,9 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
     ]),
     express: app,
   });
-  const gate = createGate(deps, fastPath, express, deps.webFiles && findStaticFile(deps.webFiles));
+  const findFile = deps.webFiles && findStaticFile(deps.webFiles);
+  const findMedia = serveMedia(deps);
+  const gate = createGate(deps, fastPath, express, (request, path) => findMedia(path) ?? findFile?.(request, path));
   return createHttpServer(deps, createExpressMessages(app), gate);
 };
 
@@ -262,6 +289,8 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
     deps.expirySweep.close(),
     deps.mergeRunner.close(),
     deps.petCountFold.close(),
+    deps.photoSweep.close(),
+    deps.imageConverter.close(),
     deps.signInTrail.close(),
     deps.tracing?.close(),
   ]);

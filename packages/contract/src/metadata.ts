@@ -32,6 +32,8 @@ export type RouteMetadata = {
   readonly scope: Scope | null;
   /** Bytes; {@link MAX_BODY_BYTES} by default. */
   readonly maxBodyBytes?: number;
+  /** The media types of a body that is not JSON. */
+  readonly bodyTypes?: readonly string[];
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
   /** Descriptions by status; by default the meaning of the error code. */

@@ -18,7 +18,7 @@ export const profiles = initContract().router(
       path,
       summary: "Get the profile of a pet",
       description:
-        "Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls and no attributes. API keys of scope `read` get the public attributes.",
+        "Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.",
       pathParams: PetPath,
       headers: readHeaders,
       query: NoQuery,
@@ -32,7 +32,7 @@ export const profiles = initContract().router(
           404: "There is no pet with this id.",
         },
         headers: { 200: validators, 304: validators },
-        examples: { 200: { profile, none: { externalId: null, attributes: {}, updatedAt: null } } },
+        examples: { 200: { profile, none: { externalId: null, attributes: {}, photos: [], updatedAt: null } } },
       } as const satisfies RouteMetadata,
     },
     updateProfile: {

@@ -43,7 +43,7 @@ export const readJsonBody = (deps: BodyDeps): RequestHandler => {
   return async (request, response, next) => {
     const context = contextOf(response);
     const { route, metadata } = context.route ?? {};
-    if (route === undefined || !takesBody(route)) return next();
+    if (route === undefined || !takesBody(route) || metadata?.bodyTypes !== undefined) return next();
     const limit = metadata?.maxBodyBytes ?? MAX_BODY_BYTES;
     const bytes = await readBody(context, limit, place);
     const releaseBody = holdBody(context);
