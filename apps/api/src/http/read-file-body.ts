@@ -23,18 +23,18 @@ export const readFileBody =
     const { bodyTypes, maxBodyBytes = 0 } = context.route?.metadata ?? {};
     if (bodyTypes === undefined) return next();
     const types = request.headersDistinct["content-type"] ?? [];
-    checkEncoding(request);
-    if (!bodyTypes.includes(typeOf(types) ?? "")) throw bodyTypeRefused(bodyTypes);
     const { file, release } = await receiveFile(context, {
       dataDir: config.dataDir,
       limit: maxBodyBytes,
       account: accountOf(context),
-      prefix: `${JSON.stringify([request.method, request.originalUrl, types[0]])}\n`,
+      prefix: `${JSON.stringify([request.method, request.originalUrl, types, request.headers["content-encoding"]])}\n`,
     });
     context.releaseBody = release;
     if (response.destroyed) return release();
     if (request.headers["idempotency-key"] !== undefined) context.fingerprint = file.fingerprint;
-    request.body = { ...file, hold: () => holdBody(context) };
     if (file.size === 0) throw invalidRequest("body is required");
+    checkEncoding(request);
+    if (!bodyTypes.includes(typeOf(types) ?? "")) throw bodyTypeRefused(bodyTypes);
+    request.body = { ...file, hold: () => holdBody(context) };
     next();
   };

@@ -42,7 +42,7 @@ export const v1Routes = {
     getPhoto: "GET /pets/:petId/photos/:photoId 200 304 400 401 404 406 408 429 431 500 503",
     updatePhoto: "PATCH /pets/:petId/photos/:photoId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
     deletePhoto: "DELETE /pets/:petId/photos/:photoId 204 400 401 403 404 406 408 412 429 431 500 503",
-    restorePhoto: "POST /pets/:petId/photos/:photoId/restore 200 400 401 403 404 406 408 409 429 431 500 503",
+    restorePhoto: "POST /pets/:petId/photos/:photoId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
   orders: {
     listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",

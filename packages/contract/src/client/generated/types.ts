@@ -1708,12 +1708,16 @@ export interface RestorePhotoRequest extends RequestOptions {
     /** Identifier of the photo. */
     photoId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
 }
 
 /** What `restorePhoto` resolves to, by status. */
 export type RestorePhotoResponse =
   | TaggedAnswer<200, Photo>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `photos`. */
 export interface PhotosOperations {
