@@ -1,5 +1,5 @@
 // Writes what the image contains, as CycloneDX: npx pnpm run sbom [FILE]. With --check it verifies the licences instead.
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { pnpm, readJson } from "./pnpm.mjs";
 
 /** They ask for no more than to be named; a copyleft licence is a decision for people. */
@@ -13,6 +13,10 @@ const allowed = new Set([
   "MIT",
   "Unlicense",
 ]);
+
+/** Copyleft that people decided on: libvips is a package of its own, dynamically linked (docs/decisions/0079-photos.md). */
+const decided = { pattern: /^@img\/sharp-libvips-/, licence: "LGPL-3.0-or-later" };
+const isDecided = (component) => decided.pattern.test(nameOf(component)) && licenceOf(component) === decided.licence;
 
 /** Packages that name none, or none that SPDX knows, with what was found in their files. */
 const found = { "@visx/vendor": "MIT AND ISC", "seq-queue": "MIT" };
@@ -41,7 +45,11 @@ for (const component of sbom.components) {
   const licence = licenceOf(component);
   counts.set(licence, (counts.get(licence) ?? 0) + 1);
 }
-const refused = sbom.components.filter((component) => !isAllowed(licenceOf(component)));
+const refused = sbom.components.filter((component) => !isAllowed(licenceOf(component)) && !isDecided(component));
+const content = await readFile(new URL(`licences/${decided.licence}.txt`, import.meta.url), "utf8");
+for (const component of sbom.components.filter(isDecided)) {
+  component.licenses = [{ license: { id: decided.licence, text: { contentType: "text/plain", content } } }];
+}
 
 const [argument = "sbom.cdx.json"] = process.argv.slice(2);
 if (argument !== "--check") await writeFile(argument, `${JSON.stringify(sbom, undefined, 2)}\n`);

@@ -15,6 +15,8 @@ const processes = [
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/navigator.test.ts",
   "src/patches/outlive-primary.test.ts",
+  "src/pets/photos/create-photo.test.ts",
+  "src/pets/photos/image-converter.test.ts",
   "src/concurrency/rate-limit/redis-counter.test.ts",
   "src/startup/watchdog.test.ts",
   "test/curl.test.ts",

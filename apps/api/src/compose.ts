@@ -73,6 +73,16 @@ import { putView } from "./pets/views/put-view.js";
 import { getProfile } from "./pets/profiles/get-profile.js";
 import { updateProfileBatch } from "./pets/profiles/update-profile-batch.js";
 import { updateProfile } from "./pets/profiles/update-profile.js";
+import { createImageConverter, type ImageConverter } from "./pets/photos/image-converter.js";
+import { createPhoto } from "./pets/photos/create-photo.js";
+import { deletePhoto } from "./pets/photos/delete-photo.js";
+import { type MediaStore, postgresMedia } from "./pets/photos/media-store.js";
+import { createPhotoSweep } from "./pets/photos/photo-sweep.js";
+import { getPhoto, listPhotos } from "./pets/photos/read-photos.js";
+import { restorePhoto } from "./pets/photos/restore-photo.js";
+import { serveMedia } from "./pets/photos/serve-media.js";
+import { updatePhoto } from "./pets/photos/update-photo.js";
+import { clearUploads } from "./request/receive-file.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import { createExpirySweep } from "./startup/expiry-sweep.js";
 import type { Compose } from "./startup/service.js";
@@ -101,6 +111,9 @@ export type Deps = {
   readonly expirySweep: PeriodicTask;
   readonly mergeRunner: PeriodicTask;
   readonly petCountFold: PeriodicTask;
+  readonly photoSweep: PeriodicTask;
+  readonly imageConverter: ImageConverter;
+  readonly media: MediaStore;
   readonly authSecret: string;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
@@ -128,6 +141,7 @@ export const createDeps = async (
     openAuthSecret(config),
     readWebFiles(config),
     sharedSecret(queryOfPool(database.pool), "cursor"),
+    clearUploads(config.dataDir),
   ]);
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
@@ -159,6 +173,9 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
+    photoSweep: createPhotoSweep(database, postgresMedia, lanes.control, log),
+    imageConverter: createImageConverter(),
+    media: postgresMedia,
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
@@ -186,6 +203,14 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     getProfile: getProfile(deps),
     updateProfile: updateProfile(),
     updateProfileBatch: updateProfileBatch(),
+  },
+  photos: {
+    listPhotos: listPhotos(deps),
+    createPhoto: createPhoto(deps),
+    getPhoto: getPhoto(deps),
+    updatePhoto: updatePhoto(),
+    deletePhoto: deletePhoto(deps),
+    restorePhoto: restorePhoto(),
   },
   pets: {
     listPets: listPets(deps),
@@ -256,7 +281,9 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
     ]),
     express: app,
   });
-  const gate = createGate(deps, fastPath, express, deps.webFiles && findStaticFile(deps.webFiles));
+  const findFile = deps.webFiles && findStaticFile(deps.webFiles);
+  const findMedia = serveMedia(deps);
+  const gate = createGate(deps, fastPath, express, (request, path) => findMedia(path) ?? findFile?.(request, path));
   return createHttpServer(deps, createExpressMessages(app), gate);
 };
 
@@ -269,6 +296,8 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
     deps.expirySweep.close(),
     deps.mergeRunner.close(),
     deps.petCountFold.close(),
+    deps.photoSweep.close(),
+    deps.imageConverter.close(),
     deps.signInTrail.close(),
     deps.tracing?.close(),
   ]);

@@ -5,6 +5,9 @@ import {
   type ErrorCode,
   errorCodes,
   MAX_ATTRIBUTES,
+  MAX_MEGAPIXELS,
+  MAX_PHOTO_SIDE,
+  MAX_PHOTOS,
   MAX_VIEWS,
   type OrderStatus,
   type PetStatus,
@@ -81,6 +84,9 @@ export const resourceNotFound = (...problems: string[]) =>
 
 /** @param noun - `order`, `API key`. */
 export const notFound = (noun: string, id: number) => new AppError("not_found", `there is no ${noun} with id ${id}`);
+
+export const mediaNotFound = () =>
+  new AppError("not_found", "there is no file at this path; GET /v1/pets/{petId}/photos lists the paths of a pet's");
 
 export const petNotFound = (petId: number) => notFound("pet", petId);
 
@@ -244,6 +250,35 @@ export const payloadTooLarge = (limitBytes: number) =>
 export const unsupportedMediaType = (problem: string, headers: Readonly<Record<string, string>> = {}) =>
   new AppError("unsupported_media_type", problem, headers);
 
+export const bodyTypeRefused = (types: readonly string[]) =>
+  unsupportedMediaType(`header Content-Type must be one of ${types.join(", ")}`);
+
+export const bodyEndedEarly = () => invalidRequest("the body ended early; send the whole request again");
+
+export const notAnImage = () =>
+  unsupportedMediaType("body must be a JPEG, PNG or WebP image, and begins like none; convert it to one of them");
+
+export const animatedImage = () => unsupportedMediaType("body must not be an animated image; send one of its frames");
+
+export const imageTooLarge = (width: number, height: number) =>
+  new AppError(
+    "payload_too_large",
+    `body must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
+  );
+
+/** @param format - `JPEG`. */
+export const damagedImage = (format: string) =>
+  invalidRequest(`body must be a complete JPEG, PNG or WebP: this ${format} is damaged; save it anew and send that`);
+
+/** @param what - `memory`, `time`. */
+export const imageTooCostly = (what: string) =>
+  invalidRequest(`body takes too much ${what} to read; save the image anew, smaller, and send that`);
+
+export const tooManyPhotos = (petId: number) =>
+  new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the most it can have; delete one first`);
+
+export const erasureRefused = () => scopeRequired("query.erase must be false or omitted: erasing a photo", "admin");
+
 export const requestTimeout = () =>
   new AppError("request_timeout", "the request did not arrive in time; send it again");
 
@@ -379,6 +414,22 @@ export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
 /** Only `/readyz` tells it: its reader is an operator. */
 export const notReady = (parts: readonly string[], cause?: unknown) =>
   unavailable(`not ready: ${parts.join("; ")}`, 1, cause);
+
+/** The upload was not the cause: the process that reads images ended. */
+export const imageNotProcessed = (cause?: unknown) =>
+  unavailable("the image could not be processed; send it again", 1, cause);
+
+const UNSUPPORTED_RETRY_SECONDS = 3_600;
+
+export const imagesUnsupported = (cause: unknown) =>
+  unavailable(
+    "this service cannot process images: its operator finds why in the log",
+    UNSUPPORTED_RETRY_SECONDS,
+    cause,
+  );
+
+export const noRoomForUpload = (cause?: unknown) =>
+  unavailable("there is no room for another upload; try again after Retry-After", 2, cause);
 
 const IMPORT_RETRY_SECONDS = 5;
 

@@ -302,7 +302,7 @@ describe("the document and the service", () => {
     "$operationId: 409 while the first request with the key is in flight",
     async ({ operationId, metadata }) => {
       const { line, options } = await exampleOf(operationId);
-      const headers = { "idempotency-key": randomUUID() };
+      const headers = { ...options?.headers, "idempotency-key": randomUUID() };
       const other = await api.database.pool.connect();
       await other.query("BEGIN");
       // Each writes its events last.

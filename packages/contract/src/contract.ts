@@ -12,6 +12,7 @@ import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
 import { petFiles } from "./pet-files.js";
 import { pets } from "./pets.js";
+import { photos } from "./photos.js";
 import { profiles } from "./profiles.js";
 import { statistics } from "./statistics.js";
 import { views } from "./views.js";
@@ -26,6 +27,7 @@ export const contract = initContract().router({
   categories: { ...categories, ...categoryMerges },
   attributes,
   profiles,
+  photos,
   orders,
   inventory,
   statistics,
@@ -41,13 +43,14 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   pets: "The pets of the store.",
   categories: "The groups that pets belong to.",
   attributes: "The fields that the store defines for its pets.",
-  profiles: "What the store knows of a pet beyond its fields: the values of its attributes.",
+  profiles: "What the store knows of a pet beyond its fields: the values of its attributes, and its photos.",
+  photos: "The photos of a pet. Their files are outside `/v1`, and need no API key.",
   orders: "Orders of pets.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
   views: "Saved queries of `GET /pets`, private or shared.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
-  history: "The audit trail of pets, categories, attributes, profiles, orders and imports.",
+  history: "The audit trail of pets, categories, attributes, profiles, photos, orders and imports.",
   document: "The OpenAPI document of this interface.",
 };

@@ -23,9 +23,10 @@ const problemOfBody = (schema: z.ZodType, example: unknown): string | undefined 
 
 /** What the service says of an invalid request to this route: of its body, else of its first parameter that refuses a 0. */
 export const invalidRequestExample = (route: AppRoute): string => {
-  const { examples } = routeMetadata(route);
+  const { examples, bodyTypes } = routeMetadata(route);
   const [body] = Object.values(examples?.["request"] ?? {});
-  const ofBody = takesBody(route) && problemOfBody((route as { body: unknown }).body as z.ZodType, body);
+  const ofBody =
+    takesBody(route) && bodyTypes === undefined && problemOfBody((route as { body: unknown }).body as z.ZodType, body);
   if (ofBody) return ofBody;
   const parameters = route.query instanceof z.ZodObject ? (route.query.shape as Record<string, z.ZodType>) : {};
   const ofQuery = Object.entries(parameters).map(([name, schema]) => problemIn(`query.${name}`, schema, "0"));

@@ -64,8 +64,25 @@ export const weight = {
   isArchived: false,
 } as const;
 
+const photoSha = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+const photoSize = (width: number, height: number) => ({ width, height, url: `/media/${photoSha}/${width}.webp` });
+export const photo = {
+  id: 7,
+  petId: frank.id,
+  sha256: photoSha,
+  width: 4032,
+  height: 3024,
+  alt: "Frank asleep on his back",
+  position: 1,
+  focalPoint: { x: 0.5, y: 0.25 },
+  rotation: 0,
+  placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
+  sizes: [photoSize(320, 240), photoSize(800, 600), photoSize(1600, 1200)] as const,
+  createdAt: at,
+} as const;
+
 export const given = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 } };
-export const profile = { ...given, updatedAt: at };
+export const profile = { ...given, photos: [photo], updatedAt: at };
 
 export const jane = { id: 3, name: "Jane" };
 

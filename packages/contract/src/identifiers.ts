@@ -47,3 +47,8 @@ export const listIds = (max: number): z.ZodType<number[], number[]> => {
         .max(max, text),
     ) as unknown as z.ZodType<number[], number[]>;
 };
+
+/** Path parameters of one pet. */
+export const PetPath = z.strictObject({
+  petId: TextId.meta({ description: "Identifier of the animal.", examples: [123] }),
+});

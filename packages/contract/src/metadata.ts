@@ -32,6 +32,8 @@ export type RouteMetadata = {
   readonly scope: Scope | null;
   /** Bytes; {@link MAX_BODY_BYTES} by default. */
   readonly maxBodyBytes?: number;
+  /** The media types of a body that is not JSON. */
+  readonly bodyTypes?: readonly string[];
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
   /** What a published operation answers to beta fields of its body: the stable document has none of it. */

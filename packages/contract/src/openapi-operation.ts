@@ -154,6 +154,9 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
   if (operation.requestBody) {
     const description = (("body" in route && route.body) as z.ZodType).meta()?.description ?? "";
     operation.requestBody = { ...operation.requestBody, required: true, description };
+    const { bodyTypes } = routeMetadata(route);
+    const [media = {}] = Object.values(operation.requestBody.content);
+    if (bodyTypes) operation.requestBody.content = Object.fromEntries(bodyTypes.map((type) => [type, media]));
     const shown = exampleObjects(examples["request"]);
     for (const media of Object.values(operation.requestBody.content)) if (shown) media["examples"] = shown;
   }

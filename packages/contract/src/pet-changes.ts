@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { PetPath } from "./identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
@@ -6,7 +7,7 @@ import { frank, frankFields, given, luna, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { firstPetLinks, petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
-import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
+import { NewPet, Pet, PetChange, Pets } from "./pet.js";
 import { ExternalId } from "./profile.js";
 import { Flag, NoQuery, refuseRepeats, rule, whenArray } from "./rules.js";
 

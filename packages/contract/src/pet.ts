@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { frank, frankFields } from "./examples.js";
-import { Id, TextId } from "./identifiers.js";
+import { Id } from "./identifiers.js";
 import { Name } from "./names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 import { ProfileChange } from "./profile.js";
@@ -98,8 +98,3 @@ export const PetChange = z
   });
 /** See the schema of the same name. */
 export type PetChange = z.infer<typeof PetChange>;
-
-/** Path parameters of one pet. */
-export const PetPath = z.strictObject({
-  petId: TextId.meta({ description: "Identifier of the animal.", examples: [123] }),
-});

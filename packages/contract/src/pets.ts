@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { PetPath } from "./identifiers.js";
 import { entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
@@ -7,7 +8,7 @@ import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
-import { NewPet, Pet, PetPath, Pets } from "./pet.js";
+import { NewPet, Pet, Pets } from "./pet.js";
 import { PetQuery } from "./pet-query.js";
 import { countHeaders, Prefer } from "./preferences.js";
 import { NoQuery } from "./rules.js";

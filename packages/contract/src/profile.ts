@@ -4,6 +4,7 @@ import { frank, profile } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { isWithin, nameOf } from "./names.js";
+import { Photos } from "./photo.js";
 import { refuseRepeats, rule, whenArray } from "./rules.js";
 
 /** The most values of `choices` and `labels`. */
@@ -44,6 +45,7 @@ export const Profile = z
         "The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`.",
       examples: [profile.attributes],
     }),
+    photos: Photos,
     updatedAt: moment.nullable().meta({
       description: "When the profile last changed, in UTC; null for a pet that never had one.",
       examples: [profile.updatedAt],

@@ -1,11 +1,11 @@
 import { initContract } from "@ts-rest/core";
+import { PetPath } from "./identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { frank, given, profile } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
-import { PetPath } from "./pet.js";
 import { MAX_PROFILE_UPDATES, Profile, ProfileBatchResult, ProfileChange, ProfileUpdates } from "./profile.js";
 import { Flag, NoQuery } from "./rules.js";
 
@@ -20,7 +20,7 @@ export const profiles = initContract().router(
       path,
       summary: "Get the profile of a pet",
       description:
-        "Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls and no attributes. API keys of scope `read` get the public attributes.",
+        "Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.",
       pathParams: PetPath,
       headers: readHeaders,
       query: NoQuery,
@@ -34,7 +34,7 @@ export const profiles = initContract().router(
           404: "There is no pet with this id.",
         },
         headers: { 200: validators, 304: validators },
-        examples: { 200: { profile, none: { externalId: null, attributes: {}, updatedAt: null } } },
+        examples: { 200: { profile, none: { externalId: null, attributes: {}, photos: [], updatedAt: null } } },
       } as const satisfies RouteMetadata,
     },
     updateProfile: {

@@ -63,6 +63,16 @@ export {
   PetImportResult,
 } from "./pet-import.js";
 export { PetQuery, PetSort } from "./pet-query.js";
+export {
+  MAX_MEGAPIXELS,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_SIDE,
+  MAX_PHOTOS,
+  Photo,
+  PHOTO_UNDO_DAYS,
+  type PhotoChange,
+  photoTypes,
+} from "./photo.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";

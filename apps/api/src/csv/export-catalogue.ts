@@ -61,7 +61,13 @@ export const csv =
     };
   };
 
-const toProfile = (attributes: readonly Attribute[], [externalId, values, updatedAt]: StoredProfile): Profile => ({
+/** Another store would not have the photos. */
+type ExportedProfile = Omit<Profile, "photos">;
+
+const toProfile = (
+  attributes: readonly Attribute[],
+  [externalId, values, updatedAt]: StoredProfile,
+): ExportedProfile => ({
   externalId,
   attributes: Object.fromEntries(
     attributes.flatMap(({ id, name }) => (values[id] === undefined ? [] : [[name, values[id]]])),
@@ -69,9 +75,9 @@ const toProfile = (attributes: readonly Attribute[], [externalId, values, update
   updatedAt: new Date(updatedAt).toISOString(),
 });
 
-const emptyProfile: Profile = { externalId: null, attributes: {}, updatedAt: null };
+const emptyProfile: ExportedProfile = { externalId: null, attributes: {}, updatedAt: null };
 
-/** A pet a line, as in the API. */
+/** A pet a line, as in the API but without photos. */
 export const jsonLines: ExportFormat = (attributes) => {
   const ofProfile = ({ profile }: ExportRow) =>
     attributes && { profile: profile ? toProfile(attributes, profile) : emptyProfile };

@@ -114,7 +114,8 @@ export const createGate = (
     const { request } = context;
     const send = findStaticFile(request, path);
     if (send !== undefined) context.outside = "staticFile";
-    if (send !== undefined) return andThen(context, checkStaticFiles(request), () => send(context));
+    if (send !== undefined)
+      return andThen(context, checkStaticFiles(request), () => andThen(context, send(context), () => undefined));
     return andThen(context, checkAddress(request, path), () => forwardToExpress(context));
   };
 

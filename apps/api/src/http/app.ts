@@ -4,12 +4,14 @@ import { mountAuth } from "../auth/mount-auth.js";
 import { pathNotFound } from "../errors.js";
 import { readQuery } from "../request/parse-input.js";
 import { mountContract, type Operations } from "./mount-contract.js";
+import { readFileBody } from "./read-file-body.js";
 import { readJsonBody } from "./read-json-body.js";
 import { sendRefusal } from "./run-mutation.js";
 import { sendJsonTexts } from "./send-json.js";
 import { serviceRoutes } from "./service-routes.js";
 
 type AppDeps = Parameters<typeof mountContract>[1] &
+  Parameters<typeof readFileBody>[0] &
   Parameters<typeof serviceRoutes>[0] &
   Parameters<typeof mountAuth>[0];
 
@@ -23,7 +25,7 @@ export const createApp = (deps: AppDeps, operations: Operations<typeof contract>
   sendJsonTexts(app);
 
   // Express tries routers in order: the most requested one comes first.
-  app.use(BASE_PATH, readJsonBody(deps));
+  app.use(BASE_PATH, readJsonBody(deps), readFileBody(deps));
   mountContract(app, deps, operations);
   app.use(serviceRoutes(deps));
   app.use("/auth", mountAuth(deps));

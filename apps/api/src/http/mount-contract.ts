@@ -20,12 +20,12 @@ import { sendTextStream } from "./send-text-stream.js";
 import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
 import { withConditionalHeaders } from "./conditional-headers.js";
 
-/** Those whose body takes several calls. */
-type BatchedOperation = "createPet" | "createPetBatch" | "updatePet" | "createOrder" | "updateOrder";
+/** Those that open their own transaction: most take several calls. */
+type OwnTransaction = "createPhoto" | "createPet" | "createPetBatch" | "updatePet" | "createOrder" | "updateOrder";
 
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute
-    ? Name extends BatchedOperation
+    ? Name extends OwnTransaction
       ? Mutation<Routes[Name]>
       : Operation<Routes[Name]>
     : Routes[Name] extends AppRouter

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, takesBody } from "@petstore/contract/routes";
+import { MAX_BODY_BYTES, takesBody, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { Request, RequestHandler } from "express";
 import type { Lanes } from "../concurrency/lanes.js";
 import { invalidRequest } from "../errors.js";
@@ -23,10 +23,14 @@ const readBody = async (context: RequestContext, limit: number, place: LargeBody
   return receiveBody(context, limit, openLargeRoom(place, accountOf(context), length));
 };
 
-const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Request, bytes: Buffer, limit: number) => {
+const readFingerprint = async (context: RequestContext, request: Request, bytes: Buffer) => {
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint ??= await fingerprintOf(request, request.originalUrl, bytes);
   }
+};
+
+const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Request, bytes: Buffer, limit: number) => {
+  await readFingerprint(context, request, bytes);
   if (bytes.length === 0) throw invalidRequest("body is required");
   await enterLane(deps, context);
   checkContentHeaders(request);
@@ -43,7 +47,11 @@ export const readJsonBody = (deps: BodyDeps): RequestHandler => {
   return async (request, response, next) => {
     const context = contextOf(response);
     const { route, metadata } = context.route ?? {};
-    if (route === undefined || !takesBody(route)) return next();
+    if (route === undefined || metadata?.bodyTypes !== undefined) return next();
+    if (!takesBody(route)) {
+      if (takesIdempotencyKey(route)) await readFingerprint(context, request, Buffer.alloc(0));
+      return next();
+    }
     const limit = metadata?.maxBodyBytes ?? MAX_BODY_BYTES;
     const bytes = await readBody(context, limit, place);
     const releaseBody = holdBody(context);

@@ -20,6 +20,8 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   // Both may have to read all profiles.
   updateAttribute: "bulkWrites",
   deleteAttribute: "bulkWrites",
+  // Enters a lane only for its statements, not while an image is read.
+  createPhoto: undefined,
   listOrders: undefined,
   getInventory: "searches",
   getStatistics: "searches",

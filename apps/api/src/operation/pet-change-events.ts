@@ -8,9 +8,9 @@ const isAboutMany = ({ action, subject }: AuditEntry) =>
 
 const toChanges = ({ subject, before, after }: AuditEntry): PetChangeEvent[] => {
   if (subject.kind === "pet") return [{ before: before as Pet | null, after: after as Pet | null }];
-  if (subject.kind !== "order") return [];
+  if (subject.kind !== "order" && subject.kind !== "photo") return [];
   // The order reveals the pet's status, which another process may have changed.
-  const pet = { id: (after as Order).petId };
+  const pet = { id: ((after ?? before) as Pick<Order, "petId">).petId };
   return [{ before: pet, after: pet }];
 };
 

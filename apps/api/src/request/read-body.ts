@@ -11,7 +11,8 @@ import type { RequestContext } from "./request-context.js";
 
 const HASHED_PER_TURN = 1_048_576;
 
-const checkEncoding = (request: IncomingMessage) => {
+/** @throws AppError 415 */
+export const checkEncoding = (request: IncomingMessage) => {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
   // RFC 9110 §15.5.16: Accept-Encoding in a 415 lists the supported codings.

@@ -1,4 +1,4 @@
-import { invalidRequest, payloadTooLarge } from "../errors.js";
+import { bodyEndedEarly, payloadTooLarge } from "../errors.js";
 import type { RequestContext } from "./request-context.js";
 import { BodyBuffer } from "./body-buffer.js";
 import type { BodyRoom, OpenBodyRoom } from "./body-budget.js";
@@ -35,7 +35,7 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
       context.releaseBody = room?.release;
       resolve(buffer.take());
     };
-    const abort = () => refuse(invalidRequest("the body ended early; send the whole request again"));
+    const abort = () => refuse(bodyEndedEarly());
     // A request that was answered before its body arrived, as after a parser error, emits no `close`.
     context.releaseBody = abort;
     if (declared > limit) return refuse(payloadTooLarge(limit));

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { MAX_MERGED_AT_ONCE, MAX_VIEWS } from "@petstore/contract/routes";
+import { MAX_MERGED_AT_ONCE, MAX_PHOTOS, MAX_VIEWS } from "@petstore/contract/routes";
 import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
+import { addMedia, addPhotos, freshImage } from "./images.js";
 import type { TestApi } from "./test-api.js";
 import { absent, type RequestExample, usualRefusals, usualRequests } from "./usual-requests.js";
 
@@ -50,6 +51,25 @@ const usedAttribute = async (on: TestApi) => {
   const body = newAttribute();
   const id = await attribute(on, body);
   await on.send(`PATCH /v1/pets/${await pet(on)}/profile`, { body: { attributes: { [body.name]: 9 } } });
+  return id;
+};
+const image = async (on: TestApi) => {
+  const { bytes, sha256 } = freshImage();
+  await addMedia(on, sha256);
+  return { raw: bytes, headers: { "content-type": "image/png" } };
+};
+const photo = async (on: TestApi, petId?: number) => {
+  const of = petId ?? (await pet(on));
+  return `/v1/pets/${of}/photos/${(await addPhotos(on, of))[0]}`;
+};
+const deletedPhoto = async (on: TestApi, petId?: number) => {
+  const path = await photo(on, petId);
+  await on.send(`DELETE ${path}`);
+  return path;
+};
+const fullPet = async (on: TestApi) => {
+  const id = await pet(on);
+  await addPhotos(on, id, MAX_PHOTOS);
   return id;
 };
 /** The key of an owner's session whose person proved who they are 11 minutes ago. */
@@ -129,6 +149,12 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: "POST /v1/profiles/batch",
     options: { body: [{ petId: await pet(on), profile: { externalId: randomUUID() } }] },
   }),
+  listPhotos: async (on) => ({ line: `GET /v1/pets/${await pet(on)}/photos` }),
+  createPhoto: async (on) => ({ line: `POST /v1/pets/${await pet(on)}/photos`, options: await image(on) }),
+  getPhoto: async (on) => ({ line: `GET ${await photo(on)}` }),
+  updatePhoto: async (on) => ({ line: `PATCH ${await photo(on)}`, options: { body: { alt: "Frank" } } }),
+  deletePhoto: async (on) => ({ line: `DELETE ${await photo(on)}` }),
+  restorePhoto: async (on) => ({ line: `POST ${await deletedPhoto(on)}/restore` }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
   createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
@@ -340,6 +366,37 @@ export const particularRequests: Record<
       const profile = { externalId: randomUUID() };
       await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body: profile });
       return { line: "POST /v1/profiles/batch", options: { body: [{ petId: await pet(api), profile }] } };
+    },
+  },
+  listPhotos: { 404: async () => ({ line: `GET /v1/pets/${absent}/photos` }) },
+  createPhoto: {
+    200: async ({ api }) => {
+      const [line, options] = [`POST /v1/pets/${await pet(api)}/photos`, await image(api)];
+      await api.send(line, options);
+      return { line, options };
+    },
+    404: async ({ api }) => ({ line: `POST /v1/pets/${absent}/photos`, options: await image(api) }),
+    409: async ({ api }) => ({ line: `POST /v1/pets/${await fullPet(api)}/photos`, options: await image(api) }),
+  },
+  getPhoto: { 404: async ({ api }) => ({ line: `GET ${await deletedPhoto(api)}` }) },
+  updatePhoto: {
+    404: async ({ api }) => ({ line: `PATCH ${await deletedPhoto(api)}`, options: { body: { alt: "Frank" } } }),
+    412: async ({ api }) => ({
+      line: `PATCH ${await photo(api)}`,
+      options: { body: { alt: "Frank" }, headers: stale },
+    }),
+  },
+  deletePhoto: {
+    404: async ({ api }) => ({ line: `DELETE ${await deletedPhoto(api)}` }),
+    412: async ({ api }) => ({ line: `DELETE ${await photo(api)}`, options: { headers: stale } }),
+  },
+  restorePhoto: {
+    404: async ({ api }) => ({ line: `POST /v1/pets/${await pet(api)}/photos/${absent}/restore` }),
+    409: async ({ api }) => {
+      const id = await pet(api);
+      const path = await deletedPhoto(api, id);
+      await addPhotos(api, id, MAX_PHOTOS);
+      return { line: `POST ${path}/restore` };
     },
   },
   createOrder: {

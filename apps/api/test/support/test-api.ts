@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Scope } from "@petstore/contract/routes";
 import { pino } from "pino";
 import { expect } from "vitest";
@@ -117,6 +119,7 @@ export const createTestApi = async (
     PORT: "0",
     LOG_LEVEL: "trace",
     AUTH_SECRET: randomUUID(),
+    DATA_DIR: join(tmpdir(), "petstore-tests"),
     WEB_DIR: "none",
     DOCS_DIR: "none",
     ...env,

@@ -44,7 +44,7 @@ const toCall = (settings: Settings, route: Route, request: Request): Call => {
     ...request.fetchOptions,
     method: route.method,
   };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = body instanceof Blob ? body : JSON.stringify(body);
   const url = writeUrl(settings.baseUrl, route, request);
   return { route, url, init, headers, idempotencyKey: headers.get("idempotency-key"), timeoutMs, signal };
 };

@@ -43,7 +43,8 @@ export const writeHeaders = (route: Route, { headers = {}, body }: Request): Hea
     );
   }
   const written = new Headers();
-  if (body !== undefined) written.set("content-type", "application/json");
+  // A Blob has its type, which `fetch` sends.
+  if (body !== undefined && !(body instanceof Blob)) written.set("content-type", "application/json");
   if (route.takesIdempotencyKey) written.set("idempotency-key", randomKey());
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) written.set(name, value);
   return written;

@@ -105,6 +105,7 @@ const notesOf = (route: Route): string[] => {
 const bodyOf = ({ requestBody, operationId }: Route): string[] => {
   if (requestBody === undefined) return [];
   return Object.entries(requestBody.content).flatMap(([media, { examples }]) => {
+    if (!media.endsWith("json")) return media === "image/png" ? [`Content-Type: ${media}`, "", "< ./photo.png"] : [];
     const [example] = Object.values(examples);
     return [`Content-Type: ${media}`, "", JSON.stringify(bodies[operationId] ?? example?.value, null, 2)];
   });

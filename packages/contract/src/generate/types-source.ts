@@ -6,6 +6,7 @@ import { isPaged } from "./routes-source.js";
 type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly "x-extensible-enum"?: readonly unknown[];
@@ -96,6 +97,7 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
       const values = schema.additionalProperties;
       return `Record<string, ${typeof values === "object" ? write(values, indent, isInput) : "unknown"}>`;
     }
+    if (schema.format === "binary") return "Blob";
     const types = [schema.type ?? "unknown"].flat();
     return types.map((type) => (type === "integer" ? "number" : type)).join(" | ");
   };

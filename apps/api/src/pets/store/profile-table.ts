@@ -1,11 +1,13 @@
 import type { Profile } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
+import { photosSql } from "./photo-table.js";
 
 type ProfileRow = {
   readonly petId: string;
   readonly externalId: string | null;
   readonly values: Profile["attributes"] | null;
+  readonly photos: Profile["photos"];
   readonly updatedAt: Date | null;
 };
 
@@ -15,7 +17,7 @@ const profileSql = (from: string) => `
     SELECT json_object_agg(attribute.name, one.value ORDER BY attribute.id)
     FROM jsonb_each(profile.attributes) AS one (key, value) JOIN attribute ON attribute.id = one.key::bigint
     WHERE attribute.is_public OR $2::boolean
-  ) AS values
+  ) AS values, ${photosSql("pet_id")} AS photos
   FROM ${from}`;
 
 const ofPetSql = profileSql(`(
@@ -25,11 +27,12 @@ const ofPetSql = profileSql(`(
 const ofPetsSql = profileSql("pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id");
 
 /** The profile of a pet that never had one. */
-export const emptyProfile: Profile = { externalId: null, attributes: {}, updatedAt: null };
+export const emptyProfile: Profile = { externalId: null, attributes: {}, photos: [], updatedAt: null };
 
-const toProfile = ({ externalId, values, updatedAt }: ProfileRow): Profile => ({
+const toProfile = ({ externalId, values, photos, updatedAt }: ProfileRow): Profile => ({
   externalId,
   attributes: values ?? {},
+  photos,
   updatedAt: updatedAt?.toISOString() ?? null,
 });
 

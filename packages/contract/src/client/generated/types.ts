@@ -144,7 +144,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -157,7 +157,7 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "api_key" | "account" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "api_key" | "account" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -334,8 +334,8 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** An action on a pet, a category, an order, the catalogue, an attribute or a profile. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete";
+/** An action on a pet, a category, an order, the catalogue, an attribute, a profile or a photo. More actions may be added. */
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore";
 
 /** An account or an API key. */
 export interface HistoryActor {
@@ -596,6 +596,69 @@ export type PetStatus = "available" | "pending" | "sold";
 /** A page of pets. */
 export type Pets = Pet[];
 
+/** A photo of a pet. */
+export interface Photo {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** The pet that it shows. */
+  petId: number;
+  /** The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet. */
+  sha256: string;
+  /** The width of the image in pixels, upright; the largest file may be smaller. */
+  width: number;
+  /** The height of the image in pixels, upright. */
+  height: number;
+  /** What the photo shows, for people who do not see it. */
+  alt: string | null;
+  /** Its place among the pet's photos; 1 is the first. The others move. */
+  position: number;
+  /** The point that stays visible when a page crops the photo, before it is turned; null for the middle. */
+  focalPoint: {
+    /** The part of the width to its left. */
+    x: number;
+    /** The part of the height above it. */
+    y: number;
+  } | null;
+  /** The degrees by which a page turns the files clockwise when it shows them. */
+  rotation: 0 | 90 | 180 | 270;
+  /** A tiny picture as a `data:` URI, to show while the file loads. */
+  placeholder: string;
+  /** Its files, the smallest first: 320, 800 and 1,600 pixels wide, never wider than the image. */
+  sizes: PhotoSize[];
+  /** When it was uploaded, in UTC. */
+  createdAt: string;
+}
+
+/** The fields of a photo to change: at least one. */
+export interface PhotoChange {
+  /** What the photo shows, for people who do not see it. */
+  alt?: string | null | undefined;
+  /** Its place among the pet's photos; 1 is the first. The others move. */
+  position?: number | undefined;
+  /** The point that stays visible when a page crops the photo, before it is turned; null for the middle. */
+  focalPoint?: {
+    /** The part of the width to its left. */
+    x: number;
+    /** The part of the height above it. */
+    y: number;
+  } | null | undefined;
+  /** The degrees by which a page turns the files clockwise when it shows them. */
+  rotation?: 0 | 90 | 180 | 270 | undefined;
+}
+
+/** A file of a photo. */
+export interface PhotoSize {
+  /** Its width in pixels. */
+  width: number;
+  /** Its height in pixels. */
+  height: number;
+  /** Its path on this service, outside `/v1`: a WebP that needs no API key and never changes. It exists until the photo is erased, or its last deletion is 30 days old. */
+  url: string;
+}
+
+/** All photos of a pet, in the order of their positions. */
+export type Photos = Photo[];
+
 /** A pet as an import would create it. */
 export interface PreviewedPet {
   /** The line of the file where the row starts; the header is line 1. */
@@ -622,6 +685,7 @@ export interface Profile {
   externalId: string | null;
   /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
   attributes: Record<string, unknown>;
+  photos: Photos;
   /** When the profile last changed, in UTC; null for a pet that never had one. */
   updatedAt: string | null;
 }
@@ -655,7 +719,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1621,7 +1685,7 @@ export interface ProfilesOperations {
   /**
    * Get the profile of a pet
    *
-   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls and no attributes. API keys of scope `read` get the public attributes.
+   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
    *
    * `GET /v1/pets/{petId}/profile`
    */
@@ -1649,7 +1713,7 @@ export interface ThrowingProfilesOperations {
   /**
    * Get the profile of a pet
    *
-   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls and no attributes. API keys of scope `read` get the public attributes.
+   * Returns what the store knows of the pet beyond its fields. A pet without a profile has nulls, no attributes and no photos. API keys of scope `read` get the public attributes.
    *
    * `GET /v1/pets/{petId}/profile`
    */
@@ -1670,6 +1734,232 @@ export interface ThrowingProfilesOperations {
    * `POST /v1/profiles/batch`
    */
   updateProfileBatch(request: UpdateProfileBatchRequest): Promise<ProfileBatchResult>;
+}
+
+/** What {@link Operations} takes as `listPhotos`. */
+export interface ListPhotosRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listPhotos` resolves to, by status. */
+export type ListPhotosResponse =
+  | TaggedAnswer<200, Photos>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createPhoto`. */
+export interface CreatePhotoRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  query?: {
+    /** What the photo shows, for people who do not see it. */
+    alt?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: Blob;
+}
+
+/** What `createPhoto` resolves to, by status. */
+export type CreatePhotoResponse =
+  | TaggedAnswer<200 | 201, Photo>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getPhoto`. */
+export interface GetPhotoRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the photo. */
+    photoId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getPhoto` resolves to, by status. */
+export type GetPhotoResponse =
+  | TaggedAnswer<200, Photo>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updatePhoto`. */
+export interface UpdatePhotoRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the photo. */
+    photoId: number;
+  };
+  headers?: {
+    /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: PhotoChange;
+}
+
+/** What `updatePhoto` resolves to, by status. */
+export type UpdatePhotoResponse =
+  | TaggedAnswer<200, Photo>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deletePhoto`. */
+export interface DeletePhotoRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the photo. */
+    photoId: number;
+  };
+  query?: {
+    /** `true` erases the image for ever: this photo, deleted or not, its files, and every other photo of the same bytes. It requires scope `admin`. */
+    erase?: boolean | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deletePhoto` resolves to, by status. */
+export type DeletePhotoResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `restorePhoto`. */
+export interface RestorePhotoRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the photo. */
+    photoId: number;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+}
+
+/** What `restorePhoto` resolves to, by status. */
+export type RestorePhotoResponse =
+  | TaggedAnswer<200, Photo>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `photos`. */
+export interface PhotosOperations {
+  /**
+   * List the photos of a pet
+   *
+   * Returns all photos of the pet, at most 20, in the order of their positions.
+   *
+   * `GET /v1/pets/{petId}/photos`
+   */
+  listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
+  /**
+   * Upload a photo of a pet
+   *
+   * Adds the image of the body as the pet's last photo, at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   *
+   * `POST /v1/pets/{petId}/photos`
+   */
+  createPhoto(request: CreatePhotoRequest): Promise<CreatePhotoResponse>;
+  /**
+   * Get a photo of a pet
+   *
+   * Returns what is known of one photo. Its files are at the paths in `sizes`.
+   *
+   * `GET /v1/pets/{petId}/photos/{photoId}`
+   */
+  getPhoto(request: GetPhotoRequest): Promise<GetPhotoResponse>;
+  /**
+   * Change a photo of a pet
+   *
+   * Changes the fields of the photo that the body has. A new position moves the others.
+   *
+   * `PATCH /v1/pets/{petId}/photos/{photoId}`
+   */
+  updatePhoto(request: UpdatePhotoRequest): Promise<UpdatePhotoResponse>;
+  /**
+   * Delete a photo of a pet
+   *
+   * Takes the photo from the pet. For 30 days it can be restored, and its files stay.
+   *
+   * `DELETE /v1/pets/{petId}/photos/{photoId}`
+   */
+  deletePhoto(request: DeletePhotoRequest): Promise<DeletePhotoResponse>;
+  /**
+   * Restore a photo of a pet
+   *
+   * Gives the pet a photo back that was deleted at most 30 days ago, at its position. Restoring one that is not deleted changes nothing.
+   *
+   * `POST /v1/pets/{petId}/photos/{photoId}/restore`
+   */
+  restorePhoto(request: RestorePhotoRequest): Promise<RestorePhotoResponse>;
+}
+
+/** The operations of {@link PhotosOperations}: each resolves to the body, or rejects. */
+export interface ThrowingPhotosOperations {
+  /**
+   * List the photos of a pet
+   *
+   * Returns all photos of the pet, at most 20, in the order of their positions.
+   *
+   * `GET /v1/pets/{petId}/photos`
+   */
+  listPhotos(request: ListPhotosRequest): Promise<Photos>;
+  /**
+   * Upload a photo of a pet
+   *
+   * Adds the image of the body as the pet's last photo, at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   *
+   * `POST /v1/pets/{petId}/photos`
+   */
+  createPhoto(request: CreatePhotoRequest): Promise<Photo>;
+  /**
+   * Get a photo of a pet
+   *
+   * Returns what is known of one photo. Its files are at the paths in `sizes`.
+   *
+   * `GET /v1/pets/{petId}/photos/{photoId}`
+   */
+  getPhoto(request: GetPhotoRequest): Promise<Photo>;
+  /**
+   * Change a photo of a pet
+   *
+   * Changes the fields of the photo that the body has. A new position moves the others.
+   *
+   * `PATCH /v1/pets/{petId}/photos/{photoId}`
+   */
+  updatePhoto(request: UpdatePhotoRequest): Promise<Photo>;
+  /**
+   * Delete a photo of a pet
+   *
+   * Takes the photo from the pet. For 30 days it can be restored, and its files stay.
+   *
+   * `DELETE /v1/pets/{petId}/photos/{photoId}`
+   */
+  deletePhoto(request: DeletePhotoRequest): Promise<void>;
+  /**
+   * Restore a photo of a pet
+   *
+   * Gives the pet a photo back that was deleted at most 30 days ago, at its position. Restoring one that is not deleted changes nothing.
+   *
+   * `POST /v1/pets/{petId}/photos/{photoId}/restore`
+   */
+  restorePhoto(request: RestorePhotoRequest): Promise<Photo>;
 }
 
 /** What {@link Operations} takes as `listOrders`. */
@@ -2401,6 +2691,7 @@ export interface Operations {
   readonly categories: CategoriesOperations;
   readonly attributes: AttributesOperations;
   readonly profiles: ProfilesOperations;
+  readonly photos: PhotosOperations;
   readonly orders: OrdersOperations;
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
@@ -2417,6 +2708,7 @@ export interface ThrowingOperations {
   readonly categories: ThrowingCategoriesOperations;
   readonly attributes: ThrowingAttributesOperations;
   readonly profiles: ThrowingProfilesOperations;
+  readonly photos: ThrowingPhotosOperations;
   readonly orders: ThrowingOrdersOperations;
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;

@@ -1,0 +1,17 @@
+import type { Photo } from "@petstore/contract/routes";
+import { type AuditEntry, creationOf, deletionOf, updateOf } from "../../operation/audit-trail.js";
+
+/** The placeholder shows the photo: events outlive its erasure. */
+const recorded = ({ placeholder: _, ...photo }: Photo) => photo;
+
+export const photoCreation = (photo: Photo): AuditEntry => creationOf("photo", recorded(photo));
+
+export const photoUpdate = (before: Photo, after: Photo): AuditEntry =>
+  updateOf("photo", recorded(before), recorded(after));
+
+export const photoDeletion = (photo: Photo): AuditEntry => deletionOf("photo", recorded(photo));
+
+export const photoRestoration = (photo: Photo): AuditEntry => ({
+  ...photoCreation(photo),
+  action: "photo.restore",
+});

@@ -1,0 +1,68 @@
+import { PHOTO_UNDO_DAYS } from "@petstore/contract/routes";
+import type { Logger } from "pino";
+import type { Lane } from "../../concurrency/lane.js";
+import { systemFlow } from "../../concurrency/lanes.js";
+import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
+import type { Database } from "../../database/open-database.js";
+import { type Query, queryOf } from "../../database/query.js";
+import { transact } from "../../database/transact.js";
+import type { MediaStore } from "./media-store.js";
+
+const INTERVAL_MS = 3_600_000;
+const BATCH_SIZE = 200;
+const LOCK = 5_274_816_390_175_644n;
+const sweep = systemFlow("photos");
+
+/** A photo has no foreign key to its pet, which may come back: it waits as long as a deleted one. */
+const noteMissingPets = `
+  UPDATE photo SET pet_missing_since = CASE WHEN pet_missing_since IS NULL THEN now() END
+  WHERE (pet_missing_since IS NULL) = NOT EXISTS (SELECT FROM pet WHERE pet.id = photo.pet_id)`;
+
+const removeOld = `
+  WITH old AS (
+    SELECT id FROM photo WHERE least(deleted_at, pet_missing_since) < now() - make_interval(days => $1::integer)
+    LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  )
+  DELETE FROM photo WHERE id IN (SELECT id FROM old) RETURNING encode(sha256, 'hex') AS sha256`;
+
+/** @returns how many photos went, with the files that no other photo has */
+const removeBatch = async (query: Query, media: MediaStore): Promise<number> => {
+  const rows = await query<{ sha256: string }>(removeOld, [PHOTO_UNDO_DAYS]);
+  if (rows.length > 0)
+    await media.delete(
+      query,
+      rows.map(({ sha256 }) => sha256),
+    );
+  return rows.length;
+};
+
+/** Removes photos {@link PHOTO_UNDO_DAYS} days after their deletion, or that of their pet, each with its files. */
+export const createPhotoSweep = (
+  { db }: Pick<Database, "db">,
+  media: MediaStore,
+  lane: Lane,
+  log: Logger,
+): PeriodicTask => {
+  const inTurn = (work: (query: Query) => Promise<number>) =>
+    lane.run(sweep, () =>
+      transact(db, async (tx) => {
+        const query = queryOf(tx);
+        const [turn] = await query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock($1::bigint) AS "isOurs"', [
+          LOCK,
+        ]);
+        return turn?.isOurs === true ? work(query) : 0;
+      }),
+    );
+  return startPeriodicTask(INTERVAL_MS, async (signal) => {
+    try {
+      await inTurn(async (query) => {
+        await query(noteMissingPets, []);
+        return 0;
+      });
+      let removed = BATCH_SIZE;
+      while (!signal.aborted && removed === BATCH_SIZE) removed = await inTurn((query) => removeBatch(query, media));
+    } catch (error) {
+      log.warn({ err: error }, "The sweep of photos failed; the next one tries again.");
+    }
+  });
+};

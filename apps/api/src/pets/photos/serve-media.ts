@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { Lanes } from "../../concurrency/lanes.js";
+import type { Config } from "../../config/config.js";
+import { type Query, queryOfPool } from "../../database/query.js";
+import type { Database } from "../../database/open-database.js";
+import { mediaNotFound, methodNotAllowed } from "../../errors.js";
+import { namesTag } from "../../operation/etag.js";
+import { createClientAddress, networkOf } from "../../request/client-address.js";
+import type { RequestContext } from "../../request/request-context.js";
+import type { MediaStore } from "./media-store.js";
+import { rangeOf } from "./range.js";
+
+const MEDIA_PATH = "/media/";
+const filePath = /^\/media\/([0-9a-f]{64})\/([1-9][0-9]{0,4})\.webp$/;
+/** A client that takes longer for a piece has stopped reading. */
+const MAX_WRITE_MS = 30_000;
+
+/** Fields of a 200, a 206 and a 304. Any site may show a photo, and a browser runs nothing of it. */
+const fields = Object.entries({
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Access-Control-Allow-Origin": "*",
+  "Accept-Ranges": "bytes",
+}).flat();
+
+type MediaDeps = {
+  readonly config: Pick<Config, "trustedProxies">;
+  readonly database: Pick<Database, "reads">;
+  readonly lanes: Lanes;
+  readonly media: MediaStore;
+};
+
+type File = { readonly sha256: string; readonly width: number; readonly bytes: number; readonly tag: string };
+
+/** Resolves when the client has room for more. @returns false if it has left or stopped reading */
+const writeTo = async ({ response }: RequestContext, bytes: Buffer): Promise<boolean> => {
+  if (response.destroyed) return false;
+  if (response.write(bytes)) return true;
+  const waiting = new AbortController();
+  const stop = () => waiting.abort();
+  const timer = setTimeout(stop, MAX_WRITE_MS);
+  response.once("close", stop);
+  try {
+    await once(response, "drain", { signal: waiting.signal });
+    return true;
+  } catch {
+    response.destroy();
+    return false;
+  } finally {
+    clearTimeout(timer);
+    response.off("close", stop);
+  }
+};
+
+/** Answers `GET /media/{sha256}/{width}.webp`, outside `/v1` and without a key: whoever has the address may see the photo. */
+export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
+  const addressOf = createClientAddress(config.trustedProxies);
+  const query = queryOfPool(database.reads.pool);
+
+  /** All of them together are one account to the lane, and take turns by network. */
+  const inLane = <Result>(request: IncomingMessage, work: (query: Query) => Promise<Result>) =>
+    lanes.reads.run({ account: "media", key: `media ${networkOf(addressOf(request) ?? "")}` }, () => work(query));
+
+  const find = async (request: IncomingMessage, path: string): Promise<File> => {
+    const [, sha256 = "", digits] = filePath.exec(path) ?? [];
+    const width = Number(digits);
+    const bytes = sha256 === "" ? undefined : await inLane(request, () => media.size(query, sha256, width));
+    if (bytes === undefined) throw mediaNotFound();
+    return { sha256, width, bytes, tag: `"${sha256.slice(0, 32)}-${width}-${bytes}"` };
+  };
+
+  const send = async (context: RequestContext, file: File, from: number, end: number): Promise<void> => {
+    for (let at = from; at < end; ) {
+      const bytes = await inLane(context.request, () => media.read(query, file.sha256, file.width, at));
+      // It was erased meanwhile: the client must not take the part for the whole.
+      if (bytes === undefined) return void context.response.destroy();
+      const part = bytes.subarray(0, end - at);
+      if (!(await writeTo(context, part))) return;
+      at += part.length;
+    }
+    context.response.end();
+  };
+
+  const answer = async (context: RequestContext, path: string): Promise<void> => {
+    const { request, response } = context;
+    if (request.method !== "GET" && request.method !== "HEAD") throw methodNotAllowed("GET, HEAD");
+    const file = await find(request, path);
+    const { "if-none-match": ifNoneMatch, "if-range": ifRange, range: wanted } = request.headers;
+    const tagged = [...fields, "ETag", file.tag];
+    if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, file.tag)) {
+      context.fields.writeHead(304, tagged);
+      return void response.end();
+    }
+    const isHead = request.method === "HEAD";
+    const mayBePart = !isHead && (ifRange === undefined || ifRange === file.tag);
+    const range = mayBePart ? rangeOf(wanted, file.bytes) : undefined;
+    if (range === "unsatisfiable") {
+      context.fields.writeHead(416, ["Content-Range", `bytes */${file.bytes}`, "Content-Length", "0"]);
+      return void response.end();
+    }
+    const { from, end } = range ?? { from: 0, end: file.bytes };
+    const length = ["Content-Type", "image/webp", "Content-Length", String(end - from)];
+    const part = range === undefined ? [] : ["Content-Range", `bytes ${from}-${end - 1}/${file.bytes}`];
+    context.fields.writeHead(range === undefined ? 200 : 206, [...tagged, ...length, ...part]);
+    if (isHead) return void response.end();
+    await send(context, file, from, end);
+  };
+
+  return (path: string) =>
+    path.startsWith(MEDIA_PATH) ? (context: RequestContext) => answer(context, path) : undefined;
+};

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { AppError, bodyEndedEarly, noRoomForUpload, payloadTooLarge } from "../errors.js";
+import { createBodyBudget } from "./body-budget.js";
+import type { RequestContext } from "./request-context.js";
+
+/** Bodies on the disk, in this process. An account has half. */
+const MAX_UPLOADED_BYTES = 268_435_456;
+const uploads = createBodyBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
+
+/** A body in a file, in a folder of its own. */
+export type ReceivedFile = {
+  readonly path: string;
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  /** SHA-256 of `prefix` and the body. */
+  readonly fingerprint: Uint8Array<ArrayBuffer>;
+};
+
+const folderOf = (dataDir: string) => join(dataDir, "uploads");
+const ownPrefix = (pid: number) => `${hostname()}-${pid}-`;
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Removes what processes of this machine left that were killed. */
+export const clearUploads = async (dataDir: string): Promise<void> => {
+  const folder = folderOf(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, host, pid] = /^(.*)-(\d+)-[^-]*$/.exec(name) ?? [];
+    const isOurs = host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));
+    if (isOurs) await rm(join(folder, name), { recursive: true, force: true });
+  }
+};
+
+type Options = {
+  readonly dataDir: string;
+  readonly limit: number;
+  readonly account: string;
+  readonly prefix: string;
+};
+
+/** A disk that is full or read-only is no mistake of the client. */
+const makeFolder = async (dataDir: string): Promise<string> => {
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  return mkdtemp(join(folderOf(dataDir), ownPrefix(process.pid)));
+};
+
+const writeBody = async ({ request }: RequestContext, path: string, { limit, account, prefix }: Options) => {
+  const file = await open(path, "wx", 0o600);
+  const body = createHash("sha256");
+  const whole = createHash("sha256").update(prefix);
+  let size = 0;
+  try {
+    // The iterator must not destroy the request: a client that has read no refusal would see a broken connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (size + chunk.length > limit) throw payloadTooLarge(limit);
+      if (!uploads.add(account, chunk.length)) throw noRoomForUpload();
+      size += chunk.length;
+      body.update(chunk);
+      whole.update(chunk);
+      await file.write(chunk);
+    }
+    return { path, size, sha256: body.digest("hex"), fingerprint: new Uint8Array(whole.digest()) };
+  } catch (error) {
+    uploads.add(account, -size);
+    throw error;
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Writes a body to a file while it arrives. The file is removed, and its part of the budget free, when `release` is called.
+ * @throws AppError 400 if the client stops in the middle, 413 over the limit, 503 if the disk or the budget has no room.
+ */
+export const receiveFile = async (
+  context: RequestContext,
+  options: Options,
+): Promise<{ readonly file: ReceivedFile; readonly release: () => void }> => {
+  const { request } = context;
+  const { dataDir, limit, account } = options;
+  let folder: string | undefined;
+  const remove = () => folder !== undefined && void rm(folder, { recursive: true, force: true }).catch(() => {});
+  try {
+    if (Number(request.headers["content-length"] ?? 0) > limit) throw payloadTooLarge(limit);
+    folder = await makeFolder(dataDir);
+    const file = await writeBody(context, join(folder, "image"), options);
+    let isHeld = true;
+    const release = () => {
+      if (isHeld) uploads.add(account, -file.size);
+      isHeld = false;
+      remove();
+    };
+    return { file, release };
+  } catch (error) {
+    remove();
+    // Drain the rest, or the client may not read the response; the server's request timeout bounds this.
+    request.resume();
+    if (error instanceof AppError) throw error;
+    throw request.destroyed ? bodyEndedEarly() : noRoomForUpload(error);
+  }
+};
