@@ -69,6 +69,11 @@ import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
 import { putView } from "./pets/views/put-view.js";
+import { createNote } from "./pets/notes/create-note.js";
+import { listNotes } from "./pets/notes/list-notes.js";
+import { listPetNotes } from "./pets/notes/list-pet-notes.js";
+import { type NoteResource, noteResource } from "./pets/notes/note-resource.js";
+import { restoreNote } from "./pets/notes/restore-note.js";
 import { getProfile } from "./pets/profiles/get-profile.js";
 import { updateProfile } from "./pets/profiles/update-profile.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
@@ -177,10 +182,21 @@ const attributeOperations = (attributes: AttributeResource): Operations<typeof c
   deleteAttribute: deleteAttribute(attributes),
 });
 
+const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof contract.notes> => ({
+  listPetNotes: listPetNotes(deps, notes),
+  createNote: createNote(notes),
+  getNote: notes.get,
+  updateNote: notes.update,
+  deleteNote: notes.delete,
+  listNotes: listNotes(deps),
+  restoreNote: restoreNote(),
+});
+
 /** All operations of the contract; the fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => ({
   attributes: attributeOperations(attributeResource(deps)),
   profiles: { getProfile: getProfile(deps), updateProfile: updateProfile() },
+  notes: noteOperations(deps, noteResource(deps)),
   pets: {
     listPets: listPets(deps),
     getPet: getPet(deps),

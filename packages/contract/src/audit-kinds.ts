@@ -12,6 +12,7 @@ const catalogueVerbs = {
   catalogue: ["import"],
   attribute: usual,
   profile: ["update", "delete"],
+  note: [...usual, "restore"],
 } as const;
 
 const verbs = {
@@ -78,7 +79,7 @@ const historyActions = actionsOf(catalogueVerbs);
 export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
   id: "HistoryAction",
   description:
-    "An action on a pet, a category, an order, the catalogue, an attribute or a profile. More actions may be added.",
+    "An action on a pet, a category, an order, the catalogue, an attribute, a profile or a note. More actions may be added.",
 });
 
 /** The kinds of actors: a signed-in account, an API key, or the service and its command line. */

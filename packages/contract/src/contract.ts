@@ -8,6 +8,7 @@ import { categoryMerges } from "./category-merges.js";
 import { document } from "./document.js";
 import { history } from "./history.js";
 import { inventory } from "./inventory.js";
+import { notes } from "./notes.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
 import { petFiles } from "./pet-files.js";
@@ -26,6 +27,7 @@ export const contract = initContract().router({
   categories: { ...categories, ...categoryMerges },
   attributes,
   profiles,
+  notes,
   orders,
   inventory,
   statistics,
@@ -42,12 +44,13 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   categories: "The groups that pets belong to.",
   attributes: "The fields that the store defines for its pets.",
   profiles: "What the store knows of a pet beyond its fields: the values of its attributes.",
+  notes: "What staff keep in mind about pets, warnings among it.",
   orders: "Orders of pets.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
   views: "Saved queries of `GET /pets`, private or shared.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
-  history: "The audit trail of pets, categories, attributes, profiles, orders and imports.",
+  history: "The audit trail of pets, categories, attributes, profiles, notes, orders and imports.",
   document: "The OpenAPI document of this interface.",
 };

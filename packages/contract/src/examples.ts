@@ -66,6 +66,17 @@ export const weight = {
 
 export const profile = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 }, updatedAt: at };
 
+export const bites = {
+  id: 7,
+  petId: frank.id,
+  text: "Bites. Two people for the vet.",
+  isWarning: true,
+  isPinned: false,
+  author: { kind: "account", id: 3, name: "Jane" },
+  createdAt: at,
+  updatedAt: at,
+} as const;
+
 export const jane = { id: 3, name: "Jane" };
 
 export const sale = {

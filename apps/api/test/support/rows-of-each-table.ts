@@ -13,6 +13,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO pet (id, name, category_id, status) VALUES ${listed(["available", "pending", "sold"], (status, i) => `${n + i}, 'Rex', ${n}, '${status}'`)}`,
   `INSERT INTO attribute (id, name, label, type, decimals, category_ids) VALUES (${n}, 'weight_${n}', 'Weight', 'number', 1, ARRAY[${n}])`,
   `INSERT INTO pet_profile (pet_id, external_id, attributes) VALUES (${n}, 'SH-${n}', '{"${n}": 2.5}')`,
+  `INSERT INTO note (id, pet_id, text, author) VALUES (${n}, ${n}, 'Bites', '{"kind": "system", "id": null, "name": "test"}')`,
   `INSERT INTO pet_count (category_id, status, amount) VALUES (${n}, 'sold', 1)`,
   `INSERT INTO pet_count_change (category_id, status, amount) VALUES (${n}, 'sold', 1)`,
   `INSERT INTO store_order (id, pet_id, status, reference) VALUES ${listed(["placed", "approved", "delivered", "cancelled"], (status, i) => `${n + i}, ${n + i}, '${status}', 'Order ${n + i}'`)}`,
