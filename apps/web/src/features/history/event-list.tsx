@@ -8,7 +8,7 @@ import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
 import { EventRow, type RowActions } from "./event-row";
 import { undoEditOf } from "./undo-edits";
-import { hasUsualUndo } from "./usual-undo";
+import { hasUsualUndo } from "../../lib/usual-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly events: readonly AuditEvent[];

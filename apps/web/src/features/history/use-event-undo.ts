@@ -9,7 +9,7 @@ import { queryClient } from "../../lib/query-client";
 import { announce, undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
-import { hasUsualUndo, undoUsual } from "./usual-undo";
+import { hasUsualUndo, undoUsual } from "../../lib/usual-undo";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;
