@@ -70,6 +70,11 @@ import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
 import { putView } from "./pets/views/put-view.js";
+import { createNote } from "./pets/notes/create-note.js";
+import { listNotes } from "./pets/notes/list-notes.js";
+import { listPetNotes } from "./pets/notes/list-pet-notes.js";
+import { type NoteResource, noteResource } from "./pets/notes/note-resource.js";
+import { restoreNote } from "./pets/notes/restore-note.js";
 import { getProfile } from "./pets/profiles/get-profile.js";
 import { updateProfileBatch } from "./pets/profiles/update-profile-batch.js";
 import { updateProfile } from "./pets/profiles/update-profile.js";
@@ -196,6 +201,16 @@ const attributeOperations = (attributes: AttributeResource): Operations<typeof c
   deleteAttribute: deleteAttribute(attributes),
 });
 
+const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof contract.notes> => ({
+  listPetNotes: listPetNotes(deps, notes),
+  createNote: createNote(notes),
+  getNote: notes.get,
+  updateNote: notes.update,
+  deleteNote: notes.delete,
+  listNotes: listNotes(deps),
+  restoreNote: restoreNote(),
+});
+
 /** All operations of the contract; the fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => ({
   attributes: attributeOperations(attributeResource(deps)),
@@ -212,6 +227,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     deletePhoto: deletePhoto(deps),
     restorePhoto: restorePhoto(),
   },
+  notes: noteOperations(deps, noteResource(deps)),
   pets: {
     listPets: listPets(deps),
     getPet: getPet(deps),

@@ -6,6 +6,7 @@ import {
   errorCodes,
   MAX_ATTRIBUTES,
   MAX_MEGAPIXELS,
+  MAX_NOTES,
   MAX_PHOTO_SIDE,
   MAX_PHOTOS,
   MAX_VIEWS,
@@ -161,6 +162,19 @@ export const attributeInUse = (attributeId: number, petId: number) =>
 /** @param taken - One sentence each: `body.externalId is taken by pet 124`. */
 export const externalIdTaken = (...taken: string[]) =>
   new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
+
+export const tooManyNotes = (petId: number) =>
+  new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the most it can have; delete one first`);
+
+export const noteNeverDeleted = (noteId: number) =>
+  new AppError("not_found", `body.id refers to note ${noteId}, which was never deleted`);
+
+/** @param megabytes - The most text in the notes of the pets of one request. */
+export const notesTooLong = (megabytes: number) =>
+  new AppError(
+    "payload_too_large",
+    `the notes of these pets have more than ${megabytes} MB of text, which goes into the history; delete or restore fewer pets at once`,
+  );
 
 export const petReserved = (petId: number, orderId: number) =>
   new AppError(

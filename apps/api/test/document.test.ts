@@ -350,11 +350,12 @@ describe("the document and the service", () => {
     const paged = routes.filter(({ metadata }) => metadata.headers?.[200]?.["Link"] !== undefined);
     for (const { operationId, route } of paged) {
       const create = routes.find((one) => one.route.method === "POST" && one.route.path === route.path);
-      for (const id of create === undefined ? [] : [create.operationId, create.operationId]) {
-        const { line, options } = await exampleOf(id);
-        await api.send(line, options);
-      }
-      const page = await api.send(`GET /v1${route.path}?limit=1`);
+      const examples = await Promise.all(
+        create === undefined ? [] : [create.operationId, create.operationId].map((id) => exampleOf(id)),
+      );
+      const line = examples[0]?.line ?? `POST /v1${route.path}`;
+      for (const { options } of examples) await api.send(line, options);
+      const page = await api.send(`${line.replace("POST", "GET")}?limit=1`);
       note(operationId, page);
       expect([operationId, page.headers.get("link")]).toEqual([operationId, expect.stringContaining('rel="next"')]);
     }

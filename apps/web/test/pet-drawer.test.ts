@@ -5,6 +5,7 @@ import { describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
+import { placeOrder } from "./support/rows.js";
 
 type Api = Client;
 
@@ -194,7 +195,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
 
   test("brings back an animal that somebody else deleted, with what was typed", async ({ open, api }) => {
     const pet = await addPet(api);
-    const page = await open(`/animals?open=${pet.id}`);
+    const page = await open(`/animals?open=${pet.id}`, { allow: [/status of 404/] });
     await nameField(page).fill("Phoenix");
     await api.pets.deletePet({ params: { petId: pet.id } });
     await page.keyboard.press("Control+Enter");
@@ -300,5 +301,54 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await page.keyboard.press("Enter");
     await category.filter({ hasText: kind.toUpperCase() }).waitFor();
     await expectNone(page.getByLabel("Notices").getByText("That did not work"), category);
+  });
+
+  test("has notes: a warning stands first, in the list and at the order too, and each change can be undone", async ({
+    open,
+    api,
+  }) => {
+    const pet = await addPet(api);
+    const order = await placeOrder(api, pet.id);
+    const page = await open(`/animals?name=${encodeURIComponent(pet.name)}&open=${pet.id}`, { role: "clerk" });
+    const notes = drawer(page).getByRole("list", { name: "Notes" });
+    const warnings = page.getByRole("region", { name: "Warnings" });
+    const undo = () => page.getByLabel("Notices").getByRole("button", { name: "Undo" }).first().click();
+
+    await drawer(page).getByLabel("New note").fill("Bites.\nTwo people for the vet.");
+    await drawer(page).getByRole("switch", { name: "Warning" }).click();
+    await drawer(page).getByLabel("New note").press("Control+Enter");
+    await warnings.getByText("Bites. Two people").waitFor();
+    await expect.poll(() => drawer(page).getByLabel("New note").inputValue()).toBe("");
+    await drawer(page).getByLabel("New note").fill("Loves carrots");
+    await drawer(page).getByRole("button", { name: "Add note" }).click();
+    await expect.poll(() => notes.getByRole("listitem").allTextContents()).toMatchObject([/^Loves/, /^Bites/]);
+    await drawer(page).getByRole("button", { name: "Keep on top: Bites." }).click();
+    await expect.poll(() => notes.getByRole("listitem").allTextContents()).toMatchObject([/^Bites/, /^Loves/]);
+    expect(await findViolations(page)).toEqual([]);
+
+    await drawer(page).getByRole("button", { name: "Edit: Loves carrots" }).click();
+    await drawer(page).getByLabel("Text of the note").fill("Hates carrots");
+    await page.keyboard.press("Escape");
+    await notes.getByText("Loves carrots").waitFor();
+    await drawer(page).getByRole("button", { name: "Edit: Loves carrots" }).click();
+    await drawer(page).getByLabel("Text of the note").fill("Hates carrots");
+    await drawer(page).getByLabel("Text of the note").press("Control+Enter");
+    await notes.getByText("Hates carrots").waitFor();
+    await undo();
+    await notes.getByText("Loves carrots").waitFor();
+    await drawer(page).getByRole("button", { name: "Delete: Bites." }).click();
+    await warnings.waitFor({ state: "detached" });
+    await undo();
+    await warnings.waitFor();
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("row").getByText("Bites. Two people").waitFor();
+    await page.goto(`/orders?open=${order.id}`);
+    await warnings.getByText("Bites. Two people").waitFor();
+    const { body } = await api.notes.listPetNotes({ params: { petId: pet.id } });
+    expect(body).toMatchObject([
+      { text: "Bites.\nTwo people for the vet.", isWarning: true, isPinned: true },
+      { text: "Loves carrots", isWarning: false, isPinned: false },
+    ]);
   });
 });

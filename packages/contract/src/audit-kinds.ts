@@ -13,6 +13,7 @@ const catalogueVerbs = {
   attribute: usual,
   profile: ["update", "delete"],
   photo: [...usual, "restore"],
+  note: [...usual, "restore"],
 } as const;
 
 const verbs = {
@@ -79,7 +80,7 @@ const historyActions = actionsOf(catalogueVerbs);
 export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
   id: "HistoryAction",
   description:
-    "An action on a pet, a category, an order, the catalogue, an attribute, a profile or a photo. More actions may be added.",
+    "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added.",
 });
 
 /** The kinds of actors: a signed-in account, an API key, or the service and its command line. */

@@ -1,4 +1,3 @@
-import { initContract } from "@ts-rest/core";
 import { apiKeys } from "./api-keys.js";
 import { attributes } from "./attributes.js";
 import { auditEvents } from "./audit-events.js";
@@ -8,6 +7,7 @@ import { categoryMerges } from "./category-merges.js";
 import { document } from "./document.js";
 import { history } from "./history.js";
 import { inventory } from "./inventory.js";
+import { notes } from "./notes.js";
 import { orders } from "./orders.js";
 import { petChanges } from "./pet-changes.js";
 import { petFiles } from "./pet-files.js";
@@ -20,14 +20,33 @@ import { views } from "./views.js";
 /** The base path of version 1; every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
 
+/** Named, because a declaration file with the types of all routes written out in one is too long for TypeScript. */
+type Contract = {
+  readonly pets: typeof petFiles & typeof pets & typeof petChanges & typeof bulkPetChanges;
+  readonly categories: typeof categories & typeof categoryMerges;
+  readonly attributes: typeof attributes;
+  readonly profiles: typeof profiles;
+  readonly photos: typeof photos;
+  readonly notes: typeof notes;
+  readonly orders: typeof orders;
+  readonly inventory: typeof inventory;
+  readonly statistics: typeof statistics;
+  readonly views: typeof views;
+  readonly apiKeys: typeof apiKeys;
+  readonly auditEvents: typeof auditEvents;
+  readonly history: typeof history;
+  readonly document: typeof document;
+};
+
 /** Every route of the interface. */
-export const contract = initContract().router({
+export const contract: Contract = {
   // Express tries routes in order: /pets/export comes before /pets/:petId.
   pets: { ...petFiles, ...pets, ...petChanges, ...bulkPetChanges },
   categories: { ...categories, ...categoryMerges },
   attributes,
   profiles,
   photos,
+  notes,
   orders,
   inventory,
   statistics,
@@ -36,7 +55,7 @@ export const contract = initContract().router({
   auditEvents,
   history,
   document,
-});
+};
 
 /** What the documents say of each group of routes. */
 export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
@@ -45,12 +64,13 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   attributes: "The fields that the store defines for its pets.",
   profiles: "What the store knows of a pet beyond its fields: the values of its attributes, and its photos.",
   photos: "The photos of a pet. Their files are outside `/v1`, and need no API key.",
+  notes: "What staff keep in mind about pets, warnings among it.",
   orders: "Orders of pets.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
   views: "Saved queries of `GET /pets`, private or shared.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
-  history: "The audit trail of pets, categories, attributes, profiles, photos, orders and imports.",
+  history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
   document: "The OpenAPI document of this interface.",
 };

@@ -35,10 +35,10 @@ export const invalidRequestExample = (route: AppRoute): string => {
 
 const nouns: Readonly<Record<string, string>> = { keyId: "API key" };
 
-/** The resource that the path names: its noun, and the id of its example. */
+/** The resource that the path names last: its noun, and the id of its example. */
 const resourceOf = (route: AppRoute): { readonly noun: string; readonly id: string } | undefined => {
   if (!(route.pathParams instanceof z.ZodObject)) return undefined;
-  const [[name, schema] = ["", undefined]] = Object.entries<z.ZodType>(route.pathParams.shape);
+  const [name, schema] = Object.entries<z.ZodType>(route.pathParams.shape).at(-1) ?? ["", undefined];
   const [id] = (schema?.meta()?.["examples"] ?? []) as unknown[];
   return { noun: nouns[name] ?? name.replace(/Id$/, ""), id: String(id) };
 };

@@ -84,6 +84,17 @@ export const photo = {
 export const given = { externalId: "SH-1042", attributes: { size: "large", weight: 31.5 } };
 export const profile = { ...given, photos: [photo], updatedAt: at };
 
+export const bites = {
+  id: 7,
+  petId: frank.id,
+  text: "Bites. Two people for the vet.",
+  isWarning: true,
+  isPinned: false,
+  author: { kind: "account", id: 3, name: "Jane" },
+  createdAt: at,
+  updatedAt: at,
+} as const;
+
 export const jane = { id: 3, name: "Jane" };
 
 export const sale = {

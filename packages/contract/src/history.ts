@@ -28,7 +28,7 @@ export const history = c.router(
       path: "/history",
       summary: "List the history of the catalogue",
       description:
-        "Returns a page of the audit events about pets, categories, attributes, profiles, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.",
+        "Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.",
       headers: readHeaders,
       query: HistoryQuery,
       responses: { 200: AuditEvents, ...notModified, ...errorResponses(400, 403, ...commonErrors) },

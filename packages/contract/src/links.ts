@@ -10,13 +10,18 @@ const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
  * Leads from a response with one of a resource to the operations on it; a change is made only if it is still the same.
  * @param one - `kennel`; the operations are then `getKennel`, `updateKennel` and `deleteKennel`.
  * @param idName - The path parameter with its id.
+ * @param fields - The other path parameters, which are fields of it.
  */
-export const linksToOne = (one: string, idName: string): Links => {
+export const linksToOne = (one: string, idName = "", ...fields: readonly string[]): Links => {
   const noun = `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
+  const path = {
+    ...Object.fromEntries(fields.map((field) => [field, `$response.body#/${field}`])),
+    [idName]: id,
+  };
   return {
-    [`get${noun}`]: { [idName]: id },
-    [`update${noun}`]: { [idName]: id, ...ifUnchanged },
-    [`delete${noun}`]: { [idName]: id, ...ifUnchanged },
+    [`get${noun}`]: path,
+    [`update${noun}`]: { ...path, ...ifUnchanged },
+    [`delete${noun}`]: { ...path, ...ifUnchanged },
   };
 };
 
@@ -63,6 +68,12 @@ export const orderLinks: Links = {
   updateOrder: { orderId: id, ...ifUnchanged },
   getPet: { petId: "$response.body#/petId" },
   listPets: { id: "$response.body#/petId" },
+};
+
+/** Leads from a response with a note, and no `ETag`, to what reads it and its pet. */
+export const noteLinks: Links = {
+  getNote: { petId: "$response.body#/petId", noteId: id },
+  getPet: { petId: "$response.body#/petId" },
 };
 
 /** Leads from a response with an API key to the operations on it. */

@@ -18,12 +18,16 @@ type ResourceOptions<
   One extends z.ZodType,
   Reader extends Scope,
   Writer extends Scope,
+  Parent extends z.ZodObject | undefined,
 > = {
   /** The name of one in a sentence: `category`. */
   readonly one: string;
   readonly many: string;
   readonly path: Path;
+  /** The parameters of the path of one, its own id last. */
   readonly pathParams: z.ZodObject<Record<Id, z.ZodType<number, number>>, z.core.$strict>;
+  /** The parameters of the path of all, if it has any. */
+  readonly parent?: Parent;
   readonly schema: One;
   /** The examples by name, for each response with one of them. */
   readonly examples: Examples;
@@ -65,9 +69,9 @@ const withArticle = (noun: string) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${
 const unchanged = (one: string, done: string) =>
   `\`If-Match\` does not match the current \`ETag\`; the ${one} was not ${done}.`;
 
-/** The id in the example of the path's one parameter. */
-const exampleId = (pathParams: z.ZodObject): string =>
-  String(Object.values<z.ZodType>(pathParams.shape)[0]?.meta()?.["examples"]);
+/** The path with the ids of the examples. */
+const examplePath = (path: string, pathParams: z.ZodObject): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => String((pathParams.shape[name] as z.ZodType).meta()?.["examples"]));
 
 /**
  * The usual routes of a resource with ids. Each function returns a plain route with the words, headers, conditions and
@@ -79,20 +83,23 @@ export const resource = <
   One extends z.ZodType,
   Reader extends Scope = "read",
   Writer extends Scope = "write",
+  const Parent extends z.ZodObject | undefined = undefined,
 >({
   one,
   many,
   path,
   pathParams,
+  parent,
   schema,
   examples,
   reader = "read" as Reader,
   writer = "write" as Writer,
-  links = linksToOne(one, Object.keys(pathParams.shape)[0] ?? ""),
+  links = linksToOne(one, ...Object.keys(pathParams.shape).toReversed()),
   aboutTag,
-}: ResourceOptions<Path, Id, One, Reader, Writer>) => {
+}: ResourceOptions<Path, Id, One, Reader, Writer, Parent>) => {
   const readErrors = (reader === "read" ? [400] : [400, 403]) as (400 | (Reader extends "read" ? never : 403))[];
-  const onePath = `${path}/:${Object.keys(pathParams.shape)[0] as Id}` as const;
+  const onePath = `${path}/:${Object.keys(pathParams.shape).at(-1) as Id}` as const;
+  const ofAll = (parent && { pathParams: parent }) as Parent extends undefined ? {} : { readonly pathParams: Parent };
   const conditions = changeHeaders(one, ...(aboutTag === undefined ? [] : [aboutTag]));
   const missing = `There is no ${one} with this id.`;
 
@@ -103,6 +110,7 @@ export const resource = <
     path,
     summary: own.summary ?? `List ${many}`,
     description: own.description ?? `Returns a page of ${many}, ordered by id.`,
+    ...ofAll,
     headers: readHeaders,
     query: own.query,
     responses: {
@@ -119,7 +127,7 @@ export const resource = <
         400: "A query parameter is unknown, or a query parameter or header is invalid.",
         ...own.meanings,
       },
-      headers: { 200: { Link: pageLinks(`/v1${path}`), ...validators }, 304: validators },
+      headers: { 200: { Link: pageLinks(`/v1${examplePath(path, pathParams)}`), ...validators }, 304: validators },
       examples: { 200: own.examples ?? { page: Object.values(examples) } },
     } as const satisfies RouteMetadata,
   });
@@ -129,6 +137,7 @@ export const resource = <
     path,
     summary: own.summary ?? `Create ${withArticle(one)}`,
     description: own.description ?? `Creates ${withArticle(one)} with a new id.`,
+    ...ofAll,
     headers: writeOnceHeaders,
     query: NoQuery,
     body: own.body,
@@ -144,7 +153,7 @@ export const resource = <
       ...(own.messages && { messages: own.messages }),
       headers: {
         201: {
-          Location: { description: `The path of the new ${one}.`, example: `/v1${path}/${exampleId(pathParams)}` },
+          Location: { description: `The path of the new ${one}.`, example: `/v1${examplePath(onePath, pathParams)}` },
           ETag: entityTag,
           "Idempotent-Replayed": replayed,
         },

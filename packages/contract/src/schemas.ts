@@ -30,6 +30,7 @@ export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } fr
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./names.js";
+export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./note.js";
 export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";

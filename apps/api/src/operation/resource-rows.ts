@@ -18,14 +18,18 @@ const fromColumn = (schema: unknown, value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((entry) => fromColumn(entryOf(schema), entry));
+  // jsonb has an order of its own.
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.keys(schema.shape).map((field) => [field, (value as Row)[field]]));
   // pg reads a bigint as text, and Prisma as a BigInt.
   return isNumber(schema) ? Number(value) : value;
 };
 
-/** A parameter for the column of a field: an array of numbers is one of bigint, any other is jsonb. */
+/** A parameter for the column of a field: an array of numbers is one of bigint, any other and an object are jsonb. */
 export const toColumn = (schema: z.ZodType | undefined, value: unknown): Prisma.Sql => {
-  const entry = entryOf(withoutNull(schema));
-  if (entry === undefined) return Prisma.sql`${value}`;
+  const one = withoutNull(schema);
+  const entry = entryOf(one);
+  if (entry === undefined && !(one instanceof z.ZodObject)) return Prisma.sql`${value}`;
   return isNumber(entry) ? Prisma.sql`${value}::bigint[]` : Prisma.sql`${JSON.stringify(value)}::jsonb`;
 };
 

@@ -21,23 +21,30 @@ type ResourceOptions<Shape extends Fields> = {
   readonly schema: z.ZodObject<Shape>;
   /** The name of the table; the kind by default. */
   readonly table?: string;
-  /** The fields that order lists, all numbers and unique together; the id by default. */
+  /** The fields that order lists, all numbers or booleans and unique together; the id by default. */
   readonly order?: readonly (keyof Shape & string)[];
+  readonly isDescending?: boolean;
+  /** The field that is a parameter of the path, as `petId` of `/pets/:petId/notes`. */
+  readonly parent?: keyof Shape & string;
+  /** The field with the time of the last change. */
+  readonly touched?: keyof Shape & string;
   /** The rows that a reader sees; all by default. */
   readonly seenBy?: (reader: Principal | undefined) => Prisma.Sql;
 };
 
 export type ResourceDeps = { readonly database: Pick<Database, "reads">; readonly cursors: Cursors };
 
-type Page = { readonly query: { readonly limit: number; readonly cursor?: string | undefined } };
-type ById = { readonly params: Readonly<Record<string, number>> };
+type Params = Readonly<Record<string, number>>;
+type Page = {
+  readonly query: { readonly limit: number; readonly cursor?: string | undefined };
+  readonly params?: Params;
+};
+type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
 
 /** How a change locks its row: others may still refer to one that is only updated. */
 const locks = { nothing: Prisma.empty, update: Prisma.sql`FOR NO KEY UPDATE`, deletion: Prisma.sql`FOR UPDATE` };
-
-const idIn = ({ params }: ById): number => Object.values(params)[0] ?? 0;
 
 /**
  * The usual operations of a resource whose table has a column for each field and no other rule: what is special about it
@@ -45,14 +52,22 @@ const idIn = ({ params }: ById): number => Object.values(params)[0] ?? 0;
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,
-  { kind, path, schema, table = kind, order = ["id"], seenBy = () => Prisma.sql`true` }: ResourceOptions<Shape>,
+  { kind, path, schema, table = kind, order = ["id"], parent, touched, ...options }: ResourceOptions<Shape>,
 ) => {
+  const { seenBy = () => Prisma.sql`true`, isDescending = false } = options;
   const { shape } = schema;
   const noun = kind.replaceAll("_", " ");
   const { columns, toOne } = rowsOf(schema);
   const from = Prisma.raw(table);
   const orderColumns = order.map((field) => Prisma.raw(columnOf(field)));
   const given = (body: object) => Object.entries(body).filter(([, value]) => value !== undefined);
+  const ofParent = (params: Params = {}) =>
+    parent === undefined
+      ? []
+      : [{ column: Prisma.raw(columnOf(parent)), value: Prisma.sql`${params[parent]}::bigint` }];
+  const pathOf = (params: Params = {}) =>
+    parent === undefined ? path : path.replace(`:${parent}`, String(params[parent]));
+  const idIn = ({ params }: ById): number => Object.entries(params).find(([name]) => name !== parent)?.[1] ?? 0;
 
   const find = async (
     db: Pick<Transaction, "$queryRaw">,
@@ -60,8 +75,9 @@ export const resource = <Shape extends Fields>(
     { seen = Prisma.sql`true`, lock = locks.nothing } = {},
   ) => {
     const id = idIn(request);
+    const isOfParent = ofParent(request.params).map(({ column, value }) => Prisma.sql`AND ${column} = ${value}`);
     const [row] = await db.$queryRaw<Row[]>`
-      SELECT ${columns} FROM ${from} WHERE id = ${id}::bigint AND ${seen} ${lock}`;
+      SELECT ${columns} FROM ${from} WHERE id = ${id}::bigint AND ${seen} ${Prisma.join([Prisma.empty, ...isOfParent], " ")} ${lock}`;
     if (row === undefined) throw notFound(noun, id);
     return toOne(row);
   };
@@ -76,17 +92,22 @@ export const resource = <Shape extends Fields>(
     find,
     lock,
 
-    list: async ({ query }: Page, _flow?: Flow, reader?: Principal) => {
+    list: async ({ query, params }: Page, _flow?: Flow, reader?: Principal) => {
       const listing = {
         select: columns,
         from,
+        within: ofParent(params),
         where: [seenBy(reader)],
-        order: { columns: orderColumns, isDescending: false },
+        order: { columns: orderColumns, isDescending },
       };
       const { rows, headers } = await readPage<Row>(
         { pool: database.reads.pool, cursors },
-        { path: `${BASE_PATH}${path}`, filters: [], limit: query.limit, cursor: query.cursor },
-        { listing, keyOf: (row) => order.map((field) => Number(row[field])) },
+        { path: `${BASE_PATH}${pathOf(params)}`, filters: [], limit: query.limit, cursor: query.cursor },
+        {
+          listing,
+          keyOf: (row) =>
+            order.map((field) => (row[field] === true || row[field] === false ? row[field] : Number(row[field]))),
+        },
       );
       return { status: 200, body: rows.map(toOne), headers } as const;
     },
@@ -94,23 +115,24 @@ export const resource = <Shape extends Fields>(
     get: async (request: ById, _flow?: Flow, reader?: Principal) =>
       ({ status: 200, body: await find(database.reads.db, request, { seen: seenBy(reader) }) }) as const,
 
-    create: async ({ body }: { readonly body: object }, { tx, record }: Change) => {
-      const fields = given(body);
+    create: async ({ body, params }: { readonly body: object; readonly params?: Params }, { tx, record }: Change) => {
+      const fields = given({ ...params, ...body });
       const names = Prisma.raw(fields.map(([field]) => columnOf(field)).join(", "));
       const values = Prisma.join(fields.map(([field, value]) => toColumn(shape[field], value)));
       const [row = {}] = await tx.$queryRaw<Row[]>`
         INSERT INTO ${from} (${names}) VALUES (${values}) RETURNING ${columns}`;
       const one = toOne(row);
       record(creationOf(kind, one));
-      return created(path, one);
+      return created(pathOf(params), one);
     },
 
     update: async (request: ById & Conditional & { readonly body: object }, { tx, record }: Change) => {
       const before = await lock(tx, request, "update");
-      const changes = given(request.body).map(
-        ([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${toColumn(shape[field], value)}`,
-      );
+      const changes = given(request.body)
+        .filter(([field, value]) => !isDeepStrictEqual((before as Row)[field], value))
+        .map(([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${toColumn(shape[field], value)}`);
       if (changes.length === 0) return updated(before);
+      if (touched !== undefined) changes.push(Prisma.sql`${Prisma.raw(columnOf(touched))} = clock_timestamp()`);
       const [row = {}] = await tx.$queryRaw<Row[]>`
         UPDATE ${from} SET ${Prisma.join(changes)} WHERE id = ${before.id}::bigint RETURNING ${columns}`;
       const after = toOne(row);

@@ -7,6 +7,7 @@ import type {
   PetFields,
   UnrestoredFields,
 } from "@petstore/contract/routes";
+import { recordDeletedNotes, restoreNotesOf } from "./store/note-table.js";
 import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
@@ -62,10 +63,16 @@ const write = async (
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ change: { id, to } }) => withId(id, to) ?? []);
+  await recordDeletedNotes({ query, record }, deleted);
   await recordDeletedProfiles({ query, record }, deleted);
   await deletePets(query, deleted);
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
-  await restorePets(query, petsOf(judged.filter(({ now }) => now === null)));
+  const restored = petsOf(judged.filter(({ now }) => now === null));
+  await restorePets(query, restored);
+  await restoreNotesOf(
+    { query, record },
+    restored.map(({ id }) => id),
+  );
 };
 
 /** A concurrent change may leave a registered category without the pet that it was registered for. */

@@ -1,4 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
+import { recordDeletedNotes } from "./store/note-table.js";
 import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
@@ -15,6 +16,7 @@ export const deletePet =
     const pet = await requirePet(query, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
+    await recordDeletedNotes({ query, record }, [petId]);
     await recordDeletedProfiles({ query, record }, [petId]);
     await deletePets(query, [petId]);
     record(deletionOf("pet", pet));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_MERGED_AT_ONCE, MAX_PHOTOS, MAX_VIEWS } from "@petstore/contract/routes";
+import { MAX_MERGED_AT_ONCE, MAX_NOTES, MAX_PHOTOS, MAX_VIEWS } from "@petstore/contract/routes";
 import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
@@ -71,6 +71,27 @@ const fullPet = async (on: TestApi) => {
   const id = await pet(on);
   await addPhotos(on, id, MAX_PHOTOS);
   return id;
+};
+/** The path of a note. */
+const note = async (on: TestApi) => {
+  const path = `/v1/pets/${await pet(on)}/notes`;
+  const { body } = await on.send(`POST ${path}`, { body: { text: "Bites" } });
+  return `${path}/${(body as { id: number }).id}`;
+};
+const deletedNote = async (on: TestApi) => {
+  const path = await note(on);
+  await on.send(`DELETE ${path}`);
+  return Number(path.split("/").at(-1));
+};
+/** The notes of a pet that can have no more. */
+const allNotes = async (on: TestApi) => {
+  const petId = await pet(on);
+  await on.database.pool.query(
+    `INSERT INTO note (pet_id, text, author)
+     SELECT $1, 'Bites', '{"kind": "system", "id": null, "name": "test"}' FROM generate_series(1, $2)`,
+    [petId, MAX_NOTES],
+  );
+  return `/v1/pets/${petId}/notes`;
 };
 /** The key of an owner's session whose person proved who they are 11 minutes ago. */
 export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
@@ -155,6 +176,13 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   updatePhoto: async (on) => ({ line: `PATCH ${await photo(on)}`, options: { body: { alt: "Frank" } } }),
   deletePhoto: async (on) => ({ line: `DELETE ${await photo(on)}` }),
   restorePhoto: async (on) => ({ line: `POST ${await deletedPhoto(on)}/restore` }),
+  listPetNotes: async (on) => ({ line: `GET ${(await note(on)).replace(/\/\d+$/, "")}` }),
+  createNote: async (on) => ({ line: `POST /v1/pets/${await pet(on)}/notes`, options: { body: { text: "Bites" } } }),
+  getNote: async (on) => ({ line: `GET ${await note(on)}` }),
+  updateNote: async (on) => ({ line: `PATCH ${await note(on)}`, options: { body: { isPinned: true } } }),
+  deleteNote: async (on) => ({ line: `DELETE ${await note(on)}` }),
+  listNotes: async () => ({ line: "GET /v1/notes" }),
+  restoreNote: async (on) => ({ line: "POST /v1/notes/restore", options: { body: { id: await deletedNote(on) } } }),
   listOrders: async () => ({ line: "GET /v1/orders" }),
   createOrder: async (on) => ({ line: "POST /v1/orders", options: { body: { petId: await pet(on) } } }),
   getOrder: async (on) => ({ line: `GET /v1/orders/${await order(on)}` }),
@@ -397,6 +425,37 @@ export const particularRequests: Record<
       const path = await deletedPhoto(api, id);
       await addPhotos(api, id, MAX_PHOTOS);
       return { line: `POST ${path}/restore` };
+    },
+  },
+  listPetNotes: { 404: async () => ({ line: `GET /v1/pets/${absent}/notes` }) },
+  createNote: {
+    404: async () => ({ line: `POST /v1/pets/${absent}/notes`, options: { body: { text: "Bites" } } }),
+    409: async ({ api }) => ({ line: `POST ${await allNotes(api)}`, options: { body: { text: "Bites" } } }),
+  },
+  getNote: { 404: async ({ api }) => ({ line: `GET /v1/pets/${await pet(api)}/notes/${absent}` }) },
+  updateNote: {
+    404: async ({ api }) => ({
+      line: `PATCH /v1/pets/${await pet(api)}/notes/${absent}`,
+      options: { body: { isPinned: true } },
+    }),
+    412: async ({ api }) => ({
+      line: `PATCH ${await note(api)}`,
+      options: { body: { isPinned: true }, headers: stale },
+    }),
+  },
+  deleteNote: {
+    404: async ({ api }) => ({ line: `DELETE /v1/pets/${await pet(api)}/notes/${absent}` }),
+    412: async ({ api }) => ({ line: `DELETE ${await note(api)}`, options: { headers: stale } }),
+  },
+  restoreNote: {
+    404: async () => ({ line: "POST /v1/notes/restore", options: { body: { id: absent } } }),
+    409: async ({ api }) => {
+      const path = await allNotes(api);
+      const { body } = await api.send(`GET ${path}?limit=1`);
+      const { id } = (body as { id: number }[])[0] ?? { id: 0 };
+      await api.send(`DELETE ${path}/${id}`);
+      await api.send(`POST ${path}`, { body: { text: "Bites" } });
+      return { line: "POST /v1/notes/restore", options: { body: { id } } };
     },
   },
   createOrder: {

@@ -83,6 +83,11 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
       INSERT INTO pet_profile (pet_id, external_id, attributes)
         SELECT pet.id, 'SH-' || pet.id || '\\', jsonb_build_object('1', 1.50, '3', jsonb_build_array('\\n', pet.name)) FROM pet LIMIT 50`);
   }
+  if (await hasTable("note")) {
+    await pool.query(`
+      INSERT INTO note (pet_id, text, is_warning, author)
+        SELECT id, E'Bites\\t\\r\\n\\\\.\\n🐈‍⬛', id % 2 = 0, '{"kind": "account", "id": 1, "name": "\\"J"}' FROM pet LIMIT 50`);
+  }
   if (!(await hasTable("category_merge"))) return;
   await pool.query(
     `INSERT INTO category_merge (category_id, into_id, actor, total) VALUES (7, 9, '{"kind": "system"}', 3)`,

@@ -49,6 +49,19 @@ export const TextField = ({ name, label, help, error, isOptional, ...control }: 
   </FormField>
 );
 
+type TextAreaFieldProps = TextFieldProps & { readonly rows: number };
+
+/** A text of several lines; it grows with them. */
+export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...control }: TextAreaFieldProps) => (
+  <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
+    <Field.Control
+      {...control}
+      render={<textarea rows={rows} />}
+      className={`${controlClass} field-sizing-content max-h-80`}
+    />
+  </FormField>
+);
+
 type Option = {
   readonly value: string;
   readonly label: string;

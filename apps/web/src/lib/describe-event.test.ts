@@ -27,6 +27,7 @@ const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number): string => {
 };
 
 const category = { kind: "category", id: 4 } as const;
+const note = { kind: "note", id: 3 } as const;
 const order = { kind: "order", id: 9 } as const;
 const catalogue = { kind: "catalogue", id: null } as const;
 
@@ -77,6 +78,23 @@ describe("an event in words", () => {
     [
       "Mara placed order 9 for animal 7",
       { action: "order.create", subject: order, before: null, after: { petId: 7, status: "placed" } },
+    ],
+    [
+      "Mara added the note Bites. of animal 7",
+      { action: "note.create", subject: note, before: null, after: { petId: 7, text: "Bites.\nTwice." } },
+    ],
+    [
+      `Mara changed the note b of animal 7 · Text ${"a".repeat(100)}… → b`,
+      {
+        action: "note.update",
+        subject: note,
+        before: { petId: 7, text: "a".repeat(101) },
+        after: { petId: 7, text: "b" },
+      },
+    ],
+    [
+      `Mara deleted the note ${"a".repeat(40)}… of animal 7`,
+      { action: "note.delete", subject: note, before: { petId: 7, text: "a".repeat(41) }, after: null },
     ],
     [
       "Mara moved order 9 · Status Placed → Approved",

@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { t } from "../texts";
 import type { AttributeOf } from "./attributes";
+import { firstWords } from "./notes";
 import { describeFields, type FieldRow } from "./event-fields";
 import { dataValue, textValue, type Value } from "./value";
 
@@ -26,6 +27,12 @@ export type DescribeOptions = {
 };
 
 type State = AuditEvent["before"];
+
+const MAX_SHOWN = 100;
+
+/** A text may have thousands of characters: the details have the rest. */
+const shorten = (value: Value | null): Value | null =>
+  value !== null && value.text.length > MAX_SHOWN ? { ...value, text: `${value.text.slice(0, MAX_SHOWN)}…` } : value;
 
 const textOf = (state: State, name: string): string | undefined => {
   const value = state?.[name];
@@ -57,6 +64,8 @@ export const describeSubject = (event: AuditEvent): Value => {
   if (subject.kind === "audit_trail") return textValue(t.history.changes(numberOf(after, "removed") ?? 0));
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
+  const note = textOf(after, "text") ?? textOf(before, "text");
+  if (subject.kind === "note" && note !== undefined) return dataValue(firstWords(note));
   if (subject.kind === "profile") return textValue(t.history.animal(subject.id));
   const field = nameFields[subject.kind] ?? "name";
   // A renamed category is told by its old name: the new one follows.
@@ -68,6 +77,7 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
   const into = numberOf(after, "into");
   const source = textOf(after, "source");
   const petId = numberOf(after, "petId");
+  const animalOfNote = petId ?? numberOf(before, "petId");
   const reference = textOf(after, "reference");
   const newName = textOf(after, "name");
   if (action === "category.update" && newName !== undefined && newName !== textOf(before, "name")) {
@@ -79,6 +89,9 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
   if (action === "catalogue.import" && source !== undefined) {
     // A path of the server says nothing to staff but its last part.
     return [{ word: t.history.from, value: dataValue(source.split(/[/\\]/).at(-1) ?? source) }];
+  }
+  if (action.startsWith("note.") && animalOfNote !== undefined) {
+    return [{ word: t.history.of, value: textValue(t.history.animal(animalOfNote)) }];
   }
   if (action === "order.create" && petId !== undefined) {
     const animal = textValue(t.history.animal(petId));
@@ -105,7 +118,11 @@ export const describeEvent = (event: AuditEvent, options: DescribeOptions): Even
   actor: describeActor(event, options.ownId),
   verb: verbOf(event.action),
   subject: describeSubject(event),
-  changes: hasChanges(event.action) ? describeFields(event, options).filter(({ differs }) => differs) : [],
+  changes: hasChanges(event.action)
+    ? describeFields(event, options)
+        .filter(({ differs }) => differs)
+        .map((row) => ({ ...row, before: shorten(row.before), after: shorten(row.after) }))
+    : [],
   phrases: describePhrases(event, options),
   notes: describeNotes(event),
 });

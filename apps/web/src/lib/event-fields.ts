@@ -32,12 +32,13 @@ const isRecord = (value: unknown): value is State => typeof value === "object" &
 
 /** Nested values that staff need become fields of their own. */
 const flat = (state: State): State => {
-  const { categories, createdBy, attributes, ...rest } = state;
+  const { categories, createdBy, attributes, author, ...rest } = state;
   return {
     ...rest,
     ...(isRecord(attributes) && attributes),
     ...(isRecord(categories) && { allCategories: categories["all"], newCategories: categories["new"] }),
     ...(isRecord(createdBy) && { createdBy: createdBy["email"] }),
+    ...(isRecord(author) && { author: author["name"] }),
   };
 };
 

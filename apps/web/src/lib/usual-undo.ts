@@ -6,16 +6,22 @@ import { t } from "../texts";
 
 // Undoes what is done to a resource with the usual operations: `createKennel`, `getKennel`, `updateKennel`, `deleteKennel`.
 
-type Verb = "create" | "get" | "update" | "delete";
+type Verb = "create" | "get" | "update" | "delete" | "restore";
 type Fields = Readonly<Record<string, unknown>>;
 type Change = Pick<AuditEvent, "subject"> & { readonly before: object | null; readonly after: object | null };
 type Call = (request: object) => Promise<AnyResponse>;
 
 /** Nobody writes these fields. */
-const computed = new Set(["id", "petCount"]);
+const computed = new Set(["id", "petCount", "author", "createdAt", "updatedAt"]);
+
+/** The fields that are parameters of the path of one. */
+const parents: Readonly<Record<string, readonly string[]>> = { note: ["petId"] };
+
+const hasAction = (kind: string, verb: string): boolean =>
+  HistoryAction.options.some((one) => one === `${kind}.${verb}`);
 
 const hasUsualActions = (kind: string): boolean =>
-  ["create", "update", "delete"].every((verb) => HistoryAction.options.some((one) => one === `${kind}.${verb}`));
+  ["create", "update", "delete"].every((verb) => hasAction(kind, verb));
 
 /** A category without a name cannot be written as one; what else is null is cleared by it. */
 const written = (state: object): Fields =>
@@ -31,7 +37,7 @@ const differing = (one: object, other: object): readonly string[] =>
 /** Whether an event of another kind than animals can be undone: by the opposite of what it says. */
 export const hasUsualUndo = ({ subject, action, before, after }: AuditEvent): boolean => {
   const isUsual = subject.kind !== "pet" && subject.id !== null && hasUsualActions(subject.kind);
-  if (!isUsual || !/\.(create|update|delete)$/.test(action)) return false;
+  if (!isUsual || !/\.(create|update|delete|restore)$/.test(action)) return false;
   // A state without a name, as of a new category, cannot be written.
   return before === null || after === null || differing(before, after).length > 0;
 };
@@ -45,15 +51,18 @@ const callOf = (api: object, verb: Verb, kind: string): Call => {
 };
 
 /** @throws {ApiError} also if it has changed since */
-export const undoUsual = async ({ subject, before, after }: Change): Promise<void> => {
-  const { kind, id } = subject;
+export const undoUsual = async (change: Change): Promise<void> => {
+  const { kind, id } = change.subject;
+  const [before, after] = [change.before as Fields | null, change.after as Fields | null];
   const send = async (verb: Verb, request: object) =>
     (await ask((api, options) => callOf(api, verb, kind)({ ...request, ...options }))) as AnyResponse;
   if (after === null) {
-    await send("create", { body: written(before ?? {}) });
+    if (hasAction(kind, "restore")) await send("restore", { body: { id } });
+    else await send("create", { body: written(before ?? {}) });
     return;
   }
-  const params = { [`${kind}Id`]: id };
+  const path = (parents[kind] ?? []).map((field) => [field, after[field]]);
+  const params = { ...Object.fromEntries(path), [`${kind}Id`]: id };
   const now = await send("get", { params });
   const changed = before === null ? Object.keys(written(after)) : differing(before, after);
   if (differing(after, now.body as object).some((name) => changed.includes(name))) {

@@ -8,6 +8,7 @@ import { history } from "./history";
 import { importing } from "./importing";
 import { invitation } from "./invitation";
 import { keys } from "./keys";
+import { notes } from "./notes";
 import { orders } from "./orders";
 import { passkeys } from "./passkeys";
 import { petDrawer } from "./pet-drawer";
@@ -22,7 +23,7 @@ import { today } from "./today";
 import { undo } from "./undo";
 
 /** Each kind of subject has its words in one of these. */
-const words = [history, categories.words, attributes.words];
+const words = [history, categories.words, attributes.words, notes.words];
 
 type Words = {
   readonly verbs: Readonly<Record<AuditAction, string>>;
@@ -40,6 +41,7 @@ export const t = {
   today,
   pets,
   petDrawer,
+  notes,
   importing,
   orders,
   categories,

@@ -114,6 +114,11 @@ const damages: Case[] = [
     "pet_profile 99 99 → 99",
   ],
   [
+    past(`INSERT INTO note (pet_id, text, author) VALUES (99, 'Bites', '{"kind": "system", "id": null, "name": ""}')`),
+    "note.pet_id",
+    /refers to a pet/,
+  ],
+  [
     "INSERT INTO attribute (name, label, type, category_ids) VALUES ('born_on', 'Born on', 'date', ARRAY[1, 99])",
     "attribute.category_ids",
     /names a category that does not exist/,

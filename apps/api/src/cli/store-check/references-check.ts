@@ -15,6 +15,7 @@ export const references: readonly Reference[] = [
   { table: "category_merge", column: "running_category_id", to: "category", key: "id" },
   { table: "category_merge", column: "running_into_id", to: "category", key: "id" },
   { table: "pet_profile", column: "pet_id", to: "pet", key: "pet_id" },
+  { table: "note", column: "pet_id", to: "pet", key: "id" },
   { table: "store_order", column: "held_pet_id", to: "pet", key: "id" },
   { table: "api_key", column: "account_id", to: "account", key: "id" },
   { table: "api_key", column: "parent_id", to: "api_key", key: "id" },

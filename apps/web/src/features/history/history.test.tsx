@@ -193,6 +193,27 @@ describe("the usual undo", () => {
     ]);
   });
 
+  it("of a note knows its animal, and brings it back under its number", async () => {
+    const note = { id: 7, petId: 3, text: "Bites", isWarning: true, isPinned: false, updatedAt: "2026-11-25" };
+    const asked = fakeService({
+      "GET /v1/pets/3/notes/7": () => ({ body: { ...note, updatedAt: "2026-11-26" }, headers: { etag: '"7"' } }),
+      "PATCH /v1/pets/3/notes/7": () => ({ body: note }),
+      "DELETE /v1/pets/3/notes/7": () => ({ status: 204 }),
+      "POST /v1/notes/restore": () => ({ body: note }),
+    });
+    const subject = { kind: "note", id: 7 } as const;
+    await undoUsual({ subject, before: { ...note, isWarning: false }, after: note });
+    await undoUsual({ subject, before: null, after: note });
+    await undoUsual({ subject, before: note, after: null });
+    expect(asked.map(({ line, body }) => [line, body])).toEqual([
+      ["GET /v1/pets/3/notes/7", undefined],
+      ["PATCH /v1/pets/3/notes/7", { isWarning: false }],
+      ["GET /v1/pets/3/notes/7", undefined],
+      ["DELETE /v1/pets/3/notes/7", undefined],
+      ["POST /v1/notes/restore", { id: 7 }],
+    ]);
+  });
+
   it("refuses what has been changed since", async () => {
     const asked = fakeService({ "GET /v1/categories/4": now("Hounds") });
     await expect(undoUsual(renamed)).rejects.toMatchObject({ code: "conflict" });

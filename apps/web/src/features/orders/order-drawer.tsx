@@ -6,6 +6,8 @@ import { Badge, statusTones } from "../../components/badge";
 import { Data, Moment } from "../../components/data";
 import { Drawer } from "../../components/dialog";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { PetWarnings } from "../../components/warnings";
+import { warningsQuery } from "../../lib/notes";
 import { t } from "../../texts";
 import { isOpen, OrderActions, OrderAnimal } from "./order-parts";
 import { orderQuery, petsQuery, shownPets, type ShownPets } from "./queries";
@@ -50,6 +52,7 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   const query = useQuery(orderQuery(id));
   const order = query.data;
   const pets = useQuery(petsQuery(order ? [order.petId] : []));
+  const warnings = useQuery(warningsQuery(order ? [order.petId] : []));
   return (
     <Drawer
       isOpen
@@ -63,6 +66,7 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
         {order === null && <EmptyState title={texts.noneTitle(id)} detail={texts.none} />}
         {order && (
           <>
+            <PetWarnings petId={order.petId} query={warnings} />
             <Facts order={order} pets={shownPets(pets)} />
             <Link
               to="/history"

@@ -46,6 +46,15 @@ export const v1Routes = {
     deletePhoto: "DELETE /pets/:petId/photos/:photoId 204 400 401 403 404 406 408 412 429 431 500 503",
     restorePhoto: "POST /pets/:petId/photos/:photoId/restore key 200 400 401 403 404 406 408 409 422 429 431 500 503",
   },
+  notes: {
+    listPetNotes: "GET /pets/:petId/notes pages 200 304 400 401 403 404 406 408 429 431 500 503",
+    createNote: "POST /pets/:petId/notes key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    getNote: "GET /pets/:petId/notes/:noteId 200 304 400 401 403 404 406 408 429 431 500 503",
+    updateNote: "PATCH /pets/:petId/notes/:noteId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
+    deleteNote: "DELETE /pets/:petId/notes/:noteId 204 400 401 403 404 406 408 412 429 431 500 503",
+    listNotes: "GET /notes pages 200 304 400 401 403 406 408 429 431 500 503",
+    restoreNote: "POST /notes/restore key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+  },
   orders: {
     listOrders: "GET /orders pages 200 304 400 401 406 408 429 431 500 503",
     createOrder: "POST /orders key 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",

@@ -144,7 +144,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -157,7 +157,7 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "api_key" | "account" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -334,8 +334,8 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
-/** An action on a pet, a category, an order, the catalogue, an attribute, a profile or a photo. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore";
+/** An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added. */
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore";
 
 /** An account or an API key. */
 export interface HistoryActor {
@@ -425,6 +425,16 @@ export interface NewCategory {
   name: string;
 }
 
+/** A note to write. `isWarning` and `isPinned` are `false` when omitted. */
+export interface NewNote {
+  /** The text, of several lines if need be. */
+  text: string;
+  /** Whether staff must know it before anything else. */
+  isWarning?: boolean | undefined;
+  /** Whether it comes before the other notes of its pet. */
+  isPinned?: boolean | undefined;
+}
+
 /** An order to place. */
 export interface NewOrder {
   /** Identifier of the pet; it must be available. */
@@ -454,6 +464,45 @@ export interface NewView {
   /** Whether the view is shared with all accounts; `false` when omitted. */
   shared?: boolean | undefined;
 }
+
+/** A note that staff keep about a pet. */
+export interface Note {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the pet. */
+  petId: number;
+  /** The text, of several lines if need be. */
+  text: string;
+  /** Whether staff must know it before anything else. */
+  isWarning: boolean;
+  /** Whether it comes before the other notes of its pet. */
+  isPinned: boolean;
+  /** Who wrote it: accounts by their name at that time. */
+  author: Actor;
+  /** When it was written, in UTC. */
+  createdAt: string;
+  /** When it last changed, in UTC. */
+  updatedAt: string;
+}
+
+/** The fields of a note to change: at least one. */
+export interface NoteChange {
+  /** The text, of several lines if need be. */
+  text?: string | undefined;
+  /** Whether staff must know it before anything else. */
+  isWarning?: boolean | undefined;
+  /** Whether it comes before the other notes of its pet. */
+  isPinned?: boolean | undefined;
+}
+
+/** The deleted note to restore. */
+export interface NoteRestore {
+  /** Identifier that the note had. */
+  id: number;
+}
+
+/** A page of notes. */
+export type Notes = Note[];
 
 /** An order of one pet. */
 export interface Order {
@@ -719,7 +768,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1962,6 +2011,269 @@ export interface ThrowingPhotosOperations {
   restorePhoto(request: RestorePhotoRequest): Promise<Photo>;
 }
 
+/** What {@link Operations} takes as `listPetNotes`. */
+export interface ListPetNotesRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  query?: {
+    /** Maximum number of notes returned. */
+    limit?: number | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listPetNotes` resolves to, by status. */
+export type ListPetNotesResponse =
+  | TaggedAnswer<200, Notes>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createNote`. */
+export interface CreateNoteRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NewNote;
+}
+
+/** What `createNote` resolves to, by status. */
+export type CreateNoteResponse =
+  | TaggedAnswer<201, Note>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getNote`. */
+export interface GetNoteRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the note. */
+    noteId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getNote` resolves to, by status. */
+export type GetNoteResponse =
+  | TaggedAnswer<200, Note>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateNote`. */
+export interface UpdateNoteRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the note. */
+    noteId: number;
+  };
+  headers?: {
+    /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: NoteChange;
+}
+
+/** What `updateNote` resolves to, by status. */
+export type UpdateNoteResponse =
+  | TaggedAnswer<200, Note>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deleteNote`. */
+export interface DeleteNoteRequest extends RequestOptions {
+  params: {
+    /** Identifier of the animal. */
+    petId: number;
+    /** Identifier of the note. */
+    noteId: number;
+  };
+  headers?: {
+    /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deleteNote` resolves to, by status. */
+export type DeleteNoteResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `listNotes`. */
+export interface ListNotesRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of notes returned. */
+    limit?: number | undefined;
+    /** Filters by pet: up to 100 ids, one parameter each (`petId=1&petId=2`). */
+    petId?: readonly number[] | undefined;
+    /** Filters by whether it is a warning. */
+    isWarning?: boolean | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listNotes` resolves to, by status. */
+export type ListNotesResponse =
+  | TaggedAnswer<200, Notes>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `restoreNote`. */
+export interface RestoreNoteRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: NoteRestore;
+}
+
+/** What `restoreNote` resolves to, by status. */
+export type RestoreNoteResponse =
+  | Answer<200, Note>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `notes`. */
+export interface NotesOperations {
+  /**
+   * List the notes of a pet
+   *
+   * Returns a page of the pet's notes: pinned ones first, each newest first.
+   *
+   * `GET /v1/pets/{petId}/notes`
+   */
+  listPetNotes(request: ListPetNotesRequest): Promise<ListPetNotesResponse>;
+  /**
+   * Write a note
+   *
+   * Writes a note about the pet, which has at most 1,000. Its author is who sends the request.
+   *
+   * `POST /v1/pets/{petId}/notes`
+   */
+  createNote(request: CreateNoteRequest): Promise<CreateNoteResponse>;
+  /**
+   * Get a note
+   *
+   * Returns one note.
+   *
+   * `GET /v1/pets/{petId}/notes/{noteId}`
+   */
+  getNote(request: GetNoteRequest): Promise<GetNoteResponse>;
+  /**
+   * Change a note
+   *
+   * Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.
+   *
+   * `PATCH /v1/pets/{petId}/notes/{noteId}`
+   */
+  updateNote(request: UpdateNoteRequest): Promise<UpdateNoteResponse>;
+  /**
+   * Delete a note
+   *
+   * Deletes a note. `POST /v1/notes/restore` brings it back.
+   *
+   * `DELETE /v1/pets/{petId}/notes/{noteId}`
+   */
+  deleteNote(request: DeleteNoteRequest): Promise<DeleteNoteResponse>;
+  /**
+   * List notes
+   *
+   * Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.
+   *
+   * `GET /v1/notes`
+   */
+  listNotes(request?: ListNotesRequest): Promise<ListNotesResponse>;
+  /**
+   * Restore a deleted note
+   *
+   * Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.
+   *
+   * `POST /v1/notes/restore`
+   */
+  restoreNote(request: RestoreNoteRequest): Promise<RestoreNoteResponse>;
+  /** Every entry of `listPetNotes`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListPetNotesRequest): AsyncGenerator<Note, void, undefined>;
+  /** Every page of `listPetNotes`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListPetNotesRequest): AsyncGenerator<TaggedAnswer<200, Notes>, void, undefined>;
+}
+
+/** The operations of {@link NotesOperations}: each resolves to the body, or rejects. */
+export interface ThrowingNotesOperations {
+  /**
+   * List the notes of a pet
+   *
+   * Returns a page of the pet's notes: pinned ones first, each newest first.
+   *
+   * `GET /v1/pets/{petId}/notes`
+   */
+  listPetNotes(request: ListPetNotesRequest): Promise<Notes>;
+  /**
+   * Write a note
+   *
+   * Writes a note about the pet, which has at most 1,000. Its author is who sends the request.
+   *
+   * `POST /v1/pets/{petId}/notes`
+   */
+  createNote(request: CreateNoteRequest): Promise<Note>;
+  /**
+   * Get a note
+   *
+   * Returns one note.
+   *
+   * `GET /v1/pets/{petId}/notes/{noteId}`
+   */
+  getNote(request: GetNoteRequest): Promise<Note>;
+  /**
+   * Change a note
+   *
+   * Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.
+   *
+   * `PATCH /v1/pets/{petId}/notes/{noteId}`
+   */
+  updateNote(request: UpdateNoteRequest): Promise<Note>;
+  /**
+   * Delete a note
+   *
+   * Deletes a note. `POST /v1/notes/restore` brings it back.
+   *
+   * `DELETE /v1/pets/{petId}/notes/{noteId}`
+   */
+  deleteNote(request: DeleteNoteRequest): Promise<void>;
+  /**
+   * List notes
+   *
+   * Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.
+   *
+   * `GET /v1/notes`
+   */
+  listNotes(request?: ListNotesRequest): Promise<Notes>;
+  /**
+   * Restore a deleted note
+   *
+   * Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.
+   *
+   * `POST /v1/notes/restore`
+   */
+  restoreNote(request: RestoreNoteRequest): Promise<Note>;
+}
+
 /** What {@link Operations} takes as `listOrders`. */
 export interface ListOrdersRequest extends RequestOptions {
   query?: {
@@ -2604,7 +2916,7 @@ export interface HistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, attributes, profiles, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -2628,7 +2940,7 @@ export interface ThrowingHistoryOperations {
   /**
    * List the history of the catalogue
    *
-   * Returns a page of the audit events about pets, categories, attributes, profiles, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
+   * Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.
    *
    * `GET /v1/history`
    */
@@ -2692,6 +3004,7 @@ export interface Operations {
   readonly attributes: AttributesOperations;
   readonly profiles: ProfilesOperations;
   readonly photos: PhotosOperations;
+  readonly notes: NotesOperations;
   readonly orders: OrdersOperations;
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
@@ -2709,6 +3022,7 @@ export interface ThrowingOperations {
   readonly attributes: ThrowingAttributesOperations;
   readonly profiles: ThrowingProfilesOperations;
   readonly photos: ThrowingPhotosOperations;
+  readonly notes: ThrowingNotesOperations;
   readonly orders: ThrowingOrdersOperations;
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;

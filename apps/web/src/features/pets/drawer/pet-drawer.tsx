@@ -4,6 +4,8 @@ import { useRef } from "react";
 import { Button, IconButton } from "../../../components/button";
 import { Drawer } from "../../../components/dialog";
 import { LoadError, Skeleton } from "../../../components/states";
+import { PetWarnings } from "../../../components/warnings";
+import { warningsQuery } from "../../../lib/notes";
 import { useShortcut } from "../../../lib/shortcuts";
 import { t } from "../../../texts";
 import { usePetEditor, type PetEditor } from "./use-pet-editor";
@@ -11,6 +13,7 @@ import { DraftNote, Gone, Meanwhile } from "./notes";
 import { isOpenOrder, petOrdersQuery } from "./queries";
 import { PetForm } from "./pet-form";
 import { PetHistory } from "./pet-history";
+import { PetNotes } from "./pet-notes";
 import { PetOrders } from "./pet-orders";
 import { ProfileSection } from "./profile-section";
 import { type ProfileEditor, useProfileEditor } from "./use-profile-editor";
@@ -71,18 +74,21 @@ const EditForm = ({
 const Content = (props: PartProps) => {
   const { id, editor } = props;
   const orders = useQuery(petOrdersQuery(id));
+  const warnings = useQuery(warningsQuery([id]));
   const { pet } = editor;
   if (pet.data === undefined && pet.isError) {
     return <LoadError query={pet} />;
   }
   return (
     <div className="flex flex-col gap-5">
+      <PetWarnings petId={id} query={warnings} />
       <LoadError query={pet} />
       {pet.data === null ? (
         <Gone id={id} draft={editor.draft} onBringBack={editor.bringBack} isBusy={editor.isBusy} error={editor.error} />
       ) : (
         <EditForm {...props} isReserved={orders.data?.some(isOpenOrder) ?? false} />
       )}
+      {pet.data && <PetNotes key={id} petId={id} />}
       <PetOrders petId={id} orders={orders} canOrder={pet.data?.status === "available"} />
       <PetHistory petId={id} />
     </div>

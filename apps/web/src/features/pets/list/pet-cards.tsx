@@ -36,7 +36,7 @@ const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
 ));
 
 /** The table, on a phone. */
-export const PetCards = ({ pets, nameOf, hrefOf, isSelected, rowFocus, isStale, ...props }: ListProps) => (
+export const PetCards = ({ pets, nameOf, warningOf, hrefOf, isSelected, rowFocus, isStale, ...props }: ListProps) => (
   <ul
     ref={rowFocus}
     tabIndex={-1}
@@ -49,6 +49,7 @@ export const PetCards = ({ pets, nameOf, hrefOf, isSelected, rowFocus, isStale, 
         key={pet.id}
         pet={pet}
         category={nameOf(pet.categoryId)}
+        warning={warningOf(pet.id)}
         href={hrefOf(pet.id)}
         isSelected={isSelected(pet.id)}
         onOpen={props.onOpen}

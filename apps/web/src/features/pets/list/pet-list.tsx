@@ -4,8 +4,10 @@ import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Pager } from "../../../components/pager";
 import { LoadError } from "../../../components/states";
+import { warningText } from "../../../components/warnings";
 import { useCategoryNames } from "../../../lib/categories";
 import { useMediaQuery } from "../../../lib/media-query";
+import { warningsQuery } from "../../../lib/notes";
 import { useRowFocus } from "../../../lib/row-focus";
 import { t } from "../../../texts";
 import { FilterBar } from "./filter-bar";
@@ -50,6 +52,8 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const total = count.data;
   const ids = useMemo(() => pets.map(({ id }) => id), [pets]);
 
+  const warnings = useQuery({ ...warningsQuery(ids), enabled: ids.length > 0 && !isPlaceholderData });
+
   const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
   const selected = countSelected(selection, total ?? 0);
   const bulk = useBulk({ selection, filters: filtersOf(shown) }, select.clear);
@@ -80,6 +84,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const list: ListProps = {
     pets,
     nameOf,
+    warningOf: (id) => warningText(warnings.data?.get(id)),
     hrefOf,
     isSelected: (id) => isSelected(selection, id),
     onOpen: actions.openPet,
@@ -101,6 +106,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
       <>
         <LoadError query={query} />
         <LoadError query={count} isInline />
+        <LoadError query={warnings} isInline />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
         {(pager.hasPrevious || pager.hasNext) && (
           <Pager {...pager} summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)} />

@@ -110,7 +110,7 @@ const Head = ({ sort, onSort, children }: HeadProps) => (
 const tableClass = "min-w-160 table-fixed";
 
 export const PetTable = (props: ListProps) => {
-  const { pets, nameOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
+  const { pets, nameOf, warningOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
   const selected = pets.filter(({ id }) => isSelected(id)).length;
   return (
     <Table label={t.pets.list} className={tableClass}>
@@ -135,6 +135,7 @@ export const PetTable = (props: ListProps) => {
             key={pet.id}
             pet={pet}
             category={nameOf(pet.categoryId)}
+            warning={warningOf(pet.id)}
             href={hrefOf(pet.id)}
             isSelected={isSelected(pet.id)}
             {...row}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { Data } from "../../../components/data";
+import { WarningMark } from "../../../components/warnings";
 import { type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 import type { RowProps } from "./row-props";
@@ -15,11 +16,17 @@ export const opensElsewhere = (
 ): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** Covers the whole row, so its tooltip has all that the row may cut, and opens in another tab as any link does. */
-const NameLink = ({ pet, category, href, onOpen }: Pick<RowProps, "pet" | "category" | "href" | "onOpen">) => (
+const NameLink = ({
+  pet,
+  category,
+  warning,
+  href,
+  onOpen,
+}: Pick<RowProps, "pet" | "category" | "warning" | "href" | "onOpen">) => (
   <a
     data-row-main
     href={href}
-    title={`${pet.name} · ${category}`}
+    title={[pet.name, category, ...(warning === undefined ? [] : [warning])].join(" · ")}
     translate="no"
     onClick={(event) => {
       if (opensElsewhere(event)) return;
@@ -46,14 +53,23 @@ export const RowCheckbox = ({ pet, isSelected, onSelect }: Pick<RowProps, "pet" 
   );
 };
 
-type RowFieldProps = Pick<RowProps, "pet" | "category" | "href" | "onOpen" | "onStatus"> & {
+type RowFieldProps = Pick<RowProps, "pet" | "category" | "warning" | "href" | "onOpen" | "onStatus"> & {
   readonly name: PetFieldName;
 };
 
 /** A field of a row: the name opens the animal, a status can be changed in place. */
-export const RowField = ({ name, pet, category, href, onOpen, onStatus }: RowFieldProps) => {
+export const RowField = ({ name, pet, category, warning, href, onOpen, onStatus }: RowFieldProps) => {
   const { kind } = petFields[name];
-  if (name === "name") return <NameLink pet={pet} category={category} href={href} onOpen={onOpen} />;
+  if (name === "name") {
+    const link = <NameLink pet={pet} category={category} warning={warning} href={href} onOpen={onOpen} />;
+    if (warning === undefined) return link;
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="flex max-w-1/2 shrink-0">{link}</span>
+        <WarningMark text={warning} />
+      </span>
+    );
+  }
   if (kind !== "status") return <Data>{kind === "category" ? category : pet[name]}</Data>;
   return (
     <span className="relative z-1 flex">

@@ -5,6 +5,8 @@ import type { PetOrder } from "../search";
 export type RowProps = {
   readonly pet: Pet;
   readonly category: string;
+  /** What staff must know before anything else. */
+  readonly warning: string | undefined;
   readonly isSelected: boolean;
   readonly href: string;
   readonly onOpen: (id: number) => void;
@@ -15,6 +17,7 @@ export type RowProps = {
 export type ListProps = {
   readonly pets: readonly Pet[];
   readonly nameOf: (categoryId: number) => string;
+  readonly warningOf: (id: number) => string | undefined;
   readonly hrefOf: (id: number) => string;
   readonly isSelected: (id: number) => boolean;
   readonly onOpen: RowProps["onOpen"];

@@ -1,0 +1,19 @@
+import type { contract } from "@petstore/contract/routes";
+import { queryOfPool } from "../../database/query.js";
+import type { Operation } from "../../operation/operation.js";
+import type { ResourceDeps } from "../../operation/resource.js";
+import { requirePet } from "../require-pet.js";
+import type { NoteResource } from "./note-resource.js";
+
+export const listPetNotes = (
+  { database }: ResourceDeps,
+  notes: NoteResource,
+): Operation<typeof contract.notes.listPetNotes> => {
+  const query = queryOfPool(database.reads.pool);
+  return async (request) => {
+    const page = await notes.list(request);
+    const { petId } = request.params;
+    if (page.body.length === 0) await requirePet(query, { petId, ifMatch: undefined, lockedFor: "nothing" });
+    return page;
+  };
+};

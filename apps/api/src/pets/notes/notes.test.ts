@@ -1,0 +1,319 @@
+import type { AuditEvent, Note } from "@petstore/contract/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+
+let api: TestApi;
+let admin: string;
+let petId: number;
+let other: number;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.makeKey("admin", { name: "Front desk" });
+});
+beforeEach(async () => {
+  await emptyTables(api.database, "pet, category");
+  [petId = 0, other = 0] = await addPets(api, {}, {});
+});
+afterAll(() => api.close());
+
+const write = (body: object, of = petId, key = api.key) => api.send(`POST /v1/pets/${of}/notes`, { body, key });
+const add = async (body: object, of = petId) => {
+  const { status, body: note } = await write(body, of);
+  expect([status, note]).toEqual([201, note]);
+  return note as Note;
+};
+const pathOf = ({ id, petId: of }: Note) => `/v1/pets/${of}/notes/${id}`;
+const textsOf = (body: unknown) => (body as Note[]).map(({ text }) => text);
+const list = async (path: string) => textsOf((await api.send(`GET ${path}`)).body);
+const rows = async () => (await api.database.pool.query<{ id: string }>("SELECT * FROM note ORDER BY id")).rows;
+const fill = (count: number, of: number, text = "Bites") =>
+  api.database.pool.query(
+    `INSERT INTO note (pet_id, text, author) SELECT $2, $3, '{"kind": "system", "id": null, "name": "test"}'
+     FROM generate_series(1, $1)`,
+    [count, of, text],
+  );
+
+describe("POST /pets/{petId}/notes", () => {
+  it("returns 201 with all fields, the author as the history names them", async () => {
+    const last = await lastEventId(api.database);
+    const { status, body, headers } = await write({ text: "Bites.\r\n\tTwice 🐕", isWarning: true }, petId, admin);
+    const note = body as Note;
+    const author = { kind: "key", id: expect.any(Number) as number, name: "Front desk" };
+    expect([status, note]).toEqual([
+      201,
+      {
+        ...{ id: 1, petId, text: "Bites.\r\n\tTwice 🐕", isWarning: true, isPinned: false, author },
+        ...{ createdAt: note.createdAt, updatedAt: note.createdAt },
+      },
+    ]);
+    expect(headers.get("location")).toBe(pathOf(note));
+    const read = await api.send(`GET ${pathOf(note)}`);
+    expect([read.text, read.headers.get("etag")]).toEqual([JSON.stringify(note), headers.get("etag")]);
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "note.create", subject: { kind: "note", id: 1 }, before: null, after: note },
+    ]);
+  });
+
+  it.each([
+    [{ text: "" }, "body.text must be a text of 1 to 5000 characters, without control characters"],
+    [{ text: "x".repeat(5_001) }, "body.text must be a text of 1 to 5000 characters"],
+    [{ text: "a\u0000" }, "body.text must be a text of 1 to 5000 characters"],
+    [{ text: "a\u009f" }, "body.text must be a text of 1 to 5000 characters"],
+    [{ text: "\ud800" }, "body.text must be a text of 1 to 5000 characters"],
+    [{ text: 5 }, "body.text must be a text"],
+    [{}, "body.text is required"],
+    [{ text: "a", isWarning: "yes" }, "body.isWarning must be true or false"],
+    [{ text: "a", isPinned: null }, "body.isPinned must be true or false"],
+    [{ text: "a", author: { kind: "system", id: null, name: "x" } }, "body.author is not a recognised field"],
+    [[], "body must be a JSON object"],
+  ])("returns 400 for %j", async (body, message) => {
+    expect((await write(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
+    expect(await rows()).toEqual([]);
+  });
+
+  it("takes 5,000 characters of four bytes", async () => {
+    expect((await add({ text: "🐕".repeat(5_000) })).text).toHaveLength(10_000);
+  });
+
+  it("returns 404 for a pet that does not exist", async () => {
+    expect((await write({ text: "a" }, 999)).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
+  });
+
+  it("lets exactly 1,000 of a pet through, however many arrive at once", async () => {
+    await fill(996, petId);
+    await fill(1, other);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => write({ text: "a" })));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ body }) => body)).toEqual(
+      Array(4).fill(errorBody("conflict", 409, `pet ${petId} has 1000 notes, the most it can have; delete one first`)),
+    );
+    expect((await write({ text: "a" }, other)).status).toBe(201);
+  });
+
+  it.each(["POST /v1/pets/1/notes", "GET /v1/pets/1/notes", "GET /v1/pets/1/notes/1", "GET /v1/notes"])(
+    "returns 403 for %s to a key of scope read",
+    async (line) => {
+      const { body } = await api.send(line, {
+        key: await api.makeKey("read"),
+        ...(line.startsWith("POST") && { body: { text: "a" } }),
+      });
+      expect(body).toEqual(errorBody("forbidden", 403));
+    },
+  );
+});
+
+describe("GET /pets/{petId}/notes", () => {
+  it("has pinned notes first, then the newest, over all pages and back", async () => {
+    for (const text of ["a", "b", "c", "d", "e"]) await add({ text, isPinned: text === "b" || text === "d" });
+    await add({ text: "of another", isPinned: true }, other);
+    const path = `/v1/pets/${petId}/notes`;
+    expect(await list(path)).toEqual(["d", "b", "e", "c", "a"]);
+    const linkOf = (headers: Headers, rel: string) =>
+      new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get("link") ?? "")?.[1] ?? expect.fail(rel);
+    const first = await api.send(`GET ${path}?limit=2`);
+    const second = await api.send(`GET ${linkOf(first.headers, "next")}`);
+    const third = await api.send(`GET ${linkOf(second.headers, "next")}`);
+    expect([first, second, third].map(({ body }) => textsOf(body))).toEqual([["d", "b"], ["e", "c"], ["a"]]);
+    expect(await list(linkOf(third.headers, "prev"))).toEqual(["e", "c"]);
+    expect(third.headers.get("link")).not.toContain('rel="next"');
+    const elsewhere = linkOf(first.headers, "next").replace(`/pets/${petId}/`, `/pets/${other}/`);
+    expect((await api.send(`GET ${elsewhere}`)).status).toBe(400);
+  });
+
+  it("is empty for a pet without notes, and 404 for none", async () => {
+    expect((await api.send(`GET /v1/pets/${petId}/notes`)).body).toEqual([]);
+    expect((await api.send("GET /v1/pets/999/notes")).body).toEqual(
+      errorBody("not_found", 404, "there is no pet with id 999"),
+    );
+  });
+});
+
+describe("a note of one pet at the path of another", () => {
+  it.each(["GET", "PATCH", "DELETE"])("answers 404 to %s and stays", async (method) => {
+    const { id } = await add({ text: "a" });
+    const before = await rows();
+    const { body } = await api.send(`${method} /v1/pets/${other}/notes/${id}`, {
+      ...(method === "PATCH" && { body: { text: "b" } }),
+    });
+    expect(body).toEqual(errorBody("not_found", 404, `there is no note with id ${id}`));
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe("PATCH /pets/{petId}/notes/{noteId}", () => {
+  it("lets another account's key change the fields of the body; the author stays", async () => {
+    const before = await add({ text: "a", isWarning: true });
+    const bystander = await add({ text: "b" });
+    const last = await lastEventId(api.database);
+    const key = await api.makeKey("write", { accountId: await api.makeAccount() });
+    const { status, body } = await api.send(`PATCH ${pathOf(before)}`, { body: { isPinned: true }, key });
+    const after = body as Note;
+    expect([status, after]).toEqual([200, { ...before, isPinned: true, updatedAt: after.updatedAt }]);
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    expect(await eventsSince(api.database, last)).toMatchObject([{ action: "note.update", before, after }]);
+    expect((await api.send(`GET ${pathOf(bystander)}`)).body).toEqual(bystander);
+  });
+
+  it("writes nothing if nothing differs", async () => {
+    const before = await add({ text: "a" });
+    const last = await lastEventId(api.database);
+    const { body } = await api.send(`PATCH ${pathOf(before)}`, { body: { text: "a", isWarning: false } });
+    expect(body).toEqual(before);
+    expect(await eventsSince(api.database, last)).toEqual([]);
+  });
+
+  it("returns 400 for an empty body", async () => {
+    const { body } = await api.send(`PATCH ${pathOf(await add({ text: "a" }))}`, { body: {} });
+    const message = "body must have at least one of text, isWarning, isPinned";
+    expect(body).toEqual(errorBody("invalid_request", 400, message));
+  });
+
+  it("lets exactly one of many changes with the same If-Match through", async () => {
+    const note = await add({ text: "a" });
+    const headers = { "if-match": (await api.send(`GET ${pathOf(note)}`)).headers.get("etag") ?? "" };
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((text) => api.send(`PATCH ${pathOf(note)}`, { body: { text: `${text}` }, headers })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+  });
+});
+
+describe("GET /notes", () => {
+  beforeEach(async () => {
+    for (const [text, of, isWarning] of [
+      ["a", petId, true],
+      ["b", other, false],
+      ["c", other, true],
+      ["d", petId, false],
+      ["e", petId, true],
+    ] as const)
+      await add({ text, isWarning, isPinned: text === "a" }, of);
+  });
+
+  it.each([
+    ["", ["e", "d", "c", "b", "a"]],
+    ["isWarning=true", ["e", "c", "a"]],
+    ["isWarning=false", ["d", "b"]],
+    ["petId=ONE", ["e", "d", "a"]],
+    ["petId=ONE&petId=TWO&petId=ONE&isWarning=true", ["e", "c", "a"]],
+    ["petId=TWO&petId=ONE", ["e", "d", "c", "b", "a"]],
+    ["petId=TWO&isWarning=false", ["b"]],
+    ["petId=999", []],
+  ])("has the newest first of ?%s, over all pages", async (query, texts) => {
+    const path = `/v1/notes?${query.replaceAll("ONE", `${petId}`).replaceAll("TWO", `${other}`)}`;
+    expect(await list(path)).toEqual(texts);
+    const paged: string[] = [];
+    let next: string | undefined = `${path}&limit=2`.replace("?&", "?");
+    while (next !== undefined) {
+      const { status, body, headers } = await api.send(`GET ${next}`);
+      expect([status, body]).toEqual([200, body]);
+      paged.push(...textsOf(body));
+      next = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
+    }
+    expect(paged).toEqual(texts);
+  });
+
+  it("pages by a hundred pets with the longest ids, whose cursor has the filters", async () => {
+    const ids = Array.from({ length: 99 }, (_, at) => `petId=${Number.MAX_SAFE_INTEGER - at}`);
+    const { headers } = await api.send(`GET /v1/notes?petId=${petId}&${ids.join("&")}&limit=2`);
+    const [, next = ""] = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+    expect(await list(next)).toEqual(["a"]);
+  });
+
+  it.each([
+    ["isWarning=yes", "query.isWarning must be true or false"],
+    ["petId=x", "query.petId"],
+    [Array(101).fill("petId=1").join("&"), "query.petId must be given at most 100 times"],
+    ["sort=id", "query.sort is not a recognised parameter"],
+  ])("returns 400 for %s", async (query, message) => {
+    const { body } = await api.send(`GET /v1/notes?${query}`);
+    expect(body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
+  });
+});
+
+describe("a deleted note", () => {
+  const remove = (note: Note) => api.send(`DELETE ${pathOf(note)}`);
+  const restore = (id: number) => api.send("POST /v1/notes/restore", { body: { id } });
+
+  it("is recorded and comes back as it was, once", async () => {
+    const note = await add({ text: "a", isWarning: true, isPinned: true });
+    const last = await lastEventId(api.database);
+    expect((await remove(note)).status).toBe(204);
+    expect(await rows()).toEqual([]);
+    const answers = await Promise.all([restore(note.id), restore(note.id)]);
+    for (const { status, text } of answers) expect([status, text]).toEqual([200, JSON.stringify(note)]);
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "note.delete", before: note, after: null },
+      { action: "note.restore", subject: { kind: "note", id: note.id }, before: null, after: note },
+    ]);
+  });
+
+  it("comes back as it was last, and not while its pet is gone", async () => {
+    const note = await add({ text: "a" });
+    await remove(note);
+    await restore(note.id);
+    await api.send(`PATCH ${pathOf(note)}`, { body: { text: "b" } });
+    await remove(note);
+    expect((await restore(note.id)).body).toMatchObject({ text: "b" });
+    await remove(note);
+    await api.send(`DELETE /v1/pets/${petId}`);
+    expect((await restore(note.id)).body).toEqual(errorBody("not_found", 404, `there is no pet with id ${petId}`));
+    const message = "body.id refers to note 900000000000001, which was never deleted";
+    expect((await restore(900_000_000_000_001)).body).toEqual(errorBody("not_found", 404, message));
+  });
+});
+
+describe("the notes of a deleted pet", () => {
+  const fields = { name: "Frank", categoryId: 1, status: "available" };
+  const bring = (...ids: number[]) =>
+    api.send("POST /v1/pets/changes", { body: ids.map((id) => ({ id, from: null, to: fields })) });
+
+  it.each([
+    ["DELETE /pets/{petId}", () => api.send(`DELETE /v1/pets/${petId}`)],
+    ["POST /pets/changes", () => api.send("POST /v1/pets/changes", { body: [{ id: petId, from: fields, to: null }] })],
+  ])(
+    "are recorded by %s, and come back with the pet, without those that were deleted before",
+    async (_what, remove) => {
+      const [one, two, gone] = [await add({ text: "a" }), await add({ text: "b" }), await add({ text: "c" })];
+      const bystander = await add({ text: "d" }, other);
+      await api.send(`DELETE ${pathOf(gone)}`);
+      const last = await lastEventId(api.database);
+      expect((await remove()).status).toBeLessThan(300);
+      const events = await eventsSince(api.database, last);
+      expect(events.slice(0, 2)).toMatchObject([
+        { action: "note.delete", before: one },
+        { action: "note.delete", before: two },
+      ]);
+      expect(await list("/v1/notes")).toEqual(["d"]);
+      expect((await bring(petId)).status).toBe(200);
+      expect(await list(`/v1/pets/${petId}/notes`)).toEqual(["b", "a"]);
+      expect((await api.send(`GET ${pathOf(one)}`)).body).toEqual(one);
+      expect((await api.send(`GET ${pathOf(bystander)}`)).body).toEqual(bystander);
+      const { body } = await api.send("GET /v1/history?action=note.restore");
+      expect((body as AuditEvent[]).map(({ subject }) => subject.id).slice(0, 2)).toEqual([two.id, one.id]);
+    },
+  );
+
+  it("refuse to be deleted with their pets if all have more than 32 MB of text", async () => {
+    for (const of of [petId, other]) await fill(850, of, "🐕".repeat(5_000));
+    const changes = [petId, other].map((id) => ({ id, from: fields, to: null }));
+    const { body } = await api.send("POST /v1/pets/changes", { body: changes });
+    const message = /^the notes of these pets have more than 32 MB of text/;
+    expect(body).toEqual(errorBody("payload_too_large", 413, expect.stringMatching(message)));
+    expect(await rows()).toHaveLength(1_700);
+  });
+
+  it("are never left behind: of a note and the deletion of its pet at once, both or one succeed", async () => {
+    await add({ text: "a" });
+    const [removed, ...written] = await Promise.all([
+      api.send(`DELETE /v1/pets/${petId}`),
+      ...[1, 2, 3].map(() => write({ text: "b" })),
+    ]);
+    expect(removed.status).toBe(204);
+    for (const { status } of written) expect([201, 404]).toContain(status);
+    expect(await rows()).toEqual([]);
+  });
+});

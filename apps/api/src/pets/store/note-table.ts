@@ -1,0 +1,82 @@
+import { MAX_NOTES, Note } from "@petstore/contract/routes";
+import type { Query } from "../../database/query.js";
+import { notesTooLong, tooManyNotes } from "../../errors.js";
+import { deletionOf, type RecordChange } from "../../operation/audit-trail.js";
+import { type Row, rowsOf } from "../../operation/resource-rows.js";
+
+export const { columns: noteColumns, toOne: toNote } = rowsOf(Note);
+
+/** The most text of notes that one request deletes or restores with their pets: the audit trail takes it from memory. */
+const MAX_MEGABYTES = 32;
+
+type Change = { readonly query: Query; readonly record: RecordChange };
+
+/** @param query - Of a transaction that locks the pet. @throws AppError 409 if it has as many as it can have. */
+export const requireRoom = async (query: Query, petId: number): Promise<void> => {
+  const sql = "SELECT count(*)::integer AS count FROM note WHERE pet_id = $1::bigint";
+  const [row] = await query<{ count: number }>(sql, [petId]);
+  if ((row?.count ?? 0) >= MAX_NOTES) throw tooManyNotes(petId);
+};
+
+const requireMemory = (bytes: number): void => {
+  if (bytes > MAX_MEGABYTES * 1_000_000) throw notesTooLong(MAX_MEGABYTES);
+};
+
+/** Records the notes of pets. Call it before the pets are deleted, once they are locked for that: it locks the notes. */
+export const recordDeletedNotes = async ({ query, record }: Change, petIds: readonly number[]): Promise<void> => {
+  if (petIds.length === 0) return;
+  const lockSql = `SELECT coalesce(sum(octet_length(text)), 0)::float8 AS bytes
+    FROM (SELECT text FROM note WHERE pet_id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE) AS locked`;
+  const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(lockSql, [petIds]);
+  if (bytes === 0) return;
+  requireMemory(bytes);
+  const sql = `SELECT ${noteColumns.sql} FROM note WHERE pet_id = ANY ($1::bigint[]) ORDER BY id`;
+  for (const row of await query<Row>(sql, [petIds])) record(deletionOf("note", toNote(row)));
+};
+
+/** @returns the note as it was when it was last deleted, by the audit trail */
+export const findDeletedNote = async (query: Query, noteId: number): Promise<Note | undefined> => {
+  const sql = `SELECT before FROM audit_event WHERE subject_kind = 'note' AND subject_id = $1::bigint
+    AND action = 'note.delete' ORDER BY at DESC, id DESC LIMIT 1`;
+  const [row] = await query<{ before: Note }>(sql, [noteId]);
+  return row?.before;
+};
+
+// What one transaction deletes has the same time.
+const deletedWithSql = (select: string) => `SELECT ${select}
+  FROM unnest($1::bigint[]) AS pet (id), LATERAL (
+    SELECT at FROM audit_event WHERE subject_kind = 'pet' AND subject_id = pet.id AND action = 'pet.delete'
+    ORDER BY at DESC, id DESC LIMIT 1
+  ) AS deletion, LATERAL (
+    SELECT before FROM audit_event WHERE action = 'note.delete' AND at = deletion.at
+      AND before -> 'petId' = to_jsonb(pet.id) OFFSET 0
+  ) AS note`;
+
+const restoreSql = `
+  INSERT INTO note (id, pet_id, text, is_warning, is_pinned, author, created_at, updated_at)
+  SELECT id, "petId", text, "isWarning", "isPinned", author, "createdAt", "updatedAt" FROM jsonb_to_recordset($1::jsonb)
+    AS given (id bigint, "petId" bigint, text text, "isWarning" boolean, "isPinned" boolean, author jsonb,
+      "createdAt" timestamptz, "updatedAt" timestamptz)
+  RETURNING ${noteColumns.sql}`;
+
+/** Inserts deleted notes under their old ids. @param query - Of a transaction that locks their pets. */
+export const restoreNotes = async ({ query, record }: Change, deleted: readonly Note[]): Promise<Note[]> => {
+  const notes = (await query<Row>(restoreSql, [JSON.stringify(deleted)])).map(toNote);
+  for (const after of notes)
+    record({ action: "note.restore", subject: { kind: "note", id: after.id }, before: null, after });
+  return notes;
+};
+
+/** Restores the notes that were deleted with pets. Call it once the pets are restored. */
+export const restoreNotesOf = async (change: Change, petIds: readonly number[]): Promise<void> => {
+  if (petIds.length === 0) return;
+  const sizeSql = deletedWithSql("coalesce(sum(octet_length(before ->> 'text')), 0)::float8 AS bytes");
+  const [{ bytes } = { bytes: 0 }] = await change.query<{ bytes: number }>(sizeSql, [petIds]);
+  if (bytes === 0) return;
+  requireMemory(bytes);
+  const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [petIds]);
+  await restoreNotes(
+    change,
+    deleted.map(({ before }) => before),
+  );
+};

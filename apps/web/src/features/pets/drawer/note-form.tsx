@@ -1,0 +1,112 @@
+import type { Note } from "@petstore/contract/client";
+import { NewNote } from "@petstore/contract/schemas";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Button } from "../../../components/button";
+import { ContractForm } from "../../../components/contract-form";
+import { TextAreaField } from "../../../components/field";
+import { Switch } from "../../../components/switch";
+import { addNote, changeNote } from "../../../lib/notes";
+import { createStore, useStore } from "../../../lib/store";
+import { useWrite } from "../../../lib/use-write";
+import { t } from "../../../texts";
+
+const texts = t.notes;
+
+/** The drawer's own shortcuts would save the animal, and close the drawer. */
+const keepFromDrawer = (event: KeyboardEvent) => {
+  event.preventDefault();
+  event.nativeEvent.stopImmediatePropagation();
+  event.stopPropagation();
+};
+
+const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  keepFromDrawer(event);
+  event.currentTarget.closest("form")?.requestSubmit();
+};
+
+type NewText = { readonly text: string; readonly isWarning: boolean };
+
+const nothing: NewText = { text: "", isWarning: false };
+
+/** What is typed outlives the drawer, by animal. */
+const typed = createStore<Readonly<Record<number, NewText>>>({});
+
+/** Writes a note. */
+export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
+  const draft = useStore(typed)[petId] ?? nothing;
+  const set = (change: Partial<NewText>) => typed.set({ ...typed.get(), [petId]: { ...draft, ...change } });
+  const add = useWrite({
+    send: (note: Pick<Note, "petId" | "text" | "isWarning">, key) => addNote(note, key),
+    onSuccess: (_, { petId: of }) => typed.set({ ...typed.get(), [of]: nothing }),
+  });
+  return (
+    <ContractForm
+      schema={NewNote}
+      toInput={({ text }) => ({ text, isWarning: draft.isWarning })}
+      onSubmit={({ text, isWarning = false }) => add.mutate({ petId, text, isWarning })}
+      error={add.error}
+    >
+      <div className="flex flex-col gap-2">
+        <TextAreaField
+          name="text"
+          label={texts.text}
+          rows={2}
+          value={draft.text}
+          onValueChange={(text) => set({ text })}
+          onKeyDown={sendByKeys}
+        />
+        {draft.text !== "" && (
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <Switch
+              label={texts.asWarning}
+              help={texts.asWarningHelp}
+              isOn={draft.isWarning}
+              onChange={(isWarning) => set({ isWarning })}
+            />
+            <Button type="submit" isBusy={add.isPending}>
+              {texts.add}
+            </Button>
+          </div>
+        )}
+      </div>
+    </ContractForm>
+  );
+};
+
+/** The text of a note in place: Ctrl/Cmd+Enter saves, Escape restores. */
+export const NoteForm = ({ note, onClose }: { readonly note: Note; readonly onClose: () => void }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
+  const change = useWrite({ send: (text: string) => changeNote(note, { text }), onSuccess: onClose });
+  return (
+    <ContractForm
+      schema={NewNote}
+      toInput={({ text }) => ({ text })}
+      onSubmit={({ text }) => (text === note.text ? onClose() : change.mutate(text))}
+      error={change.error}
+    >
+      <div ref={box} className="flex flex-col gap-2">
+        <TextAreaField
+          name="text"
+          label={texts.edited}
+          rows={4}
+          defaultValue={note.text}
+          readOnly={change.isPending}
+          onKeyDown={(event) => {
+            sendByKeys(event);
+            if (event.key !== "Escape") return;
+            keepFromDrawer(event);
+            onClose();
+          }}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" isBusy={change.isPending}>
+            {t.common.save}
+          </Button>
+        </div>
+      </div>
+    </ContractForm>
+  );
+};

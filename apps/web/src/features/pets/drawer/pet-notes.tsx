@@ -1,0 +1,131 @@
+import type { Note } from "@petstore/contract/client";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Pencil, Pin, Trash2, TriangleAlert } from "lucide-react";
+import { useRef, useState } from "react";
+import { Badge } from "../../../components/badge";
+import { Button, IconButton } from "../../../components/button";
+import { Data, DataLine, Moment } from "../../../components/data";
+import { LoadError, SkeletonRows } from "../../../components/states";
+import { changeNote, deleteNote, firstWords, type NoteEdit, petNotesQuery } from "../../../lib/notes";
+import { notifyFailure } from "../../../lib/notices";
+import { useWrite } from "../../../lib/use-write";
+import { t } from "../../../texts";
+import { DrawerSection } from "./drawer-section";
+import { NewNoteForm, NoteForm } from "./note-form";
+
+const texts = t.notes;
+
+/** The note that has the focus goes. */
+const focusBeside = (item: Element | null) => {
+  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+  const next = beside ?? item?.closest("section")?.querySelector("textarea");
+  if (next instanceof HTMLElement) next.focus();
+};
+
+const NoteTools = ({ note, onEdit }: { readonly note: Note; readonly onEdit: () => void }) => {
+  const change = useWrite({
+    send: (edit: NoteEdit) => changeNote(note, edit),
+    onError: (error, edit) => notifyFailure(error, () => change.mutate(edit)),
+  });
+  const remove = useWrite({
+    send: (one: Note) => deleteNote(one),
+    onError: (error, one) => notifyFailure(error, () => remove.mutate(one)),
+  });
+  const { isWarning, isPinned } = note;
+  const words = firstWords(note.text);
+  const isBusy = change.isPending || remove.isPending;
+  return (
+    <span className="-mr-2 ml-auto flex shrink-0 text-muted">
+      <IconButton
+        label={texts.warn(words)}
+        aria-pressed={isWarning}
+        isBusy={isBusy}
+        className={isWarning ? "text-danger!" : ""}
+        onClick={() => change.mutate({ isWarning: !isWarning })}
+      >
+        <TriangleAlert aria-hidden size={16} />
+      </IconButton>
+      <IconButton
+        label={texts.pin(words)}
+        aria-pressed={isPinned}
+        isBusy={isBusy}
+        className={isPinned ? "text-accent!" : ""}
+        onClick={() => change.mutate({ isPinned: !isPinned })}
+      >
+        <Pin aria-hidden size={16} />
+      </IconButton>
+      <IconButton label={texts.edit(words)} isBusy={isBusy} onClick={onEdit}>
+        <Pencil aria-hidden size={16} />
+      </IconButton>
+      <IconButton
+        label={texts.delete(words)}
+        isBusy={isBusy}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget.closest("li"));
+          remove.mutate(note);
+        }}
+      >
+        <Trash2 aria-hidden size={16} />
+      </IconButton>
+    </span>
+  );
+};
+
+const NoteItem = ({ note }: { readonly note: Note }) => {
+  const [isEditing, setIsEditing] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setIsEditing(false);
+    item.current?.focus();
+  };
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className="flex flex-col gap-1 border-b border-line py-2 text-sm outline-none last:border-b-0"
+    >
+      {isEditing ? (
+        <NoteForm note={note} onClose={close} />
+      ) : (
+        <p className="max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+          <Data>{note.text}</Data>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {note.isWarning && <Badge tone="danger">{texts.warning}</Badge>}
+        {note.isPinned && <Badge tone="accent">{texts.pinned}</Badge>}
+        <span className="flex min-w-0 items-baseline gap-2 text-muted">
+          <DataLine className="max-w-40">{note.author.name}</DataLine>
+          <Moment at={note.createdAt} />
+        </span>
+        {!isEditing && <NoteTools note={note} onEdit={() => setIsEditing(true)} />}
+      </div>
+    </li>
+  );
+};
+
+/** What staff keep in mind about the animal. */
+export const PetNotes = ({ petId }: { readonly petId: number }) => {
+  const notes = useInfiniteQuery(petNotesQuery(petId));
+  const rows = notes.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <DrawerSection title={texts.title}>
+      <LoadError query={notes} isInline />
+      <NewNoteForm petId={petId} />
+      {notes.data === undefined && notes.error === null && <SkeletonRows count={1} className="h-10" />}
+      {notes.data !== undefined && rows.length === 0 && <p className="text-sm text-muted">{texts.none}</p>}
+      {rows.length > 0 && (
+        <ul aria-label={texts.list}>
+          {rows.map((note) => (
+            <NoteItem key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
+      {notes.hasNextPage && (
+        <Button isBusy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </DrawerSection>
+  );
+};

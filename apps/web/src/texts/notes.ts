@@ -1,0 +1,42 @@
+import { catalogue, plural } from "./catalogue";
+import { usualWords } from "./usual-words";
+
+const usual = usualWords("note", "note", "Notes");
+
+export const notes = catalogue({
+  words: {
+    ...usual,
+    verbs: { ...usual.verbs, "note.restore": "brought back the note" },
+    actions: { ...usual.actions, "note.restore": "Note brought back" },
+  },
+  title: "Notes",
+  none: "Nobody has written anything about this animal.",
+  list: "Notes",
+  text: "New note",
+  asWarning: "Warning",
+  asWarningHelp: "Staff see it before anything else.",
+  add: "Add note",
+  edit: (words: string) => `Edit: ${words}`,
+  edited: "Text of the note",
+  warn: (words: string) => `Warning: ${words}`,
+  pin: (words: string) => `Keep on top: ${words}`,
+  delete: (words: string) => `Delete: ${words}`,
+  more: "Show older notes",
+  pinned: "Pinned",
+  warning: "Warning",
+  warningBefore: "Warning:",
+  warnings: "Warnings",
+  andMore: (count: number) => `and ${plural(count, "more", "more")}`,
+  added: (words: string) => `Added the note “${words}”`,
+  changed: (words: string) => `Changed the note “${words}”`,
+  warned: (words: string) => `“${words}” is a warning`,
+  calmed: (words: string) => `“${words}” is no warning any more`,
+  pinnedNow: (words: string) => `“${words}” stays on top`,
+  unpinned: (words: string) => `“${words}” stays on top no more`,
+  deleted: (words: string) => `Deleted the note “${words}”`,
+  undone: {
+    create: (words: string) => `Deleted the note “${words}”`,
+    update: (words: string) => `Put back the note “${words}”`,
+    delete: (words: string) => `Brought back the note “${words}”`,
+  },
+});
