@@ -34,6 +34,8 @@ export type RouteMetadata = {
   readonly maxBodyBytes?: number;
   /** The media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
+  /** Media types of the body beside `application/json`, which it has by default. */
+  readonly otherMediaTypes?: readonly string[];
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
   /** What a published operation answers to beta fields of its body: the stable document has none of it. */

@@ -153,10 +153,11 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
   }
   if (operation.requestBody) {
     const description = (("body" in route && route.body) as z.ZodType).meta()?.description ?? "";
-    operation.requestBody = { ...operation.requestBody, required: true, description };
-    const { bodyTypes } = routeMetadata(route);
+    const { bodyTypes, otherMediaTypes = [] } = routeMetadata(route);
     const [media = {}] = Object.values(operation.requestBody.content);
-    if (bodyTypes) operation.requestBody.content = Object.fromEntries(bodyTypes.map((type) => [type, media]));
+    const types = bodyTypes ?? [...Object.keys(operation.requestBody.content), ...otherMediaTypes];
+    const content = Object.fromEntries(types.map((type) => [type, { ...media }]));
+    operation.requestBody = { ...operation.requestBody, content, required: true, description };
     const shown = exampleObjects(examples["request"]);
     for (const media of Object.values(operation.requestBody.content)) if (shown) media["examples"] = shown;
   }

@@ -80,6 +80,7 @@ export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export {
+  bodyMediaTypes,
   type ContractRoute,
   listRoutes,
   mediaTypeOf,

@@ -104,8 +104,10 @@ const notesOf = (route: Route): string[] => {
 
 const bodyOf = ({ requestBody, operationId }: Route): string[] => {
   if (requestBody === undefined) return [];
-  return Object.entries(requestBody.content).flatMap(([media, { examples }]) => {
-    if (!media.endsWith("json")) return media === "image/png" ? [`Content-Type: ${media}`, "", "< ./photo.png"] : [];
+  const types = Object.entries(requestBody.content);
+  if (types.some(([media]) => media === "image/png")) return ["Content-Type: image/png", "", "< ./photo.png"];
+  // Media types after the first have the same schema.
+  return types.slice(0, 1).flatMap(([media, { examples }]) => {
     const [example] = Object.values(examples);
     return [`Content-Type: ${media}`, "", JSON.stringify(bodies[operationId] ?? example?.value, null, 2)];
   });
