@@ -57,7 +57,7 @@ export const updateProfile =
     await lockDefinitions(query, "shared");
     const definitions = new Map((await readDefinitions(query)).map((one) => [one.name, one]));
     const categoryId = await lockPet(query, petId);
-    const before = await findProfile(query, petId, true);
+    const before = await findProfile(query, petId, "all");
     const { externalId, attributes: given = {} } = body;
     const problems = valueProblems(given, definitions, { categoryId, attributes: before?.attributes ?? {} });
     if (problems.length > 0) throw invalidRequest(...problems);
@@ -67,7 +67,7 @@ export const updateProfile =
     const merged = merge(before, body);
     if (isDeepStrictEqual({ ...before, ...merged }, before)) return updated(before);
     await query(writeSql, [petId, merged.externalId, JSON.stringify(byId(merged.attributes, definitions))]);
-    const after = (await findProfile(query, petId, true)) ?? before;
+    const after = (await findProfile(query, petId, "all")) ?? before;
     record({ action: "profile.update", subject: { kind: "profile", id: petId }, before, after });
     return updated(after);
   };

@@ -1,38 +1,38 @@
 import type { Profile } from "@petstore/contract/routes";
+import { escapeLiteral } from "pg";
 import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
+import type { Seen } from "../../operation/principal.js";
 
-type ProfileRow = {
-  readonly petId: string;
-  readonly externalId: string | null;
-  readonly values: Profile["attributes"] | null;
-  readonly updatedAt: Date | null;
+const none: Profile = { externalId: null, attributes: {}, updatedAt: null };
+
+// jsonb writes a space after each comma of an array.
+const valueJson = `CASE jsonb_typeof(one.value)
+    WHEN 'array' THEN (SELECT '[' || string_agg(entry::text, ',') || ']' FROM jsonb_array_elements(one.value) AS entry)
+    ELSE one.value::text END`;
+
+/** A row of `pet_profile` as JSON text, byte for byte what `JSON.stringify` gives. */
+const profileJson = (seen: Seen) => `
+  '{"externalId":' || coalesce(to_json(profile.external_id)::text, 'null') || ',"attributes":{' || coalesce((
+    SELECT string_agg('"' || attribute.name || '":' || ${valueJson}, ',' ORDER BY attribute.id)
+    FROM jsonb_each(profile.attributes) AS one JOIN attribute ON attribute.id = one.key::bigint
+    ${seen === "all" ? "" : "WHERE attribute.is_public"}
+  ), '') || '},"updatedAt":"' || to_char(profile.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'`;
+
+/** An expression: the profile of a pet as JSON text. @param id - A column that `pet_profile` does not have. */
+export const profileJsonOf = (id: string, seen: Seen): string => `coalesce(
+  (SELECT ${profileJson(seen)} FROM pet_profile AS profile WHERE profile.pet_id = ${id}), ${escapeLiteral(JSON.stringify(none))})`;
+
+const ofPetSql = (seen: Seen) => `SELECT ${profileJsonOf("id", seen)} AS json FROM pet WHERE id = $1::bigint`;
+
+const ofPetsSql = `SELECT pet_id::text AS "petId", ${profileJson("all")} AS json
+  FROM pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id`;
+
+/** @returns undefined if there is no such pet */
+export const findProfile = async (query: Query, petId: number, seen: Seen): Promise<Profile | undefined> => {
+  const [row] = await query<{ json: string }>(ofPetSql(seen), [petId], `profile of a pet, ${seen}`);
+  return row && (JSON.parse(row.json) as Profile);
 };
-
-// json keeps the order of the names; jsonb would sort them.
-const profileSql = (from: string) => `
-  SELECT pet_id::text AS "petId", external_id AS "externalId", updated_at AS "updatedAt", (
-    SELECT json_object_agg(attribute.name, one.value ORDER BY attribute.id)
-    FROM jsonb_each(profile.attributes) AS one (key, value) JOIN attribute ON attribute.id = one.key::bigint
-    WHERE attribute.is_public OR $2::boolean
-  ) AS values
-  FROM ${from}`;
-
-const ofPetSql = profileSql(`(
-  SELECT id AS pet_id, external_id, attributes, updated_at FROM pet LEFT JOIN pet_profile ON pet_id = id WHERE id = $1::bigint
-) AS profile`);
-
-const ofPetsSql = profileSql("pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id");
-
-const toProfile = ({ externalId, values, updatedAt }: ProfileRow): Profile => ({
-  externalId,
-  attributes: values ?? {},
-  updatedAt: updatedAt?.toISOString() ?? null,
-});
-
-/** @param isAll - Whether the reader sees attributes that are not public. @returns undefined if there is no such pet */
-export const findProfile = async (query: Query, petId: number, isAll: boolean): Promise<Profile | undefined> =>
-  (await query<ProfileRow>(ofPetSql, [petId, isAll], `profile_of_pet`)).map(toProfile)[0];
 
 /** Records what the profiles were. Call it before the pets are deleted, once they are locked for that. */
 export const recordDeletedProfiles = async (
@@ -40,8 +40,8 @@ export const recordDeletedProfiles = async (
   petIds: readonly number[],
 ): Promise<void> => {
   if (petIds.length === 0) return;
-  for (const row of await query<ProfileRow>(ofPetsSql, [petIds, true], "profiles_of_pets")) {
-    const subject = { kind: "profile", id: Number(row.petId) } as const;
-    record({ action: "profile.delete", subject, before: toProfile(row), after: null });
+  for (const { petId, json } of await query<{ petId: string; json: string }>(ofPetsSql, [petIds], "profiles_of_pets")) {
+    const subject = { kind: "profile", id: Number(petId) } as const;
+    record({ action: "profile.delete", subject, before: JSON.parse(json) as Profile, after: null });
   }
 };
