@@ -1,8 +1,8 @@
 import type { StoreCheck } from "./check.js";
 import { findFaultyRows, findInTurn } from "./faulty-rows.js";
 
-const derived = `SELECT DISTINCT key.attribute_id, key.value COLLATE "C" AS value, pet_id
-  FROM pet_profile, attribute_keys(attributes) AS key`;
+const derived = `SELECT key.attribute_id, key.value COLLATE "C" AS value, pet_id
+  FROM pet_profile, attribute_types() AS types, attribute_keys(attributes, types) AS key`;
 const stored = "SELECT attribute_id, value, pet_id FROM pet_attribute_value";
 
 /** What no foreign key holds: ids in an array, and in the names of a JSON object. */
