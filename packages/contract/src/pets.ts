@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import * as z from "zod";
 import { PetPath } from "./identifiers.js";
 import { entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { getPetDeprecation } from "./deprecation.js";
@@ -8,8 +9,8 @@ import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
-import { NewPet, Pet, Pets } from "./pet.js";
-import { PetQuery } from "./pet-query.js";
+import { ExpandedPet, NewPet, Pet, Pets } from "./pet.js";
+import { Expand, PetQuery } from "./pet-query.js";
 import { countHeaders, Prefer } from "./preferences.js";
 import { NoQuery } from "./rules.js";
 
@@ -99,8 +100,8 @@ export const pets = c.router(
         "Returns one pet. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch known pets.",
       pathParams: PetPath,
       headers: readHeaders,
-      query: NoQuery,
-      responses: { 200: Pet, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
+      query: z.strictObject({ expand: Expand.optional() }),
+      responses: { 200: ExpandedPet, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
       metadata: {
         stability: "deprecated",
         scope: "read",
@@ -111,6 +112,7 @@ export const pets = c.router(
           400: "A query parameter was given, but this operation has none, or a header is invalid.",
           404: "The resource could not be found; also if `petId` is not an integer from 1 to 9007199254740991.",
         },
+        messages: { invalid_request: "query.colour is not a recognised parameter" },
         headers: { 200: validators, 304: validators },
         examples: { 200: { frank } },
         deprecation: getPetDeprecation,

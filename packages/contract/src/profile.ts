@@ -29,14 +29,13 @@ export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule
   labels: textRule(60, controls),
 };
 
-/** An identifier of a pet in another system. */
+/** The identifier of a pet in another system. */
 export const ExternalId = nameOf(100);
-const OptionalExternalId = ExternalId.nullable();
 
 /** What the store knows of a pet beyond its fields. */
 export const Profile = z
   .strictObject({
-    externalId: OptionalExternalId.meta({
+    externalId: ExternalId.nullable().meta({
       description: "The pet's identifier in another system, unique in the store.",
       examples: [profile.externalId],
     }),
@@ -79,10 +78,12 @@ const values = z
 export const ProfileChange = z
   .strictObject(
     {
-      externalId: OptionalExternalId.optional().meta({
-        description: "The pet's identifier in another system, unique in the store; null clears it.",
-        examples: [profile.externalId],
-      }),
+      externalId: ExternalId.nullable()
+        .optional()
+        .meta({
+          description: "The pet's identifier in another system, unique in the store; null clears it.",
+          examples: [profile.externalId],
+        }),
       attributes: values.optional(),
     },
     rule("must be a JSON object"),

@@ -53,7 +53,7 @@ export { MAX_NOTES, Note } from "./note.js";
 export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderStatus } from "./order-status.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
+export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export { ATTRIBUTE_COLUMN, csvColumns, csvTexts } from "./pet-columns.js";
 export {
   MAX_IMPORT_ROWS,
@@ -63,7 +63,14 @@ export {
   PetImportDryRun,
   PetImportResult,
 } from "./pet-import.js";
-export { PetQuery, PetSort } from "./pet-query.js";
+export {
+  attributeParameter,
+  Expand,
+  PetOrder,
+  PetQuery,
+  PetSort,
+  readAttributeParameters,
+} from "./pet-query.js";
 export {
   MAX_MEGAPIXELS,
   MAX_PHOTO_BYTES,

@@ -2,6 +2,7 @@ import { ATTRIBUTE_COLUMN, type Attribute, csvColumns, type Pet, type Profile } 
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
 import { Prisma } from "../generated/client.js";
+import type { Seen } from "../operation/principal.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 import { toCell } from "./profile-cells.js";
@@ -23,9 +24,6 @@ type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | nul
 /** The columns of an export. @param attributes - Undefined without profiles. */
 export type ExportFormat = (attributes: readonly Attribute[] | undefined) => RowFormat<ExportRow>;
 
-/** Who reads the profiles: API keys of scope `read` see public attributes. */
-export type ProfileReader = "public" | "all";
-
 /** Columns of `pet` alone: with a join, the planner could read all categories first. */
 const columns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
@@ -34,7 +32,7 @@ const profileColumn = Prisma.sql`(SELECT json_build_array(external_id, attribute
   WHERE pet_profile.pet_id = pet.id) AS profile`;
 
 /** What an export selects of `pet`. */
-export const exportColumns = (profiles: ProfileReader | undefined): Prisma.Sql =>
+export const exportColumns = (profiles: Seen | undefined): Prisma.Sql =>
   profiles === undefined ? columns : Prisma.sql`${columns}, ${profileColumn}`;
 
 /** RFC 4180, with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas. */
@@ -91,7 +89,7 @@ export const jsonLines: ExportFormat = (attributes) => {
 export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "settings"> & {
   readonly format: ExportFormat;
   /** Undefined leaves profiles out. */
-  readonly profiles?: ProfileReader | undefined;
+  readonly profiles?: Seen | undefined;
   /** Selects `exportColumns` of `pet`: by default all pets, ordered by id. */
   readonly rows?: Prisma.Sql;
 };

@@ -32,7 +32,7 @@ const lockOwner = async (query: Query, externalId: string): Promise<Found | unde
   const petId = (await findOwners(query, [externalId])).get(externalId);
   if (petId === undefined) return undefined;
   const pet = (await lockPets(query, [petId], "wait")).get(petId);
-  const profile = await findProfile(query, petId, true);
+  const profile = await findProfile(query, petId, "all");
   return pet && profile?.externalId === externalId ? { pet, profile } : undefined;
 };
 
