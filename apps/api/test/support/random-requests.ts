@@ -69,6 +69,7 @@ const pet = fc.record(
     categoryId: fc.constantFrom<unknown>(1, 2, 3, 50, 0, 1.5, "1"),
     status: fc.constantFrom("available", "pending", "sold", "eaten"),
     colour: fc.constant("red"),
+    profile: fc.constantFrom<unknown>({}, { externalId: "A" }, { attributes: { x: 1 } }, null),
   },
   { requiredKeys: [] },
 );
