@@ -113,7 +113,7 @@ export default defineConfig({
     // Most tests wait, for the database or for a process: one worker more than processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...shared, ...patient, name: "processes", include: processes } },
+      { test: { ...shared, ...patient, ...sharedModules, name: "processes", include: processes } },
       {
         test: { ...shared, ...patient, ...sharedModules, name: "proofs", include: proofs, sequence: { groupOrder: 1 } },
       },

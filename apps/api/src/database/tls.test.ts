@@ -48,8 +48,9 @@ describe("DATABASE_URL with TLS", () => {
 
   // docs/operations.md says so; libpq would accept these certificates.
   it.each(["require", "prefer", "verify-ca", "allow"])("verifies the certificate with sslmode=%s too", async (mode) => {
-    vi.spyOn(process, "emitWarning").mockReturnValue();
+    const emitWarning = vi.spyOn(process, "emitWarning").mockReturnValue();
     await expect(open(demanding.url(`sslmode=${mode}`))).rejects.toThrow("not trusted here (DEPTH_ZERO_SELF_SIGNED");
+    emitWarning.mockRestore();
   });
 
   it.each(["expired certificate", "unencrypted server"])("counts as unavailable with an %s", async (name) => {

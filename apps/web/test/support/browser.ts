@@ -30,7 +30,7 @@ export type OpenOptions = {
 };
 
 type Fixtures = {
-  /** Opens a page in a browser context of its own, signed in; any console error, breach of the CSP or request to another origin fails the test. */
+  /** Opens a page that no other test has meanwhile, with empty storage and signed in; any console error, breach of the CSP or request to another origin fails the test. */
   readonly open: (path: string, options?: OpenOptions) => Promise<Page>;
   /** The address of the service, without a path. */
   readonly address: string;
@@ -38,13 +38,36 @@ type Fixtures = {
   readonly api: Client;
 };
 
-let connected: Promise<Browser> | undefined;
+// Each window would run a renderer for the popup of its address bar, and one to spare: a third of the processor time. The
+// first four are those of Playwright's own list, which this one replaces, that pages can notice.
+const unusedFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "HttpsUpgrades",
+  "PaintHolding",
+  "OptimizationHints",
+  "SpareRendererForSitePerProcess",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+];
 
-const connect = (): Promise<Browser> => {
-  const endpoint = inject("browser");
-  if (endpoint === undefined) throw new Error("There is no browser: use `describe.skipIf(!hasBrowser)`.");
-  connected ??= chromium.connect(endpoint);
-  return connected;
+const browserArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  `--disable-features=${unusedFeatures.join(",")}`,
+];
+
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this worker: the messages to one of all workers would pass through a third process. */
+const launch = (): Promise<Browser> => {
+  const executablePath = inject("browser");
+  if (executablePath === undefined) throw new Error("There is no browser: use `describe.skipIf(!hasBrowser)`.");
+  launched ??= chromium.launch({ executablePath, args: browserArguments });
+  return launched;
 };
 
 /** False without Chromium: `describe.skipIf(!hasBrowser)`. */
@@ -104,18 +127,41 @@ const reportViolations = () => {
   });
 };
 
-const watch = (page: Page, address: string, allow: readonly RegExp[], problems: string[]) => {
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+/** A page, and what it may report during the test that has it. */
+type Tab = {
+  readonly page: Page;
+  watch?: { readonly address: string; readonly allow: readonly RegExp[]; readonly problems: string[] };
+  /** A faked clock and an attached debugger stay with a page for good. */
+  isSpoiled: boolean;
+};
+
+const watch = (tab: Tab) => {
+  const { page } = tab;
+  page.on("pageerror", (error) => tab.watch?.problems.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (!allow.some((pattern) => pattern.test(text))) problems.push(`console: ${text}`);
+    if (!tab.watch?.allow.some((pattern) => pattern.test(text))) tab.watch?.problems.push(`console: ${text}`);
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(`${address}/`) && !request.url().startsWith("blob:")) {
-      problems.push(`request to another origin: ${request.url()}`);
+    if (!request.url().startsWith(`${tab.watch?.address}/`) && !request.url().startsWith("blob:")) {
+      tab.watch?.problems.push(`request to another origin: ${request.url()}`);
     }
   });
+};
+
+const noteSpoiling = (tab: Tab) => {
+  const { clock } = tab.page;
+  const context = tab.page.context();
+  const [install, attach] = [clock.install.bind(clock), context.newCDPSession.bind(context)];
+  clock.install = (options) => {
+    tab.isSpoiled = true;
+    return install(options);
+  };
+  context.newCDPSession = (page) => {
+    tab.isSpoiled = true;
+    return attach(page);
+  };
 };
 
 /** `SLOWDOWN=6`: pages have a sixth of the processor. A test that does not wait for what it needs then fails. */
@@ -126,35 +172,88 @@ const slowDown = async (context: BrowserContext, page: Page) => {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 };
 
+/** The name of a window that a test has left: the next document in it begins with empty storage. */
+const LEFT = "left";
+
+const emptyStorage = (left: string) => {
+  if (window.name !== left) return;
+  window.name = "";
+  localStorage.clear();
+  sessionStorage.clear();
+};
+
+const newTab = async (baseURL: string, locale: string): Promise<Tab> => {
+  const browser = await launch();
+  const context = await browser.newContext({ baseURL, locale });
+  await context.addInitScript(emptyStorage, LEFT);
+  await context.addInitScript(reportViolations);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  if (slowdown > 1) await slowDown(context, page);
+  const tab = { page, isSpoiled: false };
+  watch(tab);
+  noteSpoiling(tab);
+  return tab;
+};
+
+const LOCALE = "en-GB";
+
+/** Tests hand their pages on: a new process with nothing compiled costs more than the load of a page in a used one. */
+const free: Tab[] = [];
+
+const leave = async ({ page }: Tab): Promise<void> => {
+  const context = page.context();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  const others = context.pages().filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
+  await page.evaluate((left) => {
+    window.name = left;
+    window.stop();
+  }, LEFT);
+  await context.clearCookies();
+  await context.setOffline(false);
+};
+
+const handOn = async (tab: Tab, { address, locale = LOCALE }: OpenOptions): Promise<void> => {
+  delete tab.watch;
+  const isFit = address === undefined && locale === LOCALE && !tab.isSpoiled && !tab.page.isClosed();
+  const hasLeft =
+    isFit &&
+    (await leave(tab).then(
+      () => true,
+      () => false,
+    ));
+  if (hasLeft) free.push(tab);
+  else await tab.page.context().close();
+};
+
+const load = async (tab: Tab, path: string, options: OpenOptions, problems: string[]): Promise<void> => {
+  const { page } = tab;
+  const { allow = [], address = inject("address"), width = 1440, height = 900, theme = "light" } = options;
+  const cookies = await cookiesOf(options);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", forcedColors: null, contrast: null });
+  await page.context().setExtraHTTPHeaders(ownNetwork());
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
+  // What the document of the last test still reports is not this one's.
+  page.once("framenavigated", () => (tab.watch = { address, allow, problems }));
+  await page.goto(path);
+};
+
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   open: async ({}, use) => {
-    const contexts: BrowserContext[] = [];
+    const ends: (() => Promise<void>)[] = [];
     const problems: string[] = [];
     await use(async (path, options = {}) => {
-      const { allow = [], address = inject("address") } = options;
-      const { width = 1440, height = 900, theme = "light", locale = "en-GB" } = options;
-      const browser = await connect();
-      const context = await browser.newContext({
-        baseURL: address,
-        viewport: { width, height },
-        colorScheme: theme,
-        locale,
-        reducedMotion: "reduce",
-        extraHTTPHeaders: ownNetwork(),
-      });
-      contexts.push(context);
-      const cookies = await cookiesOf(options);
-      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-      await context.addInitScript(reportViolations);
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      if (slowdown > 1) await slowDown(context, page);
-      watch(page, address, allow, problems);
-      await page.goto(path);
-      return page;
+      const { address, locale = LOCALE } = options;
+      const isUsual = address === undefined && locale === LOCALE;
+      const tab = (isUsual ? free.pop() : undefined) ?? (await newTab(address ?? inject("address"), locale));
+      ends.push(() => handOn(tab, options));
+      await load(tab, path, options, problems);
+      return tab.page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(ends.map((end) => end()));
     if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join("\n")}`);
   },
 

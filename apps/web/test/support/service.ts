@@ -8,10 +8,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../../../api/dist/main.js", import.meta.url));
+const cheapScrypt = new URL("cheap-scrypt.mjs", import.meta.url).href;
 const webDir = fileURLToPath(new URL("../../dist", import.meta.url));
 const START_MS = 60_000;
 
-/** The service as a process, over a store of its own. */
+/** The service as a process, over a store of its own, with cheap hashes of passwords. */
 export type Service = {
   readonly address: string;
   readonly ownerEmail: string;
@@ -57,7 +58,7 @@ export const startService = async (env: Readonly<Record<string, string>> = {}): 
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-web-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ["--import", cheapScrypt, main], {
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),
