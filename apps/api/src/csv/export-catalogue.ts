@@ -29,7 +29,7 @@ const columns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
 
 const profileColumn = Prisma.sql`(SELECT json_build_array(external_id, attributes, updated_at) FROM pet_profile
-  WHERE pet_profile.pet_id = pet.id) AS profile`;
+  WHERE pet_id = id) AS profile`;
 
 /** What an export selects of `pet`. */
 export const exportColumns = (profiles: Seen | undefined): Prisma.Sql =>

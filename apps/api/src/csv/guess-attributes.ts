@@ -99,5 +99,3 @@ export const createGuesses = (unknown: readonly Column[], attributes: readonly {
     },
   };
 };
-
-export type Guesses = ReturnType<typeof createGuesses>;

@@ -10,7 +10,7 @@ export type ColumnNames = Settings & {
   readonly isStatusNeeded?: boolean;
   /** How the operator names another column: `--name-column`. */
   readonly settingOf: (setting: keyof Settings) => string;
-  /** By the names of attributes; the empty text is no column. */
+  /** The columns of attributes, by their names; the empty text is none. */
   readonly ofAttributes?: AttributeColumns;
 };
 
@@ -64,7 +64,7 @@ const matchAttributes = (
   return [...found].toSorted(([, one], [, other]) => one.at - other.at);
 };
 
-/** Without `fallbackName`: a column that is a name only where there is no other is also something else. */
+/** The columns of a pet's fields, but `fallbackName`: what is a name only where there is no other is also something else. */
 const readLabels = ({
   name,
   category,

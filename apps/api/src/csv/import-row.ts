@@ -19,7 +19,7 @@ export type ImportRow = {
   readonly profile?: RowProfile;
 };
 
-export type RowProfile = Pick<Profile, "externalId" | "attributes">;
+type RowProfile = Pick<Profile, "externalId" | "attributes">;
 
 /** Values of the status column, trimmed, and what they mean; {@link OTHER_VALUES} matches all others. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
