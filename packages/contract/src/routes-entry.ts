@@ -17,6 +17,7 @@ export {
   attributeProblems,
   AttributeType,
   MAX_ATTRIBUTES,
+  RESTORE_DAYS,
 } from "./attribute.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
 export { CountedAs } from "./audit-filters.js";
