@@ -5,6 +5,7 @@ import { contract } from "@petstore/contract/routes";
 import { type AttributeResource, attributeResource } from "./pets/attributes/attribute-resource.js";
 import { createAttribute } from "./pets/attributes/create-attribute.js";
 import { deleteAttribute } from "./pets/attributes/delete-attribute.js";
+import { restoreAttribute } from "./pets/attributes/restore-attribute.js";
 import { updateAttribute } from "./pets/attributes/update-attribute.js";
 import { getStatistics } from "./audit/get-statistics.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
@@ -199,6 +200,7 @@ const attributeOperations = (attributes: AttributeResource): Operations<typeof c
   getAttribute: attributes.get,
   updateAttribute: updateAttribute(attributes),
   deleteAttribute: deleteAttribute(attributes),
+  restoreAttribute: restoreAttribute(attributes),
 });
 
 const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof contract.notes> => ({

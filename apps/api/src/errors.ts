@@ -12,6 +12,7 @@ import {
   MAX_VIEWS,
   type OrderStatus,
   type PetStatus,
+  RESTORE_DAYS,
   type Scope,
 } from "@petstore/contract/routes";
 import { type AuthErrorCode, authErrorCodes, type roles } from "@petstore/contract/auth";
@@ -156,12 +157,20 @@ export const attributeTooNarrow = ({
 export const attributeInUse = (attributeId: number, petId: number) =>
   new AppError(
     "conflict",
-    `pet ${petId} has a value of attribute ${attributeId}; archive the attribute instead: PATCH /v1/attributes/${attributeId} with isArchived`,
+    `pet ${petId} has a value of attribute ${attributeId}; archive the attribute with PATCH /v1/attributes/${attributeId} and isArchived, or delete it with its values: DELETE /v1/attributes/${attributeId}?force=true`,
   );
 
 /** @param taken - One sentence each: `body.externalId is taken by pet 124`. */
 export const externalIdTaken = (...taken: string[]) =>
   new AppError("conflict", `${taken.join("; ")}; choose another, or clear that pet's first`);
+export const attributeNotDeleted = (attributeId: number) =>
+  new AppError(
+    "not_found",
+    `body.id refers to attribute ${attributeId}, which was not deleted in the last ${RESTORE_DAYS} days`,
+  );
+
+export const attributeNameTakenMeanwhile = (attributeId: number) =>
+  new AppError("conflict", `attribute ${attributeId} has the name of the deleted one by now; delete it first`);
 
 export const tooManyNotes = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the most it can have; delete one first`);

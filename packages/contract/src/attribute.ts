@@ -2,7 +2,10 @@ import * as z from "zod";
 import { size, weight } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { nameOf } from "./names.js";
-import { growing, rule } from "./rules.js";
+import { Flag, growing, rule } from "./rules.js";
+
+/** How long a deleted attribute can be restored. */
+export const RESTORE_DAYS = 30;
 
 /** The most attributes of a store, archived ones included. */
 export const MAX_ATTRIBUTES = 60;
@@ -198,6 +201,22 @@ export const AttributeChange = z
   });
 /** See the schema of the same name. */
 export type AttributeChange = z.infer<typeof AttributeChange>;
+
+/** Request body for restoring a deleted attribute. */
+export const AttributeRestore = z
+  .strictObject(
+    { id: Id.meta({ description: "Identifier that the attribute had.", examples: [4] }) },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "AttributeRestore", description: "The deleted attribute to restore.", examples: [{ id: 4 }] });
+
+/** The query of a deletion. */
+export const AttributeDeletion = z.strictObject({
+  force: Flag.optional().meta({
+    description: "Whether to delete it although pets have values of it.",
+    examples: [true],
+  }),
+});
 
 /** Path parameters of one attribute. */
 export const AttributePath = z.strictObject({

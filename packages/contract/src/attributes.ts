@@ -1,9 +1,23 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
-import { Attribute, AttributeChange, AttributePath, Attributes, MAX_ATTRIBUTES, NewAttribute } from "./attribute.js";
+import {
+  Attribute,
+  AttributeChange,
+  AttributeDeletion,
+  AttributePath,
+  AttributeRestore,
+  Attributes,
+  MAX_ATTRIBUTES,
+  NewAttribute,
+  RESTORE_DAYS,
+} from "./attribute.js";
+import { commonErrors, errorResponses } from "./errors.js";
 import { size, weight } from "./examples.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
+import type { RouteMetadata } from "./metadata.js";
 import { Cursor, limitOf } from "./paging.js";
 import { resource } from "./resource.js";
+import { NoQuery } from "./rules.js";
 
 const attribute = resource({
   one: "attribute",
@@ -70,14 +84,42 @@ export const attributes = initContract().router(
       },
     }),
     deleteAttribute: attribute.delete({
-      description: "Deletes an attribute that no pet has a value of. One that is in use can be archived.",
+      query: AttributeDeletion,
+      description: `Deletes an attribute. One that is in use can be archived, or deleted with \`force=true\`: nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings both back.`,
       meanings: { 409: "A pet has a value of it." },
       codes: { 409: ["conflict"] },
       messages: {
         conflict:
-          "pet 123 has a value of attribute 4; archive the attribute instead: PATCH /v1/attributes/4 with isArchived",
+          "pet 123 has a value of attribute 4; archive the attribute with PATCH /v1/attributes/4 and isArchived, or delete it with its values: DELETE /v1/attributes/4?force=true",
       },
     }),
+    restoreAttribute: {
+      method: "POST",
+      path: "/attributes/restore",
+      summary: "Restore a deleted attribute",
+      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Categories that were deleted meanwhile leave its list.`,
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: AttributeRestore,
+      responses: { 200: Attribute, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "admin",
+        statusMeanings: {
+          200: "The attribute.",
+          404: `No attribute with the id in \`id\` was deleted in the last ${RESTORE_DAYS} days.`,
+          409: `Another attribute has its name by now, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          conflict: "attribute 5 has the name of the deleted one by now; delete it first",
+          not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
+        },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: { request: { size: { id: size.id } }, 200: { size } },
+        links: { 200: { getAttribute: { attributeId: "$response.body#/id" } } },
+      } as const satisfies RouteMetadata,
+    },
   },
   { strictStatusCodes: true },
 );

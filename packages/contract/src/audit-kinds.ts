@@ -10,7 +10,7 @@ const catalogueVerbs = {
   category: [...usual, "merge"],
   order: ["create", "update"],
   catalogue: ["import"],
-  attribute: usual,
+  attribute: [...usual, "restore"],
   profile: ["update", "delete"],
   photo: [...usual, "restore"],
   note: [...usual, "restore"],

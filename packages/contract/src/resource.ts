@@ -216,14 +216,16 @@ export const resource = <
     } as const satisfies RouteMetadata,
   });
 
-  const remove = <const Given extends Meanings = {}>(own: Own<Given> = {}) => ({
+  const remove = <const Given extends Meanings = {}, Query extends z.ZodType = typeof NoQuery>(
+    own: Own<Given> & { readonly query?: Query } = {},
+  ) => ({
     method: "DELETE" as const,
     path: onePath,
     summary: own.summary ?? `Delete ${withArticle(one)}`,
     description: own.description ?? `Deletes ${withArticle(one)}.`,
     pathParams,
     headers: conditions,
-    query: NoQuery,
+    query: (own.query ?? NoQuery) as Query,
     // A spread would lose the type of the symbol where a route says nothing of its own.
     responses: Object.assign(withErrors([400, 403, 404, 412], own.meanings), noContent),
     metadata: {

@@ -18,6 +18,7 @@ export {
   AttributeType,
   MAX_ATTRIBUTES,
   NewAttribute,
+  RESTORE_DAYS,
 } from "./attribute.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
 export { CountedAs } from "./audit-filters.js";

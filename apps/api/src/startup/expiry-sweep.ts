@@ -1,6 +1,9 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
+import { queryOf } from "../database/query.js";
+import { transact } from "../database/transact.js";
+import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { Prisma, type PrismaClient } from "../generated/client.js";
 
@@ -62,6 +65,10 @@ export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): Pe
           const from = deleted.reached ?? new Date(0);
           deleted = await lane.run(expiry, () => deleteBatch(db, one, from));
         }
+      }
+      let isLeft = true;
+      while (!signal.aborted && isLeft) {
+        isLeft = await lane.run(expiry, () => transact(db, (tx) => purgeStep(queryOf(tx))));
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");

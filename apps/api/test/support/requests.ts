@@ -93,6 +93,11 @@ const allNotes = async (on: TestApi) => {
   );
   return `/v1/pets/${petId}/notes`;
 };
+const deletedAttribute = async (on: TestApi, body = newAttribute()) => {
+  const id = await attribute(on, body);
+  await on.send(`DELETE /v1/attributes/${id}`, await asAdmin(on));
+  return id;
+};
 /** The key of an owner's session whose person proved who they are 11 minutes ago. */
 export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
   const key = generateApiKey("production");
@@ -160,6 +165,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   deleteAttribute: async (on) => ({
     line: `DELETE /v1/attributes/${await attribute(on)}`,
     options: await asAdmin(on),
+  }),
+  restoreAttribute: async (on) => ({
+    line: "POST /v1/attributes/restore",
+    options: { body: { id: await deletedAttribute(on) }, ...(await asAdmin(on)) },
   }),
   getProfile: async (on) => ({ line: `GET /v1/pets/${await pet(on)}/profile` }),
   updateProfile: async (on) => ({
@@ -374,6 +383,18 @@ export const particularRequests: Record<
       line: `DELETE /v1/attributes/${await attribute(api)}`,
       options: { headers: stale, ...(await asAdmin(api)) },
     }),
+  },
+  restoreAttribute: {
+    404: async ({ api }) => ({
+      line: "POST /v1/attributes/restore",
+      options: { body: { id: absent }, ...(await asAdmin(api)) },
+    }),
+    409: async ({ api }) => {
+      const body = newAttribute();
+      const id = await deletedAttribute(api, body);
+      await attribute(api, body);
+      return { line: "POST /v1/attributes/restore", options: { body: { id }, ...(await asAdmin(api)) } };
+    },
   },
   getProfile: { 404: async () => ({ line: `GET /v1/pets/${absent}/profile` }) },
   updateProfile: {

@@ -12,6 +12,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO category_merge (id, category_id, into_id, actor, total, finished_at) VALUES (${n}, ${n}, ${n + 1}, '{}', 1, now())`,
   `INSERT INTO pet (id, name, category_id, status) VALUES ${listed(["available", "pending", "sold"], (status, i) => `${n + i}, 'Rex', ${n}, '${status}'`)}`,
   `INSERT INTO attribute (id, name, label, type, decimals, category_ids) VALUES (${n}, 'weight_${n}', 'Weight', 'number', 1, ARRAY[${n}])`,
+  `INSERT INTO deleted_attribute (id, definition) VALUES (${n + 5}, '{}')`,
   `INSERT INTO pet_profile (pet_id, external_id, attributes) VALUES (${n}, 'SH-${n}', '{"${n}": 2.5}')`,
   `INSERT INTO media (sha256, width, height, placeholder, sizes) VALUES (sha256('${n}'), 10, 10, 'data:,', '[]')`,
   `INSERT INTO media_chunk (sha256, width, place, bytes) VALUES (sha256('${n}'), 10, 0, '\\x00')`,

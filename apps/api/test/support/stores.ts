@@ -83,6 +83,9 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
       INSERT INTO pet_profile (pet_id, external_id, attributes)
         SELECT pet.id, 'SH-' || pet.id || '\\', jsonb_build_object('1', 1.50, '3', jsonb_build_array('\\n', pet.name)) FROM pet LIMIT 50`);
   }
+  if (await hasTable("deleted_attribute")) {
+    await pool.query(`INSERT INTO deleted_attribute (id, definition) VALUES (9, '{"label": "a\\nb"}')`);
+  }
   if (await hasTable("note")) {
     await pool.query(`
       INSERT INTO note (pet_id, text, is_warning, author)

@@ -1,11 +1,16 @@
 import { catalogue, plural } from "./catalogue";
 import { usualWords } from "./usual-words";
 
+const usual = usualWords("attribute", "field", "Fields");
 const animals = (count: number) => plural(count, "animal", "animals");
 
 export const attributes = catalogue({
   title: "Fields",
-  words: usualWords("attribute", "field", "Fields"),
+  words: {
+    ...usual,
+    verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },
+    actions: { ...usual.actions, "attribute.restore": "Field brought back" },
+  },
   description: (count: number, max: number) => `${count} of at most ${max}: what your store knows of its animals.`,
   managersOnly: "Managers define the fields",
   managersOnlyDetail: "You fill them in on the page of each animal. Ask a manager if one is missing.",

@@ -31,6 +31,8 @@ const seth = { name: "Seth", categoryId: 3, status: "available" };
 
 /** Bodies that speak of the sample store of a first start, in place of the examples of the document. */
 const bodies: Readonly<Record<string, unknown>> = {
+  restoreAttribute: { id: 20 },
+  restoreNote: { id: 1 },
   changePets: [
     { id: 15, from: lucy, to: { ...lucy, status: "sold" } },
     { id: 16, from: seth, to: null },
@@ -44,7 +46,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 /** Path parameters in a first start: what the sample store has, and what earlier requests of the file create: number 1. */
 const sampleIds: Readonly<Record<string, number>> = {
   petId: 3,
-  petIdOfProfile: 10,
+  keptPetId: 10,
   categoryId: 5,
   mergedCategoryId: 4,
   orderId: 21,
@@ -63,7 +65,7 @@ const remarks: Readonly<Record<string, string>> = {
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
   // The file deletes the pet of the other requests before.
-  if (path.endsWith("/profile")) return "petIdOfProfile";
+  if (name === "petId" && /\/(?:profile|notes)/.test(path)) return "keptPetId";
   if (name !== "name") return name;
   const parts = path.split("/");
   const resource = parts[parts.indexOf("{name}") - 1] ?? "";

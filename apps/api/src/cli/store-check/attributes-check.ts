@@ -20,7 +20,8 @@ const kinds = [
     rule: "has a value of an attribute that does not exist",
     remedy: "remove it: UPDATE pet_profile SET attributes = attributes - 'ATTRIBUTE' WHERE pet_id = …",
     select: `SELECT 'pet ' || pet_id || ' → ' || key AS example FROM pet_profile, jsonb_object_keys(attributes) AS key
-      WHERE NOT EXISTS (SELECT FROM attribute WHERE attribute.id::text = key)`,
+      WHERE NOT EXISTS (SELECT FROM attribute WHERE attribute.id::text = key)
+        AND NOT EXISTS (SELECT FROM deleted_attribute WHERE deleted_attribute.id::text = key)`,
   },
   {
     place: "pet_attribute_value",

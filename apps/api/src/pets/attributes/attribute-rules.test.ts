@@ -1,9 +1,15 @@
-import type { Attribute, AuditEvent } from "@petstore/contract/routes";
+import { pino } from "pino";
+import type { Attribute, AuditEvent, Profile } from "@petstore/contract/routes";
 import { MAX_ATTRIBUTES } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+import { createLanes } from "../../concurrency/lanes.js";
+import { queryOf } from "../../database/query.js";
+import { createExpirySweep } from "../../startup/expiry-sweep.js";
+import { purgeStep } from "../../startup/purge-attributes.js";
 
 const weight = { name: "weight", label: "Weight", type: "number" };
 const size = {
@@ -24,7 +30,7 @@ beforeAll(async () => {
   admin = await api.makeKey("admin");
   reader = await api.makeKey("read");
 });
-beforeEach(() => emptyTables(api.database, "attribute, pet, category"));
+beforeEach(() => emptyTables(api.database, "attribute, deleted_attribute, pet, category"));
 afterAll(() => api.close());
 
 const define = (body: object, key = admin) => api.send("POST /v1/attributes", { body, key });
@@ -259,7 +265,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
-    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute instead: PATCH /v1/attributes/${id} with isArchived`;
+    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute with PATCH /v1/attributes/${id} and isArchived, or delete it with its values: DELETE /v1/attributes/${id}?force=true`;
     expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
@@ -273,6 +279,131 @@ describe("DELETE /attributes/{attributeId}", () => {
     expect((await set(petId, null)).body).toMatchObject({ attributes: {} });
     expect((await remove()).status).toBe(204);
     expect(await rows()).toEqual([]);
+  });
+});
+
+describe("an attribute that is deleted with its values", () => {
+  const remove = (id: number, headers = {}) =>
+    api.send(`DELETE /v1/attributes/${id}?force=true`, { key: admin, headers });
+  const restore = (id: number, key = admin) => api.send("POST /v1/attributes/restore", { body: { id }, key });
+  const valuesOf = async (petId: number) =>
+    ((await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile).attributes;
+  const stored = async () =>
+    (await api.database.pool.query("SELECT attributes FROM pet_profile ORDER BY pet_id")).rows.map(
+      ({ attributes }) => attributes as object,
+    );
+  const age = (days: number) =>
+    api.database.pool.query("UPDATE deleted_attribute SET deleted_at = now() - make_interval(days => $1)", [days]);
+  const sweep = async () => {
+    const one = createExpirySweep(api.database.db, createLanes().control, pino({ level: "silent" }));
+    await one.run();
+    await one.close();
+  };
+
+  it("is gone from every profile at once, refuses new values, and comes back with them", async () => {
+    const attribute = await add({ ...size, categoryIds: null, isPublic: false, position: 3 });
+    const other = await add(weight);
+    const [one = 0, two = 0, three = 0] = await addPets(api, {}, {}, {});
+    for (const petId of [one, two, three]) await setValues(petId, { size: "small", weight: 5 });
+    const last = await lastEventId(api.database);
+    expect((await remove(attribute.id)).status).toBe(204);
+    expect(await valuesOf(one)).toEqual({ weight: 5 });
+    expect((await api.send("GET /v1/attributes", { key: admin })).body).toEqual([other]);
+    const refused = await api.send(`PATCH /v1/pets/${one}/profile`, { body: { attributes: { size: "small" } } });
+    expect(refused.body).toMatchObject({ message: expect.stringContaining("size is not an attribute of this store") });
+    // What is written meanwhile keeps the values that nobody sees.
+    await setValues(one, { weight: 6 });
+    await setValues(two, { weight: null });
+    await api.send(`DELETE /v1/pets/${three}`);
+    const { status, body } = await restore(attribute.id);
+    expect([status, body]).toEqual([200, attribute]);
+    expect([await valuesOf(one), await valuesOf(two)]).toEqual([{ size: "small", weight: 6 }, { size: "small" }]);
+    expect((await eventsSince(api.database, last)).filter(({ subject }) => subject.kind === "attribute")).toMatchObject(
+      [
+        { action: "attribute.delete", before: attribute, after: null },
+        {
+          action: "attribute.restore",
+          subject: { kind: "attribute", id: attribute.id },
+          before: null,
+          after: attribute,
+        },
+      ],
+    );
+    expect((await restore(attribute.id)).status).toBe(404);
+  });
+
+  it("is refused with a stale If-Match, and without force still names a pet", async () => {
+    const { id } = await add(weight);
+    const [petId = 0] = await addPets(api, {});
+    await setValues(petId, { weight: 5 });
+    expect((await remove(id, { "if-match": '"stale"' })).status).toBe(412);
+    const { body } = await api.send(`DELETE /v1/attributes/${id}?force=false`, { key: admin });
+    expect(body).toEqual(errorBody("conflict", 409, expect.stringContaining(`pet ${petId} has a value`)));
+    expect(await valuesOf(petId)).toEqual({ weight: 5 });
+    expect((await restore(id, api.key)).status).toBe(403);
+  });
+
+  it("comes back without categories that were deleted, and not beside another of its name", async () => {
+    const [petId = 0] = await addPets(api, { categoryId: 3 });
+    await api.database.pool.query("INSERT INTO category (id) VALUES (4)");
+    const { id } = await add({ ...weight, categoryIds: [3, 4] });
+    await setValues(petId, { weight: 5 });
+    await remove(id);
+    const same = await add(weight);
+    const message = `attribute ${same.id} has the name of the deleted one by now; delete it first`;
+    expect((await restore(id)).body).toEqual(errorBody("conflict", 409, message));
+    await remove(same.id);
+    await api.send("DELETE /v1/categories/4");
+    expect((await restore(id)).body).toMatchObject({ id, categoryIds: [3] });
+    expect(await valuesOf(petId)).toEqual({ weight: 5 });
+  });
+
+  it("is one of 60 again only if there is room", async () => {
+    const { id } = await add(weight);
+    await remove(id);
+    await api.database.pool.query(
+      "INSERT INTO attribute (name, label, type) SELECT 'a' || n, 'A', 'date' FROM generate_series(1, $1) AS n",
+      [MAX_ATTRIBUTES],
+    );
+    expect((await restore(id)).body).toEqual(errorBody("conflict", 409, expect.stringContaining("60 attributes")));
+    expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(1);
+  });
+
+  it("can be restored for 30 days; then its values are removed in steps, each once, and no others", async () => {
+    const { id } = await add(weight);
+    const other = await add(size);
+    const pets = await addPets(api, ...Array.from({ length: 2_100 }, () => ({})));
+    await api.database.pool.query(
+      "INSERT INTO pet_profile (pet_id, attributes) SELECT pet_id, jsonb_build_object($2::text, 5, $3::text, 'small') FROM unnest($1::bigint[]) AS pet_id",
+      [pets, id, other.id],
+    );
+    await remove(id);
+    await age(29);
+    await sweep();
+    expect(await stored()).toEqual(pets.map(() => ({ [id]: 5, [other.id]: "small" })));
+    await age(31);
+    expect((await restore(id)).body).toEqual(
+      errorBody("not_found", 404, `body.id refers to attribute ${id}, which was not deleted in the last 30 days`),
+    );
+    await api.database.db.$transaction((tx) => purgeStep(queryOf(tx)));
+    expect((await stored()).filter((values) => String(id) in values)).toHaveLength(100);
+    // As after a crash: another process goes on.
+    await sweep();
+    expect(await stored()).toEqual(pets.map(() => ({ [other.id]: "small" })));
+    expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(0);
+  });
+
+  it("loses no value to a change of the profile at the same time", async () => {
+    const { id } = await add(size);
+    await add(weight);
+    const pets = await addPets(api, ...Array.from({ length: 6 }, () => ({})));
+    for (const petId of pets) await setValues(petId, { size: "small" });
+    const [removed] = await Promise.all([
+      remove(id),
+      ...pets.map((petId) => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { attributes: { weight: 5 } } })),
+    ]);
+    expect([removed.status, (await restore(id)).status]).toEqual([204, 200]);
+    for (const petId of pets) expect(await valuesOf(petId)).toEqual({ size: "small", weight: 5 });
   });
 });
 

@@ -32,6 +32,7 @@ export const v1Routes = {
     getAttribute: "GET /attributes/:attributeId 200 304 400 401 404 406 408 429 431 500 503",
     updateAttribute: "PATCH /attributes/:attributeId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
     deleteAttribute: "DELETE /attributes/:attributeId 204 400 401 403 404 406 408 409 412 429 431 500 503",
+    restoreAttribute: "POST /attributes/restore key 200 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
   },
   profiles: {
     getProfile: "GET /pets/:petId/profile 200 304 400 401 404 406 408 429 431 500 503",

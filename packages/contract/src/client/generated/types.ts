@@ -137,6 +137,12 @@ export interface AttributeChange {
   isArchived?: boolean | undefined;
 }
 
+/** The deleted attribute to restore. */
+export interface AttributeRestore {
+  /** Identifier that the attribute had. */
+  id: number;
+}
+
 /** The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions. */
 export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" | "choice" | "choices" | "labels";
 
@@ -144,7 +150,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -348,7 +354,7 @@ export interface ExpandedPet {
 }
 
 /** An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore";
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore";
 
 /** An account or an API key. */
 export interface HistoryActor {
@@ -781,7 +787,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1607,6 +1613,10 @@ export interface DeleteAttributeRequest extends RequestOptions {
     /** Identifier of the attribute. */
     attributeId: number;
   };
+  query?: {
+    /** Whether to delete it although pets have values of it. */
+    force?: boolean | undefined;
+  } | undefined;
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
@@ -1617,6 +1627,20 @@ export interface DeleteAttributeRequest extends RequestOptions {
 export type DeleteAttributeResponse =
   | Answer<204, undefined>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `restoreAttribute`. */
+export interface RestoreAttributeRequest extends RequestOptions {
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+  body: AttributeRestore;
+}
+
+/** What `restoreAttribute` resolves to, by status. */
+export type RestoreAttributeResponse =
+  | Answer<200, Attribute>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `attributes`. */
 export interface AttributesOperations {
@@ -1655,11 +1679,19 @@ export interface AttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute that no pet has a value of. One that is in use can be archived.
+   * Deletes an attribute. One that is in use can be archived, or deleted with `force=true`: nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings both back.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
   deleteAttribute(request: DeleteAttributeRequest): Promise<DeleteAttributeResponse>;
+  /**
+   * Restore a deleted attribute
+   *
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Categories that were deleted meanwhile leave its list.
+   *
+   * `POST /v1/attributes/restore`
+   */
+  restoreAttribute(request: RestoreAttributeRequest): Promise<RestoreAttributeResponse>;
   /** Every entry of `listAttributes`, page after page by `Link`. @throws {PetStoreError} */
   all(request?: ListAttributesRequest): AsyncGenerator<Attribute, void, undefined>;
   /** Every page of `listAttributes`, by `Link`. @throws {PetStoreError} */
@@ -1703,11 +1735,19 @@ export interface ThrowingAttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute that no pet has a value of. One that is in use can be archived.
+   * Deletes an attribute. One that is in use can be archived, or deleted with `force=true`: nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings both back.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
   deleteAttribute(request: DeleteAttributeRequest): Promise<void>;
+  /**
+   * Restore a deleted attribute
+   *
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Categories that were deleted meanwhile leave its list.
+   *
+   * `POST /v1/attributes/restore`
+   */
+  restoreAttribute(request: RestoreAttributeRequest): Promise<Attribute>;
 }
 
 /** What {@link Operations} takes as `getProfile`. */

@@ -1,0 +1,39 @@
+import { RESTORE_DAYS } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+
+/** A step reads so many profiles and rewrites those that have a value. */
+const STEP_PROFILES = 2_000;
+
+/**
+ * Removes values of attributes that can no longer be restored, from the next profiles of one of them.
+ * @param query - Of a transaction: after a crash, the next step goes on where the last one ended.
+ * @returns whether more is left
+ */
+export const purgeStep = async (query: Query): Promise<boolean> => {
+  const [attribute] = await query<{ id: string; reached: string }>(
+    `UPDATE deleted_attribute SET purged_pet_id = coalesce(purged_pet_id, 0)
+     WHERE id = (
+       SELECT id FROM deleted_attribute WHERE deleted_at <= now() - make_interval(days => $1::integer)
+       ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     ) RETURNING id::text, purged_pet_id::text AS reached`,
+    [RESTORE_DAYS],
+  );
+  if (attribute === undefined) return false;
+  const { id, reached } = attribute;
+  const [step] = await query<{ count: number; reached: string }>(
+    `WITH batch AS MATERIALIZED (
+       SELECT pet_id, attributes ? $1::text AS has_value FROM pet_profile WHERE pet_id > $2::bigint
+       ORDER BY pet_id LIMIT ${STEP_PROFILES} FOR NO KEY UPDATE
+     ), purged AS (
+       UPDATE pet_profile SET attributes = attributes - $1::text FROM batch
+       WHERE pet_profile.pet_id = batch.pet_id AND has_value
+     )
+     SELECT count(*)::integer AS count, coalesce(max(pet_id), 0)::text AS reached FROM batch`,
+    [id, reached],
+  );
+  const isDone = (step?.count ?? 0) < STEP_PROFILES;
+  if (isDone) await query("DELETE FROM deleted_attribute WHERE id = $1::bigint", [id]);
+  else
+    await query("UPDATE deleted_attribute SET purged_pet_id = $2::bigint WHERE id = $1::bigint", [id, step?.reached]);
+  return true;
+};
