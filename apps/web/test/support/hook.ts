@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createElement, type ReactNode } from "react";
+import { createElement, type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 import { queryClient } from "../../src/lib/query-client";
@@ -9,7 +9,7 @@ const ignore = () => undefined;
 /** The part of a page that React asks for although it draws nothing. */
 const emptyPage = () => {
   const target = { addEventListener: ignore, removeEventListener: ignore };
-  const document = { activeElement: null, ...target };
+  const document = { activeElement: null, getElementById: () => null, ...target };
   const window = { document, HTMLIFrameElement: ignore, ...target };
   Object.assign(globalThis, { window, document });
   return {
@@ -27,16 +27,22 @@ const emptyPage = () => {
 type Hook<Value> = {
   /** What the hook returned last. */
   readonly now: () => Value;
+  /** Runs it again, as when its parent was drawn again. */
+  readonly rerender: () => void;
   readonly unmount: () => void;
 };
 
-type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
+export type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
 
 /** Runs a hook in a component that draws nothing, so that it needs no browser. */
 export const runHook = async <Value>(use: () => Value, { around = (probe) => probe }: HookOptions = {}) => {
   let last: { readonly value: Value } | undefined;
   const Probe = () => {
-    last = { value: use() };
+    const value = use();
+    // After its effects: a person does nothing before.
+    useEffect(() => {
+      last = { value };
+    });
     return null;
   };
   const root = createRoot(emptyPage());
@@ -48,13 +54,15 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
     await new Promise((resolve) => setTimeout(resolve, 1));
     Reflect.deleteProperty(globalThis, "document");
   });
-  root.render(createElement(QueryClientProvider, { client: queryClient }, around(createElement(Probe))));
+  const render = () =>
+    root.render(createElement(QueryClientProvider, { client: queryClient }, around(createElement(Probe))));
+  render();
   await vi.waitUntil(() => last !== undefined, { interval: 1 });
   const now = () => {
     if (last === undefined) throw new Error("The hook has not run.");
     return last.value;
   };
-  return { now, unmount } satisfies Hook<Value>;
+  return { now, rerender: render, unmount } satisfies Hook<Value>;
 };
 
 /** Waits until something holds, without a pause between two looks. */
