@@ -82,7 +82,7 @@ describe("the dialog of a conflict", () => {
     const { dialog, one } = await open([first]);
     const { key } = dialog.element("OneConflict");
     openConflicts.set([first, second]);
-    dialog.rerender();
+    await until(() => dialog.get<{ others: readonly unknown[] }>("OneConflict").others.length === 1);
     expect(dialog.element("OneConflict").key).toBe(key);
     openConflicts.set([second, first]);
     one.get(Dialog).onClose?.();
@@ -134,9 +134,14 @@ describe("the commands", () => {
     openPanel.set("commands");
     type List = { readonly children: (command: Command) => React.ReactElement<{ readonly onClick: () => void }> };
     const list = palette.every<List>("*").find(({ children }) => typeof children === "function");
-    const shortcuts = root().items.find(({ label }) => label === t.shell.shortcuts);
-    if (shortcuts === undefined) throw new Error("There is none.");
-    list?.children(shortcuts).props.onClick();
+    const choose = (text: string) => {
+      const command = root().items.find(({ label }) => label === text);
+      if (command === undefined) throw new Error("There is none.");
+      list?.children(command).props.onClick();
+    };
+    choose(t.common.undo);
+    expect(openPanel.get()).toBe("none");
+    choose(t.shell.shortcuts);
     expect(openPanel.get()).toBe("shortcuts");
   });
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createElement, type ReactNode, useEffect } from "react";
+import { createElement, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 import { queryClient } from "../../src/lib/query-client";
@@ -10,8 +10,9 @@ const ignore = () => undefined;
 const emptyPage = () => {
   const target = { addEventListener: ignore, removeEventListener: ignore };
   const document = { activeElement: null, getElementById: () => null, ...target };
-  const window = { document, HTMLIFrameElement: ignore, ...target };
-  Object.assign(globalThis, { window, document });
+  const window = { document, HTMLIFrameElement: Array, ...target };
+  const matchMedia = () => ({ matches: true, ...target });
+  Object.assign(globalThis, { window, document, matchMedia });
   return {
     nodeType: 1,
     nodeName: "DIV",
@@ -38,11 +39,7 @@ export type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
 export const runHook = async <Value>(use: () => Value, { around = (probe) => probe }: HookOptions = {}) => {
   let last: { readonly value: Value } | undefined;
   const Probe = () => {
-    const value = use();
-    // After its effects: a person does nothing before.
-    useEffect(() => {
-      last = { value };
-    });
+    last = { value: use() };
     return null;
   };
   const root = createRoot(emptyPage());
@@ -67,6 +64,9 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
 
 /** Waits until something holds, without a pause between two looks. */
 export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 5_000 });
+
+/** The effects of what was drawn last have run: a person does nothing before. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** @returns how often all lists have been asked for again so far */
 export const watchRefresh = (): (() => number) => {

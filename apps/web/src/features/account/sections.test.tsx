@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal, userOf } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
-import { textOf } from "../../../test/support/markup";
+import { markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { ContractForm } from "../../components/contract-form";
 import { ConfirmDialog, Dialog } from "../../components/dialog";
@@ -69,6 +69,18 @@ describe("one's own sessions", () => {
   });
 
   it("show a button beside each but this browser's, busy for the one that ends", () => {
+    const list = (endingId?: number) => (
+      <SessionList
+        sessions={[sessionOf(1), sessionOf(2), sessionOf(3)]}
+        ownId={1}
+        endingId={endingId}
+        onEnd={() => undefined}
+      />
+    );
+    expect([markupOf(list()), markupOf(list(2))].map((html) => html.match(/aria-busy/g)?.length)).toEqual([
+      undefined,
+      1,
+    ]);
     const html = textOf(<SessionList sessions={[sessionOf(1), sessionOf(2)]} ownId={1} onEnd={() => undefined} />);
     expect([html.match(/This browser/g)?.length, html.match(/\bEnd\b/g)?.length]).toEqual([1, 1]);
   });
@@ -90,8 +102,10 @@ describe("the change of the password", () => {
   it("forgets the key, takes the account over, and lists the keys of this change alone", async () => {
     const forget = vi.spyOn(session, "forgetKey");
     const { form, change } = await start(changed([5]), changed([]));
+    const before = form.keyOf(ContractForm);
     change();
     await until(() => keysOf(form).length === 1);
+    expect(form.keyOf(ContractForm)).not.toBe(before);
     expect(forget).toHaveBeenCalledTimes(1);
     expect(session.state.get()).toMatchObject({ user: { name: "Mara M." } });
     change();

@@ -24,7 +24,8 @@ import { undoUsual } from "./usual-undo";
 const ignore = () => undefined;
 
 type Labelled = { readonly children: (id: string) => React.ReactElement };
-const labelledIn = (all: readonly Labelled[]) => all.map(({ children }) => children("id") as React.ReactElement<object>);
+const labelledIn = (all: readonly Labelled[]) =>
+  all.map(({ children }) => children("id") as React.ReactElement<object>);
 
 const open = async (address: string, role: "clerk" | "manager", search: HistorySearch) => {
   actAs(role);
@@ -89,13 +90,13 @@ describe("the filters of the history", () => {
     const [select] = labelledIn(what.every("Labelled"));
     const { onValueChange }: Parameters<typeof NativeSelect>[0] = { options: [], ...select?.props };
     onValueChange?.("order");
-    expect(onChange.mock.calls).toEqual([[{ subject: "order", action: undefined, counted: undefined }]]);
+    expect(onChange.mock.calls).toStrictEqual([[{ subject: "order", action: undefined, counted: undefined }]]);
   });
 
   it("show all kinds to managers alone, and begin anew with them", async () => {
     const { part: filters, onChange } = await part("", { subject: "api_key:5", action: "api_key.create", all: true });
     filters.get(Switch).onChange(false);
-    expect(onChange.mock.calls).toEqual([[{ all: undefined, subject: undefined, action: undefined }]]);
+    expect(onChange.mock.calls).toStrictEqual([[{ all: undefined, subject: undefined, action: undefined }]]);
     expect((await part("", {}, "clerk")).part.has(Switch)).toBe(false);
   });
 

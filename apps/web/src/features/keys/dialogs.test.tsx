@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
 import { keyOf } from "../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
-import { until } from "../../../test/support/hook";
+import { settled, until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
@@ -71,6 +71,7 @@ describe("the question before a key is revoked", () => {
     await until(() => !isBusy());
     dialog.get<Descendants>("Descendants").onInclude(areIncluded);
     await until(() => dialog.get<{ areIncluded: boolean }>("Descendants").areIncluded === areIncluded);
+    await settled();
     dialog.get(ConfirmDialog).onConfirm();
     await until(() => onClose.mock.calls.length === 1);
     const sent = asked.find(({ query }) => !query.has("dryRun"));
@@ -91,12 +92,12 @@ describe("the question before a key is revoked", () => {
 });
 
 describe.each([
-  ["a new key", NewKeyDialog, { name: "Till", scope: "read" }, "POST /v1/api-keys"],
+  ["a new key", NewKeyDialog, { name: "Kiosk", scope: "read" }, "POST /v1/api-keys"],
   ["a replacement", RotateKeyDialog, { overlapSeconds: 0 }, "POST /v1/api-keys/5/rotate"],
 ] as const)("the dialog for %s", (_name, component, input, request) => {
   const start = async (...answers: readonly Handler[]) => {
     fakeService({ [request]: inTurn(...answers) });
-    const dialog = await draw(component, { apiKey: keyOf(), onClose: ignore });
+    const dialog = await draw(component, { apiKey: keyOf({ name: "Gate" }), onClose: ignore });
     dialog.get(ContractForm).onSubmit(input);
     return dialog;
   };
@@ -112,7 +113,7 @@ describe.each([
   it("shows the key, and remembers that nothing undoes it", async () => {
     const dialog = await start(() => ({ status: 201, body: { ...keyOf(), key: "pets_live_secret" } }));
     await until(() => dialog.get(SecretDialog).secret?.value === "pets_live_secret");
-    await until(() => lastAction()?.includes("Till") === true);
+    await until(() => lastAction()?.includes("name" in input ? input.name : "Gate") === true);
   });
 
   it("says after a refusal that there is none", async () => {

@@ -1,5 +1,5 @@
 import type { Order, Pet } from "@petstore/contract/client";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
 import { fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
@@ -164,10 +164,8 @@ describe("the list of orders", () => {
 
   it("stays as it was when an order is closed", async () => {
     const page = await pageAt("/orders?status=placed&open=9", parseOrderSearch);
-    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: ignore, removeEventListener: ignore }));
     const orders = await draw(OrdersPage, {}, page);
     orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
-    vi.unstubAllGlobals();
     expect(page.asked).toEqual(["/orders?status=placed"]);
   });
 });

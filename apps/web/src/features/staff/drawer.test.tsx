@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, held, refusal, userOf } from "../../../test/support/fake-service";
-import { until } from "../../../test/support/hook";
+import { settled, until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
@@ -76,6 +76,7 @@ describe("the form of a role", () => {
     const form = await draw(RoleForm, { user: sam({ id }) });
     form.get(NativeSelect).onValueChange?.("clerk");
     await until(() => form.get(NativeSelect).value === "clerk");
+    await settled();
     const submit = () => form.get<{ onSubmit: (event: object) => void }>("form").onSubmit({ preventDefault: ignore });
     return { form, asked, submit };
   };

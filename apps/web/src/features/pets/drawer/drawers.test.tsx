@@ -167,6 +167,51 @@ describe("the drawer of an animal", () => {
   });
 });
 
+describe("an animal that is saved", () => {
+  const saved = () => ({ body: { changed: 1, left: [] } });
+  const start = async (pets: Handler) => {
+    const notices = shownNotices();
+    fakeService({ "GET /v1/pets": pets, "POST /v1/pets/changes": saved });
+    const open = () => runHook(() => usePetEditor(7, ignore));
+    const type = async (hook: Awaited<ReturnType<typeof open>>) => {
+      await until(() => hook.now().edit !== undefined);
+      hook.now().change({ name: "Lola" });
+      await until(() => hook.now().draft !== undefined);
+    };
+    return { open, type, notices };
+  };
+
+  it("is not said to be kept unsaved any more", async () => {
+    queryClient.setQueryData(petQuery(7).queryKey, pet(7));
+    const { open, type, notices } = await start(() => ({ body: [pet(7)] }));
+    const first = await open();
+    await type(first);
+    first.now().leave();
+    expect(titlesOf(notices)).toHaveLength(1);
+    const again = await open();
+    again.now().save({ ...fields, name: "Lola" });
+    await until(() => again.now().draft === undefined);
+    expect(titlesOf(notices)).toEqual(["Saved Lola"]);
+  });
+
+  it("does not show again as an answer has it that was asked for before", async () => {
+    queryClient.setQueryData(petQuery(7).queryKey, pet(7));
+    await queryClient.invalidateQueries();
+    const { answer, release } = held(() => ({ body: [pet(7)] }));
+    const refresh = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();
+    const { open, type } = await start(answer);
+    const hook = await open();
+    await type(hook);
+    hook.now().save({ ...fields, name: "Lola" });
+    await until(() => hook.now().pet.data?.name === "Lola");
+    release();
+    await until(() => queryClient.isFetching() === 0);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(hook.now().pet.data?.name).toBe("Lola");
+    refresh.mockRestore();
+  });
+});
+
 describe("a step from an animal to the next", () => {
   const start = async (open: number, handler: Parameters<typeof fakeService>[0][string]) => {
     const asked = fakeService({ "GET /v1/pets": handler });

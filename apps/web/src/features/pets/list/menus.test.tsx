@@ -2,7 +2,7 @@ import type { Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
-import { runHook, until } from "../../../../test/support/hook";
+import { runHook, settled, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { Button, IconButton } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
@@ -39,11 +39,13 @@ const names = t.pets.views;
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the export", () => {
-  const start = async (respond: (signal: AbortSignal) => Promise<Response>) => {
+  const start = async (respond: (signal: AbortSignal, url: string) => Promise<Response>) => {
     fakeService({});
     const key = globalThis.fetch;
     globalThis.fetch = (url, init) =>
-      (url as string).startsWith("/v1/pets/export") ? respond(init?.signal as AbortSignal) : key(url, init);
+      (url as string).startsWith("/v1/pets/export")
+        ? respond(init?.signal as AbortSignal, url as string)
+        : key(url, init);
     vi.stubGlobal(
       "URL",
       Object.assign(class extends URL {}, { createObjectURL: () => "blob:x", revokeObjectURL: ignore }),
@@ -62,6 +64,22 @@ describe("the export", () => {
     await until(() => titlesOf(notices).length === 1);
     expect(titlesOf(notices)).toEqual([t.pets.export.done(2)]);
     await until(() => menu.has(MenuItem));
+  });
+
+  it("is for spreadsheets by the first item, and exact by the second", async () => {
+    const asked: string[] = [];
+    const { menu } = await start(async (_signal, url) => {
+      asked.push(url);
+      return new Response("id,name\n");
+    });
+    type Label = React.ReactElement<{ readonly children: readonly unknown[] }>;
+    const labels = menu.every(MenuItem).map(({ children }) => (children as Label).props.children[0]);
+    expect(labels).toEqual([t.pets.export.spreadsheet, t.pets.export.backup]);
+    menu.every(MenuItem)[0]?.onSelect();
+    await until(() => asked.length === 1 && menu.has(MenuItem));
+    menu.every(MenuItem)[1]?.onSelect();
+    await until(() => asked.length === 2 && menu.has(MenuItem));
+    expect(asked.map((url) => url.includes("spreadsheetSafe=true"))).toEqual([true, false]);
   });
 
   it("that is stopped is no failure", async () => {
@@ -162,6 +180,14 @@ describe("the menu of views", () => {
     expect(onShow.mock.calls).toEqual([[{}], [{ status: "sold", sort: "name" }]]);
   });
 
+  it("says that the views could not be loaded, and nothing while they load", async () => {
+    fakeService({ "GET /v1/views": () => refusal(400, "invalid_request") });
+    const menu = await draw(ViewsMenu, { search: {}, onShow: ignore });
+    const has = () => menu.has<{ children: string }>("p", { children: names.missing });
+    expect(has()).toBe(false);
+    await until(has);
+  });
+
   it("opens no dialog by itself, and closes the one that was opened", async () => {
     const { menu } = await open({});
     type Dialog = { readonly onClose?: () => void };
@@ -207,9 +233,9 @@ describe("the page of animals", () => {
     await until(() => asked.length === 1);
     expect(asked[0]?.query.get("cursor")).toBe("n");
     search.now = { status: "sold" };
-    await queryClient.invalidateQueries({ queryKey: ["none"] });
     hook.rerender();
-    await until(() => hook.now().query.isPlaceholderData);
+    await until(() => hook.now().query.isPlaceholderData && asked.length > 1);
+    await settled();
     expect(asked.map(({ query }) => query.get("cursor"))).toEqual(["n", null]);
     release();
     await until(() => !hook.now().query.isPlaceholderData);
