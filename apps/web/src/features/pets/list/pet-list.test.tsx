@@ -2,7 +2,7 @@ import type { Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { draw, pageAt } from "../../../../test/support/draw";
 import { fakeService, held } from "../../../../test/support/fake-service";
-import { until } from "../../../../test/support/hook";
+import { settled, until } from "../../../../test/support/hook";
 import { queryClient } from "../../../lib/query-client";
 import { petPageQuery } from "../queries";
 import { parsePetSearch, type PetSearch } from "../search";
@@ -31,6 +31,8 @@ describe("the list of animals", () => {
   it("shows its first rows before it counts all", async () => {
     const { answer, release } = held(() => ({ body: [pet(1)], headers: { "total-count": "1" } }));
     const { list, asked } = await open({ now: {} }, answer);
+    await until(() => asked.some(({ line }) => line === "GET /v1/pets"));
+    await settled();
     expect(asked.filter(({ query }) => query.get("limit") === "1")).toEqual([]);
     release();
     await until(() => list.has(PetTable) && list.get(ListBar).total === 1);
