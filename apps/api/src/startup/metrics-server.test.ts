@@ -1,4 +1,3 @@
-import { connect } from "node:net";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { gauge, type Snapshot } from "../metrics/metric.js";
@@ -73,23 +72,6 @@ describe("the port of the metrics", () => {
     const { url, logged } = await open(() => outcomes.shift() ?? collectOne());
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([500, 200]);
     expect(logged.slice(1)).toMatchObject([{ level: 40, err: { message: "gone" } }]);
-  });
-
-  it("closes also the connection of a scrape that it answers", async () => {
-    let note = () => {};
-    const isCollecting = new Promise<void>((resolve) => (note = resolve));
-    const { origin } = await open(() => {
-      note();
-      return new Promise(() => undefined);
-    });
-    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-    socket.on("error", () => {});
-    const closed = new Promise((resolve) => socket.once("close", resolve));
-    socket.write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n");
-    await isCollecting;
-    server?.close();
-    await closed;
-    expect(socket.destroyed).toBe(true);
   });
 
   it("names its own variable if it is in use", async () => {
