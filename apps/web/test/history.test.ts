@@ -67,6 +67,13 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     const page = await open(`/history?subject=pet:${pet.id}`);
     await page.locator("[data-row]").nth(1).getByRole("checkbox").check();
     await page.getByText("1 change selected").waitFor();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await page
+      .getByRole("checkbox", { name: "Select all on this page that can be undone" })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await page.locator("[data-row]").nth(1).getByRole("checkbox").check();
+    await page.getByText("1 change selected").waitFor();
     await page.getByLabel("Action").selectOption("Animal changed");
     await expectNone(page.getByRole("button", { name: "Undo 1 change" }), page.getByText("1 change on this page"));
   });
@@ -98,6 +105,8 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
     await delivery.getByRole("button", { name: /^Before and after/ }).click();
     await delivery.getByText(`Order ${orderId} made this change, and orders only go forward.`).waitFor();
+    await page.keyboard.press("x");
+    await expectNone(page.getByText("1 change selected"), page.getByText(/changes? on this page/));
   });
 
   test("undoes what was done to a category, unless it has been changed since", async ({ open, api }) => {

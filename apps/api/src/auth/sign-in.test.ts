@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { cheapHashing } from "../../test/support/cheap-hashing.js";
 import { addStaff, createBrowser, password, unlimited } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { sessionTokenHash } from "./accounts/session-token.js";
@@ -335,5 +336,34 @@ describe("POST /auth/sign-in/email with an https PUBLIC_URL", () => {
         "header Origin must be https://pets.example; requests from other origins are refused",
       ),
     );
+  });
+});
+
+describe("a sign-in after better-auth could not be opened", () => {
+  it("opens it again, once", async () => {
+    let failures = 1;
+    let opened = 0;
+    const passwordHashing = {
+      ...cheapHashing,
+      get hash() {
+        failures -= 1;
+        if (failures >= 0) throw new Error("It cannot be opened.");
+        opened += 1;
+        return cheapHashing.hash;
+      },
+    };
+    const other = await createTestApi({}, { passwordHashing });
+    const statusOf = async () =>
+      (
+        await other.send(line, {
+          key: "",
+          headers: { origin: other.origin },
+          body: { email: "nobody@store.example", password },
+        })
+      ).status;
+    expect([await statusOf(), await statusOf()]).toEqual([500, 401]);
+    const once = opened;
+    expect([await statusOf(), opened]).toEqual([401, once]);
+    await other.close();
   });
 });

@@ -145,6 +145,20 @@ describe("petstore backup", () => {
     expect(told.at(-1)).toBe(tables.reduce((sum, { rows }) => sum + rows, 0));
   });
 
+  it("has the same rows in the same order from a server with another collation", async () => {
+    const other = await createTestDatabase();
+    await other.pool.query('ALTER TABLE service_secret ALTER COLUMN name TYPE text COLLATE "en-x-icu"');
+    await other.pool.query("INSERT INTO service_secret (name, value) VALUES ('a', ''), ('B', '')");
+    const chunks: Uint8Array[] = [];
+    const { signal } = new AbortController();
+    await writeBackup(other.connection, async (chunk) => void chunks.push(chunk), { signal });
+    await other.drop();
+    const names = gunzipSync(Buffer.concat(chunks))
+      .toString("latin1")
+      .match(/^[aB](?=\t)/gm);
+    expect(names).toEqual(["B", "a"]);
+  });
+
   it("refuses the schema of a newer version", async () => {
     const newer = await createTestDatabase();
     await newer.pool.query(

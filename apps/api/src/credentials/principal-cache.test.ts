@@ -123,6 +123,17 @@ describe("createPrincipalCache", () => {
     expect(lookUp).toHaveBeenCalledTimes(4);
   });
 
+  it("does not cache a look-up while the change feed is not current", async () => {
+    const { principals, lookUp, state } = createCounted();
+    const key = await api.makeKey("read");
+    state.isCurrent = false;
+    await principals.find(key);
+    await revoke(key);
+    state.isCurrent = true;
+    expect(await principals.find(key)).toBeUndefined();
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
   it("does not cache a look-up during a change", async () => {
     const { state, feed } = createFeed();
     const lookUp = createFindPrincipal(api.database.pool, createLanes().control);

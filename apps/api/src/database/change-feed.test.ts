@@ -2,14 +2,14 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
-import { type ChangeFeed, openChangeFeed } from "./change-feed.js";
+import { openChangeFeed, type WatchedChangeFeed } from "./change-feed.js";
 
 const until = (condition: () => boolean) =>
   vi.waitFor(() => expect(condition()).toBe(true), { timeout: 20_000, interval: 5 });
 
 describe("openChangeFeed", () => {
   let database: TestDatabase;
-  let feed: ChangeFeed;
+  let feed: WatchedChangeFeed;
   let received: number;
   let logged: string[];
 
@@ -47,6 +47,16 @@ describe("openChangeFeed", () => {
       },
     });
   };
+
+  it("counts a loss of its connection, and says so once, but not its own end", async () => {
+    expect(feed.stats()).toMatchObject({ isCurrent: true, losses: 0 });
+    const [pid] = await listener();
+    await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
+    await until(() => logged.length === 2 && feed.isCurrent());
+    expect([feed.stats().losses, logged[0]]).toEqual([1, expect.stringContaining("lost the database")]);
+    await feed.close();
+    expect([feed.stats().losses, logged.length]).toEqual([1, 2]);
+  });
 
   it("catchUp resolves after all earlier commits are received, for many callers at once", async () => {
     const { id } = await addKey();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 
@@ -99,6 +100,24 @@ describe("Authorization", () => {
     expect(await lastUsedAt()).toBeNull();
     await api.deps.keyUsage.flush();
     expect(await lastUsedAt()).toEqual(new Date("2026-11-21T12:45:00Z"));
+  });
+
+  it("records the use of a key that may not do what it asks for, and none of a session's key", async () => {
+    const record = vi.spyOn(api.deps.keyUsage, "record");
+    const key = await api.makeKey("read");
+    const body = { name: "Frank", categoryId: 1 };
+    expect((await api.send("POST /v1/pets", { key, body })).status).toBe(403);
+    expect(record.mock.calls.length).toBe(1);
+    const { db } = api.database;
+    const sessionKey = generateApiKey("production");
+    api.secrets.add(sessionKey);
+    const expiresAt = new Date(now.getTime() + 900_000);
+    const keys = { create: { hash: hashApiKey(sessionKey), scope: "read", expiresAt } } as const;
+    const accountId = (await db.account.findFirstOrThrow()).id;
+    await db.session.create({ data: { accountId, token: randomBytes(32).toString("hex"), expiresAt, keys } });
+    expect((await api.send("GET /v1/pets", { key: sessionKey })).status).toBe(200);
+    expect(record.mock.calls.length).toBe(1);
+    record.mockRestore();
   });
 
   it("stores only the SHA-256, the prefix and the last four characters of a key", async () => {

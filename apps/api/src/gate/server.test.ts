@@ -2,10 +2,11 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { pino } from "pino";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../config/config.js";
 import { connectionOf } from "./connection.js";
 import { createHttpServer } from "./server.js";
+import { awaitTurn } from "./turn-budget.js";
 
 let server: Server;
 afterEach(() => {
@@ -53,5 +54,43 @@ describe("the server", () => {
     const last = await openFrom("127.0.0.1");
     await Promise.race([once(first, "close"), once(last, "close")]);
     expect([first.closed, last.closed]).toEqual(closed);
+  });
+
+  it("reads a slice of what a connection sends, and no more while its requests wait", async () => {
+    const deps = { config: parseConfig({}), log: pino({ level: "silent" }) };
+    server = createHttpServer(deps, {}, (request, response) => {
+      connectionOf(request.socket).accept({ request, response }, (_request, one) => {
+        connectionOf(request.socket).open(one, () => {});
+      });
+    });
+    const accepted = once(server, "connection");
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const socket = await openFrom("127.0.0.1");
+    const [peer] = await accepted;
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2_000));
+    await expect.poll(() => connectionOf(peer).waitingCount).toBeGreaterThan(0);
+    // Node itself would make all requests of its 64 KiB at once.
+    expect(connectionOf(peer).waitingCount).toBeLessThan(200);
+  });
+
+  it("puts off what waits for its turn while connections arrive", async () => {
+    open({});
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const order: string[] = [];
+    const noted = new Promise<void>((resolve) => {
+      server.once("connection", () => {
+        const now = performance.now();
+        const clock = vi.spyOn(performance, "now").mockReturnValue(now);
+        awaitTurn({ startNext: () => order.push("turn") === 0 });
+        setImmediate(() => {
+          order.push("next turn of the loop");
+          clock.mockRestore();
+          resolve();
+        });
+      });
+    });
+    await openFrom("127.0.0.1");
+    await noted;
+    await expect.poll(() => order).toEqual(["next turn of the loop", "turn"]);
   });
 });

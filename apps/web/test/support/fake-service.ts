@@ -18,7 +18,7 @@ type Answer = {
 };
 
 /** No answer arrives if it throws. */
-type Handler = (asked: Asked) => Answer | Promise<Answer>;
+export type Handler = (asked: Asked) => Answer | Promise<Answer>;
 
 const oneKey: Handler = () => ({
   body: { key: "pets_live_test", expiresAt: new Date(Date.now() + 900_000).toISOString() },
@@ -116,5 +116,5 @@ export const userOf = (role: User["role"], fields: Partial<User> = {}): User => 
 });
 
 /** Lets an account of this role be the one that is signed in. */
-export const actAs = (role: User["role"]): void =>
-  session.state.set({ phase: "signed-in", user: userOf(role), mustEnrol: false, hasEnded: false });
+export const actAs = (role: User["role"], fields: Partial<User> = {}): void =>
+  session.state.set({ phase: "signed-in", user: userOf(role, fields), mustEnrol: false, hasEnded: false });

@@ -9,9 +9,10 @@ const ignore = () => undefined;
 /** The part of a page that React asks for although it draws nothing. */
 const emptyPage = () => {
   const target = { addEventListener: ignore, removeEventListener: ignore };
-  const document = { activeElement: null, ...target };
-  const window = { document, HTMLIFrameElement: ignore, ...target };
-  Object.assign(globalThis, { window, document });
+  const document = { activeElement: null, getElementById: () => null, ...target };
+  const window = { document, HTMLIFrameElement: Array, ...target };
+  const matchMedia = () => ({ matches: true, ...target });
+  Object.assign(globalThis, { window, document, matchMedia });
   return {
     nodeType: 1,
     nodeName: "DIV",
@@ -27,10 +28,12 @@ const emptyPage = () => {
 type Hook<Value> = {
   /** What the hook returned last. */
   readonly now: () => Value;
+  /** Runs it again, as when its parent was drawn again. */
+  readonly rerender: () => void;
   readonly unmount: () => void;
 };
 
-type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
+export type HookOptions = { readonly around?: (probe: ReactNode) => ReactNode };
 
 /** Runs a hook in a component that draws nothing, so that it needs no browser. */
 export const runHook = async <Value>(use: () => Value, { around = (probe) => probe }: HookOptions = {}) => {
@@ -48,17 +51,22 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
     await new Promise((resolve) => setTimeout(resolve, 1));
     Reflect.deleteProperty(globalThis, "document");
   });
-  root.render(createElement(QueryClientProvider, { client: queryClient }, around(createElement(Probe))));
+  const render = () =>
+    root.render(createElement(QueryClientProvider, { client: queryClient }, around(createElement(Probe))));
+  render();
   await vi.waitUntil(() => last !== undefined, { interval: 1 });
   const now = () => {
     if (last === undefined) throw new Error("The hook has not run.");
     return last.value;
   };
-  return { now, unmount } satisfies Hook<Value>;
+  return { now, rerender: render, unmount } satisfies Hook<Value>;
 };
 
 /** Waits until something holds, without a pause between two looks. */
 export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 5_000 });
+
+/** The effects of what was drawn last have run: a person does nothing before. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** @returns how often all lists have been asked for again so far */
 export const watchRefresh = (): (() => number) => {

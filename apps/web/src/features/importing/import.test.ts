@@ -163,12 +163,19 @@ describe("an import", () => {
   });
 
   it("waits while another one runs, and can be stopped", async () => {
-    const { write, asked, onDone } = await start(() => refusal(503, "service_unavailable", { "retry-after": "30" }));
+    const { write, asked, onDone } = await start(
+      inTurn(
+        () => refusal(503, "service_unavailable", { "retry-after": "30" }),
+        () => ({ status: 201, body: result }),
+      ),
+    );
     write().mutation.mutate(settings);
     await until(() => write().isWaiting);
     write().stopWaiting();
     await until(() => !write().mutation.isPending);
     expect([asked.length, onDone.mock.calls.length]).toEqual([1, 0]);
+    write().mutation.mutate(settings);
+    await until(() => onDone.mock.calls.length === 1);
   });
 
   it.each([

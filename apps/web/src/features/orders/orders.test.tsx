@@ -133,6 +133,8 @@ describe("an order", () => {
     expect(linkOf(order(9, "delivered"), new Map([[7, luna]]))).toEqual(["/animals?open=7"]);
     expect(linkOf(order(9, "delivered"), gone)).toEqual([]);
     expect(textOf(<OrderAnimal order={order(9, "delivered")} pets={gone} />)).toBe("Animal 7 (deleted)");
+    // An open order holds its animal: the list of animals is older.
+    expect(linkOf(order(9), gone)).toEqual(["/animals?open=7"]);
     // What is not known is not said to be deleted.
     expect([linkOf(order(9, "delivered"), "unknown"), linkOf(order(9, "delivered"), undefined)]).toEqual([
       ["/animals?open=7"],

@@ -1,5 +1,7 @@
 import type { Inventory, Order } from "@petstore/contract/client";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { draw } from "../../../test/support/draw";
+import { keyOf } from "../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
@@ -7,6 +9,7 @@ import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { categoriesQuery } from "../../lib/categories";
 import { queryClient } from "../../lib/query-client";
 import { highestDay, momentsOf, totalsOf } from "./activity";
+import { ActivityChart } from "./activity-chart";
 import { ActivityPanel } from "./activity-panel";
 import { KeysPanel, UnnamedPanel } from "./care-panels";
 import { ChangesPanel } from "./changes-panel";
@@ -75,7 +78,63 @@ describe("the numbers of the last days", () => {
   });
 });
 
+describe("the chart of the last days", () => {
+  it("has its last label at the last day", () => {
+    const given = { days, active: undefined, onActive: () => undefined };
+    const labels = [...markupOf(<ActivityChart {...given} />).matchAll(/<text[^>]*>(\d+ \w+)<\/text>/g)];
+    expect(labels.map(([, label]) => label)).toEqual(["22 Nov"]);
+  });
+
+  it("tells the numbers of the day that is pointed at, and of all days else", async () => {
+    queryClient.setQueryData(statisticsQuery.queryKey, days);
+    const panel = await draw(ActivityPanel, {});
+    type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<{ readonly active?: number }>[] }>;
+    const legend = () => panel.get<{ children: (all: object) => Drawn }>("Panel").children(days).props.children[0];
+    expect(legend()?.props.active).toBeUndefined();
+    const [, chart] = panel.get<{ children: (all: object) => Drawn }>("Panel").children(days).props.children;
+    type Chart = { readonly children: React.ReactElement<{ readonly onActive: (at: number) => void }> };
+    const { children } = (chart ?? { props: {} }).props as unknown as Chart;
+    children.props.onActive(1);
+    await until(() => legend()?.props.active === 1);
+  });
+});
+
+describe("the keys to look after, of a store with many", () => {
+  it("are those of all pages", async () => {
+    vi.stubGlobal("location", { origin: "http://store.test" });
+    const ending = (id: number) => keyOf({ id, expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
+    fakeService({
+      "GET /v1/api-keys": ({ query }) =>
+        query.has("cursor")
+          ? { body: [ending(2)] }
+          : { body: [ending(1)], headers: { link: '</v1/api-keys?cursor=next>; rel="next"' } },
+    });
+    const found = await queryClient.fetchQuery(watchedKeysQuery);
+    vi.unstubAllGlobals();
+    expect(found.map(({ key }) => key.id)).toEqual([1, 2]);
+  });
+});
+
 describe("the open orders", () => {
+  it("show the numbers of animals that could not be read", async () => {
+    fakeService({ "GET /v1/pets": () => refusal(400, "invalid_request") });
+    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(1, "Cats", 1)));
+    const orders = {
+      placed: { count: 1, hasMore: false },
+      approved: { count: 0, hasMore: false },
+      oldest: [order(9, "placed")],
+    };
+    queryClient.setQueryData(openOrdersQuery.queryKey, orders);
+    const panel = await draw(OrdersPanel, {});
+    const { type, props } = panel
+      .get<{ children: (all: object) => React.ReactElement<object> }>("Panel")
+      .children(orders);
+    const rows = await draw(type as (given: object) => React.ReactNode, props);
+    const petsOf = () => rows.get<{ pets: ReadonlyMap<number, unknown> | undefined }>("Row").pets;
+    expect(petsOf()).toBeUndefined();
+    await until(() => petsOf()?.size === 0);
+  });
+
   const show = (
     orders: Partial<OpenOrders>,
     inventory = store(counts(1, "Dogs", 1)),

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, type ClientConfig } from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { type ConnectionWatchdog, createConnectionWatchdog, type WatchedConnection } from "./connection-watchdog.js";
+
+const DEADLINE_MS = 60_000;
+const nowhere = { host: "127.0.0.1", port: 1, user: "x", database: "x" };
+
+type Silent = WatchedConnection & { since: number | undefined; readonly cuts: number };
+
+/** A connection that is silent since a moment. */
+const silentSince = (since: number | undefined, processId = 0): Silent => {
+  let cuts = 0;
+  return {
+    since,
+    processId,
+    get cuts() {
+      return cuts;
+    },
+    silentSince() {
+      return this.since;
+    },
+    cut: () => void (cuts += 1),
+  };
+};
+
+describe("the watchdog of connections", () => {
+  let database: TestDatabase;
+  let watchdog: ConnectionWatchdog;
+  let why: string[];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
+  afterEach(() => {
+    watchdog.close();
+    vi.useRealTimers();
+  });
+
+  const open = (connection: ClientConfig = database.connection) => {
+    why = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void why.push(JSON.parse(line).why as string) });
+    watchdog = createConnectionWatchdog(connection, DEADLINE_MS, log);
+  };
+  const checks = (count: number) => vi.advanceTimersByTime(500 * count);
+  /** What it asks PostgreSQL is answered in real time. */
+  const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 10_000, interval: 5 });
+
+  it("closes one whose deadline has passed, once, and none that waits for nothing", () => {
+    open();
+    const [late, idle] = [silentSince(performance.now()), silentSince(undefined)];
+    watchdog.watch(late);
+    watchdog.watch(idle);
+    checks(DEADLINE_MS / 500);
+    expect(late.cuts).toBe(0);
+    checks(4);
+    expect([late.cuts, idle.cuts, why]).toEqual([1, 0, ["its deadline has passed"]]);
+  });
+
+  it("leaves alone what it watches no more, and everything once it is closed", () => {
+    open();
+    const [gone, late] = [silentSince(performance.now()), silentSince(performance.now())];
+    watchdog.watch(gone);
+    watchdog.watch(late);
+    watchdog.unwatch(gone);
+    watchdog.close();
+    checks(3 * (DEADLINE_MS / 500));
+    expect([gone.cuts, late.cuts]).toEqual([0, 0]);
+  });
+
+  it("closes all silent ones once the database could not be reached for long, and no others", async () => {
+    open(nowhere);
+    const asked = vi.spyOn(Client.prototype, "connect");
+    const silent = silentSince(performance.now());
+    watchdog.watch(silent);
+    checks(4);
+    await until(() => asked.mock.results[0]?.value instanceof Promise);
+    await asked.mock.results[0]?.value.catch(() => {});
+    await wait(5);
+    checks(10);
+    const late = silentSince(performance.now());
+    watchdog.watch(late);
+    checks(5);
+    expect(silent.cuts).toBe(0);
+    checks(3);
+    expect([silent.cuts, late.cuts, why]).toEqual([1, 0, ["the database cannot be reached"]]);
+    asked.mockRestore();
+  });
+
+  it("counts the time anew once nothing is silent", async () => {
+    open(nowhere);
+    const asked = vi.spyOn(Client.prototype, "connect");
+    const first = silentSince(performance.now());
+    watchdog.watch(first);
+    checks(4);
+    await asked.mock.results[0]?.value.catch(() => {});
+    await wait(5);
+    first.since = undefined;
+    checks(15);
+    first.since = performance.now();
+    // Silent for long, but not known to be unreachable for as long.
+    checks(17);
+    expect(first.cuts).toBe(0);
+    asked.mockRestore();
+  });
+
+  describe("with a connection for whose next message PostgreSQL waits", () => {
+    let waiting: Client;
+    let processId: number;
+    beforeAll(async () => {
+      waiting = new Client({ ...database.connection, application_name: "petstore" });
+      await waiting.connect();
+      processId = (await waiting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid ?? 0;
+      // Idle for a second is waiting.
+      await wait(1_100);
+    });
+    afterAll(() => waiting.end());
+
+    it("closes it, and not one that has had an answer meanwhile", async () => {
+      open();
+      const silent = silentSince(performance.now(), processId);
+      const answered = silentSince(performance.now(), processId);
+      const busy = silentSince(performance.now(), 0);
+      for (const one of [silent, answered, busy]) watchdog.watch(one);
+      checks(4);
+      answered.since = performance.now();
+      await until(() => silent.cuts === 1);
+      expect([answered.cuts, busy.cuts, why]).toEqual([0, 0, ["PostgreSQL waits for its next message"]]);
+    });
+
+    it("asks again after it has asked", async () => {
+      open();
+      const asked = vi.spyOn(Client.prototype, "end");
+      watchdog.watch(silentSince(performance.now(), 0));
+      checks(4);
+      await until(() => asked.mock.calls.length === 1);
+      await wait(5);
+      const silent = silentSince(performance.now() - 3_000, processId);
+      watchdog.watch(silent);
+      await until(() => {
+        checks(1);
+        return silent.cuts === 1;
+      });
+      expect(why).toEqual(["PostgreSQL waits for its next message"]);
+      asked.mockRestore();
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { invalidRequest, petNotFound, preconditionFailed } from "../errors.js";
+import { publishResults, type Result } from "./publish-results.js";
+
+const pet = { id: 7, name: "Luna", categoryId: 1, status: "available" } as const;
+const creation = { action: "pet.create", subject: { kind: "pet", id: 7 }, before: null, after: pet } as const;
+
+/** What publishing asks of the response cache, in order. */
+const publish = async (...results: readonly Result[]) => {
+  const asked: unknown[] = [];
+  const cache = {
+    invalidate: async (changes: unknown) => void asked.push(changes),
+    catchUp: async () => void asked.push("catch up"),
+  };
+  await publishResults(cache, results);
+  return asked;
+};
+
+describe("the results of a transaction", () => {
+  const done: Result = { answer: { status: 201, body: pet }, entries: [creation] };
+
+  it("make known what they changed, and nothing if they changed nothing", async () => {
+    expect(await publish(done, "again")).toEqual([[{ before: null, after: pet }]]);
+    expect(await publish({ ...done, entries: [] }, "again")).toEqual([]);
+  });
+
+  it.each([
+    ["a pet that is gone", petNotFound(7)],
+    ["a pet that has changed", preconditionFailed("pet")],
+    ["an earlier outcome", { isReplayed: true, answer: done.answer } as unknown as Result],
+  ])("wait for other replicas' changes before they tell of %s", async (_what, result) => {
+    expect(await publish(result)).toEqual(["catch up"]);
+  });
+
+  it("wait for nothing when a refusal reveals nothing", async () => {
+    expect(await publish(invalidRequest("body.name is required"))).toEqual([]);
+  });
+});

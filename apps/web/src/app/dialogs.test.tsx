@@ -1,0 +1,352 @@
+import type { PetFields } from "@petstore/contract/client";
+import { NewCategory } from "@petstore/contract/schemas";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { draw, pageAt } from "../../test/support/draw";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
+import { until, watchRefresh } from "../../test/support/hook";
+import { shownNotices } from "../../test/support/notices";
+import { Button } from "../components/button";
+import { ContractForm } from "../components/contract-form";
+import { ConfirmDialog, Dialog } from "../components/dialog";
+import { SearchField } from "../components/search-field";
+import { SecretDialog } from "../components/secret-dialog";
+import { SecretField } from "../components/secret-field";
+import { InlineError } from "../components/states";
+import { ApiError } from "../lib/api-error";
+import { openPanel } from "../lib/panels";
+import { type Conflict, openConflicts } from "../lib/pet-edits";
+import { reauthentication } from "../lib/reauthentication";
+import { t } from "../texts";
+import CommandPalette from "./command-palette";
+import { ConflictDialog } from "./conflict-dialog";
+import { GeneralShortcuts } from "./general-shortcuts";
+import { PasskeySignIn } from "./passkey-sign-in";
+import { ReauthenticationDialog } from "./reauthentication-dialog";
+import { SecondFactorStep } from "./second-factor-step";
+import { SignInPage } from "./sign-in-page";
+
+const ignore = () => undefined;
+const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const anyPage = () => pageAt("/", (search) => search);
+
+afterEach(() => {
+  openConflicts.set([]);
+  openPanel.set("none");
+  vi.unstubAllGlobals();
+});
+
+describe("the dialog of a conflict", () => {
+  const conflictOf = (id: number, fields: Partial<Conflict> = {}): Conflict => ({
+    edit: { id, from: luna, to: { ...luna, name: "Lola" } },
+    reason: "changed",
+    now: { ...luna, status: "sold" },
+    onDecided: vi.fn<() => void>(),
+    ...fields,
+  });
+  const open = async (conflicts: readonly Conflict[], ...answers: readonly Handler[]) => {
+    fakeService({ "POST /v1/pets/changes": inTurn(...answers), "GET /v1/categories": () => ({ body: [] }) });
+    openConflicts.set(conflicts);
+    const dialog = await draw(ConflictDialog, {});
+    return { dialog, one: await dialog.part("OneConflict") };
+  };
+  const changedAgain = () => ({ body: { changed: 0, left: [{ id: 7, reason: "changed", now: luna }] } });
+  const done = () => ({ body: { changed: 1, left: [] } });
+
+  it("is decided once the choice is saved; a change meanwhile asks again, for the same form", async () => {
+    const refresh = watchRefresh();
+    const conflict = conflictOf(7);
+    const { one } = await open([conflict], changedAgain, done);
+    one.get(Button, { variant: "primary" }).onClick?.(undefined as never);
+    await until(() => openConflicts.get()[0] !== conflict && refresh() === 1);
+    expect([openConflicts.get()[0]?.onDecided, vi.mocked(conflict.onDecided)?.mock.calls.length]).toEqual([
+      conflict.onDecided,
+      0,
+    ]);
+  });
+
+  it("leaves a draft alone when it is closed, or when an order holds the animal", async () => {
+    const [changed, reserved] = [conflictOf(7), conflictOf(8, { reason: "reserved" })];
+    const first = await open([changed]);
+    first.one.get(Dialog).onClose?.();
+    expect([openConflicts.get(), vi.mocked(changed.onDecided)?.mock.calls.length]).toEqual([[], 0]);
+    const second = await open([reserved]);
+    second.one.every(Button)[0]?.onClick?.(undefined as never);
+    expect([openConflicts.get(), vi.mocked(reserved.onDecided)?.mock.calls.length]).toEqual([[], 0]);
+    const third = await open([conflictOf(9, { onDecided: changed.onDecided })]);
+    third.one.every(Button)[0]?.onClick?.(undefined as never);
+    expect(vi.mocked(changed.onDecided)?.mock.calls.length).toBe(1);
+  });
+
+  it("closes its own conflict, and keeps its choices when another one arrives", async () => {
+    const [first, second] = [conflictOf(7), conflictOf(8)];
+    const { dialog, one } = await open([first]);
+    const { key } = dialog.element("OneConflict");
+    openConflicts.set([first, second]);
+    await until(() => dialog.get<{ others: readonly unknown[] }>("OneConflict").others.length === 1);
+    expect(dialog.element("OneConflict").key).toBe(key);
+    openConflicts.set([second, first]);
+    one.get(Dialog).onClose?.();
+    expect(openConflicts.get()).toEqual([second]);
+  });
+});
+
+describe("the commands", () => {
+  type Command = { readonly label: string; readonly run: () => void };
+  const open = async (role: "clerk" | "owner", handlers: Parameters<typeof fakeService>[0] = {}) => {
+    actAs(role);
+    const asked = fakeService({ "GET /v1/categories": () => ({ body: [] }), ...handlers });
+    const page = await anyPage();
+    const palette = await draw(CommandPalette, {}, page);
+    type Root = { readonly items: readonly Command[]; readonly onValueChange: (text: string) => void };
+    const root = () => palette.every<Root>("*").find(({ items }) => items) as Root;
+    const labels = () => root().items.map(({ label }) => label);
+    const found = () => asked.filter(({ line }) => line !== "GET /v1/categories");
+    return { palette, root, labels, found };
+  };
+  const pet = (id: number, name: string) => ({ id, ...luna, name });
+  const order = { id: 9, petId: 7, status: "placed", reference: "Luna 1" };
+
+  it("lead each role to its own pages", async () => {
+    const pagesOf = async (role: "clerk" | "owner") =>
+      (await open(role)).labels().filter((label) => ["Keys", "Staff"].includes(label));
+    expect([await pagesOf("clerk"), await pagesOf("owner")]).toEqual([[], ["Keys", "Staff"]]);
+  });
+
+  it("find animals and orders for the text, and forget what does not match the next one", async () => {
+    const { answer, release } = held(() => ({ body: [] }));
+    const { root, labels, found } = await open("clerk", {
+      "GET /v1/pets": inTurn(() => ({ body: [pet(7, "Luna")] }), answer),
+      "GET /v1/orders": inTurn(() => ({ body: [order] }), answer),
+    });
+    expect(found()).toEqual([]);
+    root().onValueChange("Lu");
+    await until(() => labels().some((label) => label.includes("Luna 1")) && labels().includes("Luna · 7"));
+    root().onValueChange("Max");
+    await until(() => found().length === 4);
+    expect(labels().filter((label) => label.includes("Luna"))).toEqual([]);
+    release();
+    root().onValueChange("");
+    await until(() => labels().length > 3);
+  });
+
+  it("close before they run", async () => {
+    const { palette, root } = await open("clerk");
+    openPanel.set("commands");
+    type List = { readonly children: (command: Command) => React.ReactElement<{ readonly onClick: () => void }> };
+    const list = palette.every<List>("*").find(({ children }) => typeof children === "function");
+    const choose = (text: string) => {
+      const command = root().items.find(({ label }) => label === text);
+      if (command === undefined) throw new Error("There is none.");
+      list?.children(command).props.onClick();
+    };
+    choose(t.common.undo);
+    expect(openPanel.get()).toBe("none");
+    choose(t.shell.shortcuts);
+    expect(openPanel.get()).toBe("shortcuts");
+  });
+
+  it("say what failed for this text, and nothing without a text", async () => {
+    const { palette, root } = await open("clerk", {
+      "GET /v1/pets": () => refusal(400, "invalid_request"),
+      "GET /v1/orders": () => ({ body: [] }),
+    });
+    root().onValueChange("Lu");
+    await until(() => palette.has("LoadError"));
+    root().onValueChange("");
+    await until(() => !palette.has("LoadError"));
+  });
+});
+
+describe("what a role may not do", () => {
+  it("has no shortcut", async () => {
+    const shortcutsOf = async (role: "clerk" | "owner") => {
+      actAs(role);
+      return (await draw(GeneralShortcuts, {}))
+        .every<{ page: { title: string } }>("GoTo")
+        .map(({ page }) => page.title);
+    };
+    const [clerk, owner] = [await shortcutsOf("clerk"), await shortcutsOf("owner")];
+    expect(owner.filter((title) => !clerk.includes(title))).toEqual(["Import", "Keys", "Staff"]);
+  });
+
+  it("closes the menu of the phone when a page is chosen or the focus leaves it", async () => {
+    vi.stubGlobal("document", { documentElement: { dataset: {} } });
+    const { Navigation } = await import("./navigation");
+    vi.unstubAllGlobals();
+    const navigation = await draw(Navigation, {});
+    type Header = { readonly onBlur: (event: object) => void };
+    const isOpen = () => navigation.has<{ "aria-expanded": boolean }>("IconButton", { "aria-expanded": true });
+    const open = async () => {
+      navigation.get<{ onClick: () => void }>("IconButton").onClick();
+      await until(isOpen);
+    };
+    await open();
+    navigation.get<{ onNavigate: () => void }>("PageLinks").onNavigate();
+    await until(() => !isOpen());
+    await open();
+    const currentTarget = { contains: (other: unknown) => other === "inside" };
+    navigation.get<Header>("header").onBlur({ currentTarget, relatedTarget: "inside" });
+    navigation.get<Header>("header").onBlur({ currentTarget, relatedTarget: null });
+    navigation.rerender();
+    expect(isOpen()).toBe(true);
+    navigation.get<Header>("header").onBlur({ currentTarget, relatedTarget: "outside" });
+    await until(() => !isOpen());
+  });
+});
+
+describe("signing in", () => {
+  it("begins the form anew with the other kind of code", async () => {
+    const step = await draw(SecondFactorStep, { methods: ["totp", "recoveryCode"], onRestart: ignore });
+    const keyOf = () => step.element("CodeForm").key;
+    const before = keyOf();
+    step.get(Button).onClick?.(undefined as never);
+    await until(() => keyOf() !== before);
+  });
+
+  it("explains where passkeys work instead of failing where they do not", async () => {
+    vi.stubGlobal("PublicKeyCredential", Object);
+    vi.stubGlobal("location", { hostname: "127.0.0.1", port: "3000", pathname: "/" });
+    const asked = fakeService({});
+    const signIn = await draw(PasskeySignIn, {});
+    signIn.get(Button).onClick?.(undefined as never);
+    await until(() => signIn.has("PasskeyHint"));
+    expect([asked, signIn.has(InlineError)]).toEqual([[], false]);
+  });
+
+  it("says on its page that a sign-out was not confirmed", async () => {
+    const has = async (isUnconfirmed: boolean) =>
+      (await draw(SignInPage, { onType: ignore, isUnconfirmed })).has(InlineError);
+    expect([await has(true), await has(false)]).toEqual([true, false]);
+  });
+
+  it("proves who one is by passkey only if one has a passkey", async () => {
+    actAs("clerk");
+    vi.stubGlobal("PublicKeyCredential", Object);
+    vi.stubGlobal("location", { hostname: "store.example", port: "", pathname: "/" });
+    void reauthentication.ask().catch(ignore);
+    const answers = [{ id: 4 }];
+    fakeService({ "GET /auth/passkeys": () => ({ body: answers }) });
+    const proof = await (await (await draw(ReauthenticationDialog, {})).part("PasswordProof")).part("PasskeyProof");
+    await until(() => proof.has(Button));
+    const { queryClient } = await import("../lib/query-client");
+    answers.pop();
+    await queryClient.invalidateQueries();
+    await until(() => !proof.has(Button));
+    reauthentication.cancel();
+    expect((await draw(ReauthenticationDialog, {})).has("PasswordProof")).toBe(false);
+  });
+});
+
+describe("a form of the contract", () => {
+  const open = async (error: unknown, onSubmit: (body: object) => void = ignore) => {
+    const given = { schema: NewCategory, toInput: (values: object) => values, onSubmit, error, children: null };
+    const form = await draw(ContractForm<typeof NewCategory>, given);
+    type Form = { readonly errors: object; readonly onFormSubmit: (values: object) => void };
+    return {
+      form,
+      submit: (values: object) => form.get<Form>("Form").onFormSubmit(values),
+      errors: () => form.get<Form>("Form").errors,
+    };
+  };
+
+  it("forgets its own problems once they are corrected", async () => {
+    const { submit, errors } = await open(null);
+    submit({ name: "" });
+    await until(() => Object.keys(errors()).length === 1);
+    submit({ name: "Dogs" });
+    await until(() => Object.keys(errors()).length === 0);
+  });
+
+  it("shows above its buttons what is wrong with a field that it does not have", async () => {
+    const { form, submit } = await open(null);
+    submit({ other: "" });
+    await until(() => form.has(InlineError));
+  });
+
+  it("sends again what was sent", async () => {
+    const onSubmit = vi.fn<() => void>();
+    const { form, submit } = await open(new ApiError("offline", "You are offline."), onSubmit);
+    expect(form.get(InlineError).onRetry).toBeUndefined();
+    submit({ name: "Dogs" });
+    await until(() => form.get(InlineError).onRetry !== undefined);
+    form.get(InlineError).onRetry?.();
+    expect(onSubmit.mock.calls).toEqual([[{ name: "Dogs" }], [{ name: "Dogs" }]]);
+  });
+});
+
+describe("a secret that is shown once", () => {
+  const secret = { title: "Key", label: "The key", value: "s", detail: "", fileName: "codes.txt" };
+
+  it("asks before it is lost, stays or goes as the person says, and asks no more once it is copied", async () => {
+    const onClose = vi.fn<() => void>();
+    const dialog = await draw(SecretDialog, { title: "", secret, onClose }, await anyPage());
+    const isAsking = () => dialog.get(ConfirmDialog).isOpen;
+    dialog.get(Dialog).onClose?.();
+    await until(isAsking);
+    dialog.get(ConfirmDialog).onClose();
+    await until(() => !isAsking());
+    expect(onClose).not.toHaveBeenCalled();
+    const before = dialog.get(Dialog).onClose;
+    dialog.get(SecretField).onCopied?.();
+    await until(() => dialog.get(Dialog).onClose !== before);
+    dialog.get(Dialog).onClose?.();
+    expect([onClose.mock.calls.length, isAsking()]).toEqual([1, false]);
+  });
+
+  it("counts as copied only if it was, and as kept when it is saved", async () => {
+    const onCopied = vi.fn<() => void>();
+    const field = await draw(SecretField, { ...secret, onCopied });
+    const input = { value: "s", select: ignore };
+    field.get<{ ref: (element: object) => void }>("input").ref(input);
+    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("No.")) } });
+    Object.assign(document, { execCommand: () => false, createElement: () => ({ click: ignore }) });
+    field.every(Button)[0]?.onClick?.(undefined as never);
+    await until(() => field.get<{ children: string }>("p").children === t.common.copyFailed);
+    expect(onCopied).not.toHaveBeenCalled();
+    Object.assign(document, { execCommand: () => true });
+    field.every(Button)[0]?.onClick?.(undefined as never);
+    await until(() => onCopied.mock.calls.length === 1);
+    vi.stubGlobal(
+      "URL",
+      Object.assign(class extends URL {}, { createObjectURL: () => "blob:x", revokeObjectURL: ignore }),
+    );
+    field.every(Button)[1]?.onClick?.(undefined as never);
+    expect(onCopied.mock.calls.length).toBe(2);
+  });
+});
+
+describe("a search field", () => {
+  it("sends once when typing pauses, and nothing once it is gone", async () => {
+    const onChange = vi.fn<(text: string) => void>();
+    const clear = vi.spyOn(globalThis, "clearTimeout");
+    const field = await draw(SearchField, { label: "Search", value: "", onChange, onLeave: ignore });
+    type Input = {
+      readonly onChange: (event: object) => void;
+      readonly onKeyDown: (event: object) => void;
+      readonly value: string;
+    };
+    field.get<Input>("input").onChange({ target: { value: "Rex" } });
+    await until(() => field.get<Input>("input").value === "Rex");
+    field.get<Input>("input").onKeyDown({ key: "Enter", preventDefault: ignore });
+    expect(onChange.mock.calls).toEqual([["Rex"]]);
+    await new Promise((resolve) => setTimeout(resolve, 210));
+    expect(onChange.mock.calls).toHaveLength(1);
+    field.get<Input>("input").onChange({ target: { value: "Max" } });
+    field.unmount();
+    const cleared = clear.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 210));
+    expect([onChange.mock.calls.length, cleared > 0]).toEqual([1, true]);
+    clear.mockRestore();
+  });
+});
+
+describe("a notice with a button", () => {
+  it("goes with its button", async () => {
+    const { notify } = await import("../lib/notices");
+    const notices = shownNotices();
+    const run = vi.fn<() => void>();
+    notify({ title: "Sold Luna", action: { label: "Undo", run } });
+    notices()[0]?.press();
+    expect([notices(), run.mock.calls.length]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it, vi } from "vitest";
+import { draw, pageAt } from "../../../test/support/draw";
+import { eventOf } from "../../../test/support/examples";
+import { actAs, fakeService, held, refusal } from "../../../test/support/fake-service";
+import { runHook, until, watchRefresh } from "../../../test/support/hook";
+import { linksOf } from "../../../test/support/markup";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import type { NativeSelect } from "../../components/field";
+import { SearchablePicker } from "../../components/searchable-picker";
+import { Switch } from "../../components/switch";
+import { queryClient } from "../../lib/query-client";
+import { ActorPicker } from "./actor-picker";
+import { EventDetails } from "./event-details";
+import { EventList } from "./event-list";
+import { EventRow } from "./event-row";
+import { HistoryFilters } from "./history-filters";
+import { HistoryPage } from "./history-page";
+import { historyQuery } from "./queries";
+import { type HistorySearch, parseHistorySearch } from "./search";
+import { SelectionBar } from "./selection-bar";
+import { useEventUndo } from "./use-event-undo";
+import { undoUsual } from "./usual-undo";
+
+const ignore = () => undefined;
+
+type Labelled = { readonly children: (id: string) => React.ReactElement };
+const labelledIn = (all: readonly Labelled[]) =>
+  all.map(({ children }) => children("id") as React.ReactElement<object>);
+
+const open = async (address: string, role: "clerk" | "manager", search: HistorySearch) => {
+  actAs(role);
+  fakeService({
+    "GET /v1/history": () => ({ body: [eventOf()] }),
+    "GET /v1/audit-events": () => ({ body: [eventOf()] }),
+    "GET /v1/categories": () => ({ body: [] }),
+    "POST /v1/pets/changes": () => ({ body: { changed: 1, left: [] } }),
+  });
+  queryClient.setQueryData(historyQuery(search).queryKey, { rows: [eventOf(), eventOf({ id: 2 })], cursors: {} });
+  const page = await pageAt(address, parseHistorySearch);
+  return { page: await draw(HistoryPage, {}, page), asked: page.asked };
+};
+
+describe("the page of the history", () => {
+  it("begins at the first page of other filters, and keeps all kinds when they are cleared", async () => {
+    const search = { all: true, cursor: "c", actor: "key:1" } as const;
+    const { page, asked } = await open("/history?all=true&cursor=c&actor=key:1", "manager", search);
+    page.get(HistoryFilters).onChange({ actor: "key:2" });
+    page.get(HistoryFilters).onClear();
+    expect(asked).toEqual(["/history?all=true&actor=key%3A2", "/history?all=true"]);
+  });
+
+  it("shows a clerk the catalogue's part of a manager's link", async () => {
+    const given = { all: true, subject: "api_key:5", actor: "key:1" } as const;
+    const searchOf = async (role: "clerk" | "manager") =>
+      (await open("/history?all=true&subject=api_key:5&actor=key:1", role, given)).page.get(HistoryFilters).search;
+    expect([await searchOf("clerk"), await searchOf("manager")]).toEqual([{ actor: "key:1" }, given]);
+  });
+
+  it("ends the selection with its undo, and with other filters, all kinds among them", async () => {
+    const { page } = await open("/history", "manager", {});
+    const { type, props } = page.element("Events");
+    const given: { current: object } = { current: props };
+    const events = await draw(() => (type as (props: object) => React.ReactNode)(given.current), {});
+    const selected = () => events.get(SelectionBar).selected;
+    const selectAll = async () => {
+      events.get(SelectionBar).onSelectAll(true);
+      await until(() => selected() === 2);
+    };
+    await selectAll();
+    given.current = { ...props, search: { all: true } };
+    events.rerender();
+    await until(() => selected() === 0);
+    await selectAll();
+    events.get(SelectionBar).onUndo();
+    await until(() => selected() === 0);
+  });
+});
+
+describe("the filters of the history", () => {
+  const part = async (name: string, search: HistorySearch, role: "clerk" | "manager" = "manager") => {
+    actAs(role);
+    fakeService({});
+    const onChange = vi.fn<(change: object) => void>();
+    const filters = await draw(HistoryFilters, { search, onChange, onClear: ignore });
+    return { part: name === "" ? filters : await filters.part(name), onChange };
+  };
+
+  it("forget the action and the count of another kind", async () => {
+    const { part: what, onChange } = await part("What", { subject: "pet:5", action: "pet.update", counted: "sold" });
+    const [select] = labelledIn(what.every("Labelled"));
+    const { onValueChange }: Parameters<typeof NativeSelect>[0] = { options: [], ...select?.props };
+    onValueChange?.("order");
+    expect(onChange.mock.calls).toStrictEqual([[{ subject: "order", action: undefined, counted: undefined }]]);
+  });
+
+  it("show all kinds to managers alone, and begin anew with them", async () => {
+    const { part: filters, onChange } = await part("", { subject: "api_key:5", action: "api_key.create", all: true });
+    filters.get(Switch).onChange(false);
+    expect(onChange.mock.calls).toStrictEqual([[{ all: undefined, subject: undefined, action: undefined }]]);
+    expect((await part("", {}, "clerk")).part.has(Switch)).toBe(false);
+  });
+
+  it("follow a number that the address gets in another way", async () => {
+    const { part: what } = await part("What", { subject: "pet:5" });
+    const given = { id: "n", kind: "pet", number: "5", onChange: ignore };
+    const [, number] = labelledIn(what.every("Labelled"));
+    const NumberInput = number?.type as (props: object) => React.ReactNode;
+    const input = await draw(() => NumberInput(given), {});
+    const text = () => input.get<{ value: string }>("input").value;
+    expect([text(), number?.key]).toEqual(["5", "pet"]);
+    given.number = "6";
+    input.rerender();
+    await until(() => text() === "6");
+  });
+
+  it("ask for people only once their list is open, and choose everybody by no filter", async () => {
+    actAs("manager");
+    const asked = fakeService({ "GET /v1/history/actors": () => ({ body: [] }) });
+    const onChange = vi.fn<() => void>();
+    const picker = await draw(ActorPicker, { id: "who", value: "account:7", onChange });
+    expect(asked).toEqual([]);
+    picker.get(SearchablePicker).onOpenChange(true);
+    await until(() => asked.length === 1);
+    picker.get(SearchablePicker).onPick({ key: "", label: "", isData: false });
+    expect(onChange.mock.calls).toEqual([[undefined]]);
+  });
+});
+
+describe("the rows of the history", () => {
+  it("are opened each for itself", async () => {
+    fakeService({ "GET /v1/categories": () => ({ body: [] }) });
+    const events = [eventOf(), eventOf({ id: 2 })];
+    const given = {
+      events,
+      selected: new Map(),
+      busyIds: new Set<number>(),
+      isAll: false,
+      onSelect: ignore,
+      onUndo: ignore,
+    };
+    actAs("clerk");
+    const list = await draw(EventList, given);
+    const openIds = () =>
+      list
+        .every(EventRow)
+        .filter(({ isOpen }) => isOpen)
+        .map(({ event }) => event.id);
+    const toggle = (at: number) => {
+      const row = list.every(EventRow)[at];
+      row?.onToggle(row.event);
+    };
+    toggle(0);
+    await until(() => openIds().length === 1);
+    toggle(1);
+    await until(() => openIds().length === 2);
+    toggle(0);
+    await until(() => openIds().length === 1);
+    expect(openIds()).toEqual([2]);
+  });
+
+  it("lead to all that happened to a key within the whole trail", () => {
+    const key = eventOf({ action: "api_key.create", subject: { kind: "api_key", id: 5 }, before: null });
+    expect(linksOf(<EventDetails id="d" event={key} nameOf={String} isAll />).at(-1)).toContain("all=true");
+  });
+});
+
+describe("an undo in the history", () => {
+  it("frees its row and asks for the lists again, also after a failure", async () => {
+    const refresh = watchRefresh();
+    const notices = shownNotices();
+    const { answer, release } = held(() => refusal(400, "invalid_request"));
+    fakeService({ "POST /v1/pets/changes": answer });
+    const hook = await runHook(useEventUndo);
+    hook.now().undoOne(eventOf());
+    await until(() => hook.now().busyIds.size === 1);
+    release();
+    await until(() => hook.now().busyIds.size === 0);
+    expect([refresh(), titlesOf(notices).length]).toEqual([1, 1]);
+  });
+
+  it("is refused by the service if it has changed since it was read", async () => {
+    const category = { id: 4, name: "Dogs", petCount: 5 };
+    const asked = fakeService({
+      "GET /v1/categories/4": () => ({ body: category, headers: { etag: '"seen"' } }),
+      "PATCH /v1/categories/4": () => ({ body: category }),
+    });
+    const before = { ...category, name: "Dgos" };
+    await undoUsual(
+      eventOf({ action: "category.update", subject: { kind: "category", id: 4 }, before, after: category }),
+    );
+    expect(asked.at(-1)?.headers.get("if-match")).toBe('"seen"');
+  });
+});

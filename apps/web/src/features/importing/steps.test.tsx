@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { draw } from "../../../test/support/draw";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { runHook, until } from "../../../test/support/hook";
+import { Button } from "../../components/button";
+import { NativeSelect } from "../../components/field";
+import { EmptyState, InlineError } from "../../components/states";
+import { t } from "../../texts";
+import { ColumnMapping } from "./column-mapping";
+import { FileDrop } from "./file-drop";
+import { FileSummary } from "./file-summary";
+import { ImportedBefore } from "./imported-before";
+import { ImportFile } from "./import-file";
+import { ImportPage } from "./import-page";
+import { isProblem, readFile } from "./read-file";
+import { firstMapping } from "./remembered-mappings";
+import { StatusMapping } from "./status-mapping";
+import { useCsvFile } from "./use-csv-file";
+
+const ignore = () => undefined;
+const texts = t.importing;
+
+const parse = async (text: string, name = "pets.csv") => {
+  const file = await readFile(new File([text], name), "utf-8", new AbortController().signal);
+  if (isProblem(file)) throw new Error(file);
+  return file;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Bad = { readonly imported?: number; readonly bad?: number };
+const resultOf = ({ imported = 2, bad = 1 }: Bad = {}) => ({
+  imported,
+  bad,
+  badRows: [],
+  pets: [],
+  rows: imported + bad,
+  categories: {
+    all: 1,
+    new: 0,
+  },
+});
+
+describe("the steps of an import", () => {
+  const start = async (text: string, ...answers: readonly Handler[]) => {
+    const file = await parse(text);
+    const asked = fakeService({ "POST /v1/pets/import": inTurn(...answers), "GET /v1/history": () => ({ body: [] }) });
+    const onDone = vi.fn<() => void>();
+    const steps = await draw(ImportFile, { file, onEncoding: ignore, onReset: ignore, onDone });
+    const press = (children: unknown) => steps.get(Button, { children } as never).onClick?.(undefined as never);
+    const check = async () => {
+      press(texts.check);
+      await until(() => steps.has("CheckResult"));
+    };
+    const box = () => steps.get<{ checked: boolean; onChange: (event: object) => void }>("input");
+    const skip = async () => {
+      box().onChange({ target: { checked: true } });
+      await until(() => box().checked);
+    };
+    const add = () => press(texts.start(2));
+    const sent = () => asked.filter(({ line, query }) => line.startsWith("POST") && !query.has("dryRun"));
+    return { file, steps, asked, press, check, skip, add, sent, onDone };
+  };
+  const checked = (given?: Bad) => () => ({ body: resultOf(given) });
+
+  it("show no result and no failure of columns that are not chosen any more", async () => {
+    const { steps, check, skip, add } = await start(
+      "name,kind,a\nRex,Dog,\n",
+      checked(),
+      () => refusal(409, "conflict"),
+      checked(),
+    );
+    const { columns } = steps.get(ColumnMapping);
+    await check();
+    await skip();
+    add();
+    await until(() => steps.has(InlineError));
+    steps.get(ColumnMapping).onChange({ ...columns, category: "a" });
+    await until(() => !steps.has("CheckResult"));
+    expect(steps.get(ColumnMapping).columns.category).toBe("a");
+    await check();
+    expect(steps.has(InlineError)).toBe(false);
+  });
+
+  it("forget a failure when the file is checked again", async () => {
+    const { steps, press, check, skip, add } = await start(
+      "name,kind,b\nRex,Dog,\n",
+      checked(),
+      () => refusal(409, "conflict"),
+      checked(),
+    );
+    await check();
+    await skip();
+    add();
+    await until(() => steps.has(InlineError));
+    press(texts.checkAgain);
+    await until(() => !steps.has(InlineError));
+    await until(() => steps.has("CheckResult"));
+    expect(steps.has(InlineError)).toBe(false);
+  });
+
+  it("remember the columns of a file that was checked, and not before", async () => {
+    const { file, check } = await start("name,kind,c\nRex,Dog,\n", checked());
+    expect(firstMapping(file).isRemembered).toBe(false);
+    await check();
+    expect(firstMapping(file).isRemembered).toBe(true);
+  });
+
+  it("keep the file and its columns while they work, and skip the same rows when they are tried again", async () => {
+    const { answer, release } = held(() => refusal(500, "internal_error"));
+    const { steps, check, skip, add, sent, onDone } = await start(
+      "name,kind,d\nRex,Dog,\n",
+      checked(),
+      answer,
+      checked(),
+    );
+    await check();
+    await skip();
+    expect(steps.get(FileSummary).isLocked).toBe(false);
+    add();
+    await until(() => steps.get(FileSummary).isLocked);
+    expect(steps.get(ColumnMapping).isLocked).toBe(true);
+    release();
+    await until(() => steps.has(InlineError));
+    steps.get(InlineError).onRetry?.();
+    await until(() => onDone.mock.calls.length === 1);
+    expect(sent().map(({ body }) => (body as { skipBad: boolean }).skipBad)).toEqual([true, true]);
+    expect(new Set(sent().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+  });
+
+  it("offer to leave rows out only if others are left", async () => {
+    const { steps, check } = await start("name,kind,e\nRex,Dog,\n", checked({ imported: 0, bad: 3 }));
+    await check();
+    expect(steps.has("input")).toBe(false);
+    expect(steps.every(Button, { variant: "primary" }).at(-1)?.disabled).toBe(true);
+  });
+});
+
+describe("the statuses of a file", () => {
+  it("keep what was chosen for the other values", async () => {
+    const file = await parse("name,kind,outcome\nRex,Dog,Gone home\nMax,Dog,Unknown\n");
+    const onChange = vi.fn<(statuses: object) => void>();
+    const { mapping } = firstMapping(file);
+    const given = { file, mapping: { ...mapping, statuses: { Unknown: "sold" as const } }, isLocked: false, onChange };
+    const statuses = await draw(StatusMapping, given);
+    const [first] = statuses.every(NativeSelect);
+    first?.onValueChange?.("pending");
+    first?.onValueChange?.("");
+    expect(onChange.mock.calls).toEqual([[{ Unknown: "sold", "Gone home": "pending" }]]);
+  });
+});
+
+describe("the box for a file", () => {
+  type Input = { readonly onChange: (event: object) => void };
+  type Box = { readonly className?: string } & Readonly<Record<"onDragOver" | "onDrop", (event: object) => void>>;
+
+  it("takes the same file again after it was corrected", async () => {
+    const onChoose = vi.fn<() => void>();
+    const box = await draw(FileDrop, { onChoose });
+    const target = { files: [new File(["a"], "a.csv")], value: "a.csv" };
+    box.get<Input>("input").onChange({ target });
+    expect([target.value, onChoose.mock.calls.length]).toEqual(["", 1]);
+  });
+
+  it("ends its mark with the drop", async () => {
+    const box = await draw(FileDrop, { onChoose: ignore });
+    const drop = { preventDefault: ignore, dataTransfer: { files: [] } };
+    const { className } = box.get<Box>("div");
+    box.get<Box>("div").onDragOver(drop);
+    await until(() => box.get<Box>("div").className !== className);
+    box.get<Box>("div").onDrop(drop);
+    await until(() => box.get<Box>("div").className === className);
+  });
+
+  it("keeps files that are dropped elsewhere from leaving the page, for as long as it shows", async () => {
+    const heard = new Set<string>();
+    const Probe = () => {
+      Object.assign(window, {
+        addEventListener: (name: string) => heard.add(name),
+        removeEventListener: (name: string) => heard.delete(name),
+      });
+      return FileDrop({ onChoose: ignore });
+    };
+    const box = await draw(Probe, {});
+    const drops = () => ["dragover", "drop"].filter((name) => heard.has(name)).length;
+    await until(() => drops() === 2);
+    box.unmount();
+    await until(() => drops() === 0);
+  });
+});
+
+describe("a file that was imported before", () => {
+  it("is found by the last part of a path", async () => {
+    const event = (source: string) => ({
+      id: 1,
+      at: "2026-11-22T10:00:00.000Z",
+      actor: { name: "Mara" },
+      after: { source, imported: 3 },
+    });
+    fakeService({ "GET /v1/history": () => ({ body: [event("/srv/other.csv"), event("C:\\lists\\pets.csv")] }) });
+    const before = await draw(ImportedBefore, { name: "pets.csv" });
+    await until(() => before.has("Moment"));
+  });
+});
+
+describe("the page of imports", () => {
+  it("is for managers", async () => {
+    const shown = async (role: "clerk" | "manager") => {
+      actAs(role);
+      const page = await draw(ImportPage, {});
+      return [page.has("Journey"), page.has(EmptyState)];
+    };
+    expect([await shown("clerk"), await shown("manager")]).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  it("begins anew with another reading of the file, and after an import", async () => {
+    actAs("manager");
+    const journey = await (await draw(ImportPage, {})).part("Journey");
+    journey.get(FileDrop).onChoose(new File(["name;kind\nRex;Dog\n"], "pets.csv"));
+    await until(() => journey.has(ImportFile));
+    const key = journey.keyOf(ImportFile);
+    journey.get(ImportFile).onEncoding("windows-1252");
+    await until(() => journey.has(ImportFile) && journey.get(ImportFile).file.encoding === "windows-1252");
+    expect(journey.keyOf(ImportFile)).not.toBe(key);
+    journey.get(ImportFile).onDone(resultOf());
+    await until(() => journey.has("Done"));
+    journey.get<{ onAgain: () => void }>("Done").onAgain();
+    await until(() => journey.has(FileDrop));
+  });
+});
+
+describe("a file that is being read", () => {
+  it.each(["reset", "unmount"] as const)("is read no further after %s", async (how) => {
+    const hook = await runHook(useCsvFile);
+    const file = new File(["name\nRex\n"], "first.csv");
+    const bytes = Promise.withResolvers<ArrayBuffer>();
+    vi.spyOn(file, "arrayBuffer").mockReturnValue(bytes.promise);
+    const decode = vi.spyOn(AbortController.prototype, "abort");
+    hook.now().choose(file);
+    await until(() => hook.now().state.phase === "reading");
+    const before = decode.mock.calls.length;
+    if (how === "reset") hook.now().reset();
+    else hook.unmount();
+    await until(() => decode.mock.calls.length > before);
+    bytes.resolve(new TextEncoder().encode("name\nRex\n").buffer);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(hook.now().state.phase).not.toBe("read");
+    decode.mockRestore();
+  });
+});

@@ -1,0 +1,195 @@
+import type { Order, Pet } from "@petstore/contract/client";
+import { describe, expect, it } from "vitest";
+import { draw, pageAt } from "../../../test/support/draw";
+import { fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { until, watchRefresh } from "../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { ConfirmDialog } from "../../components/dialog";
+import { NativeSelect } from "../../components/field";
+import { Picker } from "../../components/picker";
+import { SearchField } from "../../components/search-field";
+import { LoadError } from "../../components/states";
+import { queryClient } from "../../lib/query-client";
+import NewOrderDialog from "./new-order-dialog";
+import { withNumbered } from "./numbered";
+import { OrderSteps } from "./order-steps";
+import { OrdersBoard } from "./orders-board";
+import { OrdersList } from "./orders-list";
+import { OrdersPage } from "./orders-page";
+import { OrdersToolbar } from "./orders-toolbar";
+import { columnQuery, latestQuery, ordersQuery, petsQuery } from "./queries";
+import { type OrderSearch, parseOrderSearch } from "./search";
+
+const ignore = () => undefined;
+const order = (id: number, status: Order["status"] = "placed"): Order => ({
+  id,
+  petId: 7,
+  status,
+  createdAt: "2026-11-22T10:00:00.000Z",
+  updatedAt: "2026-11-22T10:00:00.000Z",
+});
+const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+const max: Pet = { id: 8, name: "Max", categoryId: 1, status: "available" };
+
+describe("the confirmation of a step", () => {
+  it("closes before the step is sent, and a refusal asks for the lists again", async () => {
+    const refresh = watchRefresh();
+    const notices = shownNotices();
+    const asked = fakeService({
+      "PATCH /v1/orders/9": () => refusal(409, "order_status_conflict"),
+      "GET /v1/orders/9": () => ({ body: order(9, "delivered") }),
+    });
+    const steps = await draw(OrderSteps, { children: null });
+    const [context] = steps.every<{ value?: { confirm: (ask: object) => void } }>("*");
+    context?.value?.confirm({ order: order(9, "approved"), to: "cancelled", animal: "Luna" });
+    await until(() => steps.has(ConfirmDialog, { isOpen: true }));
+    steps.get(ConfirmDialog).onConfirm();
+    await until(() => asked.length > 0 && steps.has(ConfirmDialog, { isOpen: false }));
+    await until(() => titlesOf(notices).length === 1 && refresh() === 1);
+  });
+});
+
+describe("the dialog of a new order", () => {
+  const start = async (petId: number | undefined, pet: Pet | undefined, ...answers: readonly Handler[]) => {
+    const asked = fakeService({
+      "GET /v1/pets": () => ({ body: pet === undefined ? [] : [pet] }),
+      "GET /v1/categories": () => ({ body: [] }),
+      "POST /v1/orders": inTurn(...answers),
+    });
+    if (pet !== undefined) queryClient.setQueryData(petsQuery([pet.id]).queryKey, new Map([[pet.id, pet]]));
+    const dialog = await draw(NewOrderDialog, { petId, onClose: ignore });
+    type PetPicker = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
+    return { dialog, asked, picker: () => dialog.get<PetPicker>("PetPicker") };
+  };
+
+  it("takes the animal of the address only if it can be ordered", async () => {
+    const has = async (pet: Pet) => (await start(7, pet)).dialog.has("ChosenPet");
+    expect([await has(luna), await has({ ...luna, status: "sold" })]).toEqual([true, false]);
+  });
+
+  it("shows the animal's own refusal at the animal alone, and forgets it with the next choice", async () => {
+    const { dialog, picker } = await start(7, luna, () => refusal(409, "pet_not_available"));
+    dialog.get(ContractForm).onSubmit({ petId: 7 });
+    await until(() => dialog.has("PetPicker"));
+    expect([picker().error === undefined, dialog.get(ContractForm).error]).toEqual([false, null]);
+    picker().onPick(max);
+    await until(() => dialog.has("ChosenPet"));
+    dialog.get<{ onChange: () => void }>("ChosenPet").onChange();
+    await until(() => dialog.has("PetPicker"));
+    expect(picker().error).toBeUndefined();
+  });
+
+  it("keeps the animal after any other failure", async () => {
+    const { dialog } = await start(7, luna, () => refusal(400, "invalid_request"));
+    dialog.get(ContractForm).onSubmit({ petId: 7 });
+    await until(() => dialog.get(ContractForm).error !== null);
+    expect(dialog.has("ChosenPet")).toBe(true);
+  });
+
+  it("says that an animal is missing", async () => {
+    const { dialog, picker } = await start(undefined, undefined);
+    dialog.get(Button, { type: "submit" }).onClick?.(undefined as never);
+    await until(() => picker().error !== undefined);
+  });
+
+  it("offers nothing that nobody typed while the answer is on its way", async () => {
+    const { answer, release } = held(() => ({ body: [max] }));
+    fakeService({
+      "GET /v1/pets": inTurn(() => ({ body: [luna, max] }), answer),
+      "GET /v1/categories": () => ({ body: [] }),
+    });
+    const dialog = await draw(NewOrderDialog, { petId: undefined, onClose: ignore });
+    const picker = await dialog.part("PetPicker");
+    const labels = () => picker.get(Picker).choices.map(({ label }) => label);
+    await until(() => labels().length === 2);
+    picker.get(Picker).onTextChange("ma");
+    await until(() => picker.get(Picker).text === "ma");
+    expect(labels()).toEqual(["Max"]);
+    release();
+    await until(() => picker.get(Picker).note !== undefined);
+  });
+});
+
+describe("the tools of the orders", () => {
+  const toolsAt = async (address: string, search: OrderSearch) => {
+    const page = await pageAt(address, parseOrderSearch);
+    return { tools: await draw(OrdersToolbar, { search }, page), asked: page.asked };
+  };
+
+  it("begin another search and another order at the first page", async () => {
+    const { tools, asked } = await toolsAt("/orders", { reference: "PO", cursor: "c", sort: "id" });
+    tools.get(SearchField).onChange("");
+    tools.every(NativeSelect).at(-1)?.onValueChange?.("-id");
+    expect(asked).toEqual(["/orders?sort=id", "/orders?reference=PO&sort=-id"]);
+  });
+
+  it("keep the order when the filters are cleared", async () => {
+    const { tools, asked } = await toolsAt("/orders", { reference: "PO", sort: "id" });
+    tools.get(Button, { variant: "quiet" }).onClick?.(undefined as never);
+    expect(asked).toEqual(["/orders?sort=id&view=list"]);
+  });
+});
+
+describe("the list of orders", () => {
+  const list = async (search: OrderSearch, handlers: Parameters<typeof fakeService>[0]) => {
+    fakeService({ "GET /v1/pets": () => ({ body: [] }), ...handlers });
+    const page = await pageAt("/orders?reference=12&sort=id", parseOrderSearch);
+    const drawn = await draw(OrdersList, { search, isWide: true, newOrder: null }, page);
+    return { drawn, asked: page.asked };
+  };
+
+  it("does not say that there is none while it is not known whether its number is one", async () => {
+    const { drawn } = await list(
+      { reference: "12" },
+      { "GET /v1/orders": () => ({ body: [] }), "GET /v1/orders/12": () => refusal(400, "invalid_request") },
+    );
+    await until(() => drawn.has(LoadError));
+    expect(drawn.get(LoadError).query.error).toMatchObject({ code: "invalid_request" });
+    expect(drawn.has("Nothing")).toBe(false);
+  });
+
+  it("keeps its filters on the next page", async () => {
+    const search = { petId: 7, sort: "id" } as const;
+    queryClient.setQueryData(ordersQuery(search).queryKey, { rows: [order(9)], cursors: { next: "next" } });
+    const { drawn, asked } = await list(search, {});
+    drawn.get<{ onNext: () => void }>("Pager").onNext();
+    expect(asked).toEqual(["/orders?petId=7&sort=id&cursor=next"]);
+  });
+
+  it("shows the order of the number once", () => {
+    expect(withNumbered([order(8), order(12)], order(12), {}).map(({ id }) => id)).toEqual([12, 8]);
+  });
+
+  it("stays as it was when an order is closed", async () => {
+    const page = await pageAt("/orders?status=placed&open=9", parseOrderSearch);
+    const orders = await draw(OrdersPage, {}, page);
+    orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
+    expect(page.asked).toEqual(["/orders?status=placed"]);
+  });
+});
+
+describe("the board", () => {
+  it("tells the failure of a column that shows nothing before that of one that shows its orders", async () => {
+    const fail =
+      (code: string): Handler =>
+      () =>
+        refusal(400, code);
+    queryClient.setQueryData(columnQuery("placed").queryKey, {
+      pages: [{ rows: [order(9)], cursors: {} }],
+      pageParams: [undefined],
+    });
+    queryClient.setQueryData(latestQuery("delivered").queryKey, { rows: [], cursors: {} });
+    await queryClient.invalidateQueries();
+    const statusOf: Readonly<Record<string, string>> = { placed: "refresh", approved: "empty" };
+    fakeService({
+      "GET /v1/orders": (asked) => fail(statusOf[asked.query.get("status") ?? ""] ?? "other")(asked),
+      "GET /v1/pets": () => ({ body: [] }),
+    });
+    const board = await draw(OrdersBoard, { newOrder: null });
+    type Failure = { readonly code: string } | null | undefined;
+    const codes = () => board.every(LoadError).map(({ query }) => (query.error as Failure)?.code);
+    await until(() => codes()[0] === "empty");
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from "vitest";
+import { draw } from "../../../../test/support/draw";
+import { fakeService } from "../../../../test/support/fake-service";
+import { until } from "../../../../test/support/hook";
+import { Button } from "../../../components/button";
+import { CategoryPicker } from "../../../components/category-picker";
+import { Dialog } from "../../../components/dialog";
+import { t } from "../../../texts";
+import BulkDialog from "./bulk-dialog";
+import type { BulkState } from "./use-bulk";
+
+const ignore = () => undefined;
+const plan = { edits: [1, 2].map((id) => ({ id, from: null, to: null })), already: 0, left: [] };
+const running = { action: { kind: "delete" }, plan, done: [plan.edits[0]], conflicts: [] } as const;
+
+const open = (state: object, total = 2) => {
+  const calls = { open: vi.fn<(action: object | string) => void>(), run: ignore, stop: ignore, close: ignore };
+  const bulk = { ...calls, state: state as BulkState };
+  return draw(BulkDialog, { bulk, total, finalFocus: () => null }).then((dialog) => ({ dialog, calls }));
+};
+
+describe("the dialog of a change of many animals", () => {
+  it("cannot be left while it runs, only stopped", async () => {
+    const { dialog } = await open({ ...running, phase: "running", isStopping: false });
+    expect([dialog.get(Dialog).onClose, dialog.get(Button).children]).toEqual([undefined, t.pets.bulk.stop]);
+    const ready = await open({ phase: "ready", action: running.action, plan });
+    expect(ready.dialog.get(Dialog).onClose).toBe(ready.calls.close);
+  });
+
+  it("warns of a deletion, and of nothing else", async () => {
+    const variantOf = async (action: object) =>
+      (await open({ phase: "ready", action, plan })).dialog.every(Button).at(-1)?.variant;
+    expect([await variantOf({ kind: "delete" }), await variantOf({ kind: "status", status: "sold" })]).toEqual([
+      "danger",
+      "primary",
+    ]);
+  });
+
+  it("counts what it has found of all that are selected", async () => {
+    const { dialog } = await open({ phase: "checking", action: running.action, found: 40 }, 90);
+    expect(dialog.get<{ value: number; max: number }>("Progress")).toMatchObject({ value: 40, max: 90 });
+  });
+
+  it("tells a stop from an end and from a failure", async () => {
+    const textOf = async (state: object) =>
+      (await open({ ...running, ...state })).dialog.every<{ children: unknown }>("p")[0]?.children;
+    expect([
+      await textOf({ phase: "finished", isStopped: true }),
+      await textOf({ phase: "finished", isStopped: false }),
+      await textOf({ phase: "failed", error: new Error("No.") }),
+    ]).toEqual([t.pets.bulk.stopped(1, "2"), t.pets.bulk.finished(1), t.pets.bulk.failed(1, "2")]);
+  });
+
+  it("goes on with a category once one is chosen", async () => {
+    fakeService({ "GET /v1/categories": () => ({ body: [] }) });
+    const { dialog, calls } = await open({ phase: "category" });
+    const step = await dialog.part("CategoryStep");
+    const next = () => step.get(Button, { variant: "primary" });
+    expect(next().disabled).toBe(true);
+    step.get(CategoryPicker).onChange(4);
+    await until(() => next().disabled === false);
+    next().onClick?.(undefined as never);
+    expect(calls.open.mock.calls).toEqual([[{ kind: "category", categoryId: 4 }]]);
+  });
+});

@@ -1,0 +1,286 @@
+import type { Pet } from "@petstore/contract/client";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { draw } from "../../../../test/support/draw";
+import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
+import { runHook, settled, until } from "../../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { Button, IconButton } from "../../../components/button";
+import { Checkbox } from "../../../components/checkbox";
+import { ContractForm } from "../../../components/contract-form";
+import { MenuItem } from "../../../components/menu-parts";
+import { InlineError } from "../../../components/states";
+import { queryClient } from "../../../lib/query-client";
+import { t } from "../../../texts";
+import { petPageQuery, viewsQuery } from "../queries";
+import { ExportMenu } from "./export-menu";
+import { FilterBar } from "./filter-bar";
+import ManageViewsDialog from "./manage-views-dialog";
+import { NoPets } from "./no-pets";
+import { PetTable } from "./pet-table";
+import { RowCheckbox } from "./row-parts";
+import SaveViewDialog from "./save-view-dialog";
+import { SearchHint } from "./search-hint";
+import { usePetPage } from "./use-pet-page";
+import { ViewsMenu } from "./views-menu";
+
+const ignore = () => undefined;
+const view = (name: string, isOwn = true, shared = false) =>
+  ({
+    name,
+    isOwn,
+    shared,
+    query: { status: "sold", sort: "name" },
+    owner: { id: 7, name: "Mara" },
+    updatedAt: "",
+  }) as never;
+const pet = (id: number): Pet => ({ id, name: `Pet ${id}`, categoryId: 1, status: "available" });
+const names = t.pets.views;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the export", () => {
+  const start = async (respond: (signal: AbortSignal, url: string) => Promise<Response>) => {
+    fakeService({});
+    const key = globalThis.fetch;
+    globalThis.fetch = (url, init) =>
+      (url as string).startsWith("/v1/pets/export")
+        ? respond(init?.signal as AbortSignal, url as string)
+        : key(url, init);
+    vi.stubGlobal(
+      "URL",
+      Object.assign(class extends URL {}, { createObjectURL: () => "blob:x", revokeObjectURL: ignore }),
+    );
+    const notices = shownNotices();
+    const menu = await draw(ExportMenu, { order: {} });
+    Object.assign(document, { createElement: () => ({ click: ignore }) });
+    return { menu, notices };
+  };
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+
+  it("counts animals, not the line of the columns, and offers itself again", async () => {
+    const { menu, notices } = await start(async () => new Response("id,name\n1,Luna\n2,Max\n"));
+    menu.every(MenuItem)[0]?.onSelect();
+    await until(() => titlesOf(notices).length === 1);
+    expect(titlesOf(notices)).toEqual([t.pets.export.done(2)]);
+    await until(() => menu.has(MenuItem));
+  });
+
+  it("is for spreadsheets by the first item, and exact by the second", async () => {
+    const asked: string[] = [];
+    const { menu } = await start(async (_signal, url) => {
+      asked.push(url);
+      return new Response("id,name\n");
+    });
+    type Label = React.ReactElement<{ readonly children: readonly unknown[] }>;
+    const labels = menu.every(MenuItem).map(({ children }) => (children as Label).props.children[0]);
+    expect(labels).toEqual([t.pets.export.spreadsheet, t.pets.export.backup]);
+    menu.every(MenuItem)[0]?.onSelect();
+    await until(() => asked.length === 1 && menu.has(MenuItem));
+    menu.every(MenuItem)[1]?.onSelect();
+    await until(() => asked.length === 2 && menu.has(MenuItem));
+    expect(asked.map((url) => url.includes("spreadsheetSafe=true"))).toEqual([true, false]);
+  });
+
+  it("that is stopped is no failure", async () => {
+    const { menu, notices } = await start(untilAborted);
+    menu.every(MenuItem)[0]?.onSelect();
+    await until(() => menu.has(Button));
+    menu.get(Button).onClick?.(undefined as never);
+    await until(() => menu.has(MenuItem));
+    expect(titlesOf(notices)).toEqual([]);
+  });
+
+  it("stops when the page is left", async () => {
+    const signals: AbortSignal[] = [];
+    const { menu } = await start((signal) => {
+      signals.push(signal);
+      return untilAborted(signal);
+    });
+    menu.every(MenuItem)[0]?.onSelect();
+    await until(() => signals.length === 1);
+    menu.unmount();
+    await until(() => signals[0]?.aborted === true);
+  });
+});
+
+describe("the dialog of saved views", () => {
+  const open = async (role: "clerk" | "manager", handler = () => ({ body: {} }) as object) => {
+    actAs(role);
+    const asked = fakeService({ "PUT /v1/views/Mine": handler, "GET /v1/views": () => ({ body: [] }) });
+    const views = [view("Mine", true, true), view("Theirs", false, true)];
+    const dialog = await draw(ManageViewsDialog, { views, order: { name: "Rex" }, onClose: ignore });
+    const press = (label: string) => dialog.get(IconButton, { label }).onClick?.(undefined as never);
+    return { dialog, asked, press };
+  };
+
+  it("has one's own alone, and sharing only for managers", async () => {
+    const labelsFor = async (role: "clerk" | "manager") =>
+      (await open(role)).dialog.every(IconButton).map(({ label }) => label);
+    const own = [names.replace("Mine"), names.delete("Mine")];
+    expect([await labelsFor("clerk"), await labelsFor("manager")]).toEqual([own, [names.sharing("Mine"), ...own]]);
+  });
+
+  it("replaces the filters of a view, and shares it as before; sharing leaves its filters", async () => {
+    const { asked, press } = await open("manager");
+    press(names.replace("Mine"));
+    await until(() => asked.some(({ line }) => line.startsWith("PUT")));
+    press(names.sharing("Mine"));
+    await until(() => asked.filter(({ line }) => line.startsWith("PUT")).length === 2);
+    expect(asked.filter(({ line }) => line.startsWith("PUT")).map(({ body }) => body)).toEqual([
+      { query: { name: "Rex" }, shared: true },
+      { query: { status: "sold", sort: "name" }, shared: false },
+    ]);
+  });
+
+  it("says that a view could not be changed", async () => {
+    const { dialog, press } = await open("manager", () => refusal(409, "conflict"));
+    press(names.replace("Mine"));
+    await until(() => dialog.has(InlineError));
+  });
+});
+
+describe("the dialog that saves a view", () => {
+  it("shares it only if that was chosen", async () => {
+    actAs("manager");
+    const asked = fakeService({ "PUT /v1/views/Mine": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
+    const dialog = await draw(SaveViewDialog, { views: [], order: {}, onClose: ignore });
+    dialog.get(ContractForm).onSubmit({ name: "Mine" });
+    await until(() => asked.length > 0);
+    expect(asked[0]?.body).toEqual({ query: {}, shared: false });
+  });
+});
+
+describe("the menu of views", () => {
+  const open = async (search: object) => {
+    queryClient.setQueryData(viewsQuery.queryKey, [view("Mine"), view("Theirs", false)]);
+    const onShow = vi.fn<(order: object) => void>();
+    return { menu: await draw(ViewsMenu, { search, onShow }), onShow };
+  };
+
+  it("is called as the view that the list shows, in whatever order its filters came", async () => {
+    type Trigger = {
+      readonly renderTrigger: (props: object) => React.ReactElement<{ readonly children: readonly unknown[] }>;
+    };
+    const nameFor = async (search: object) => {
+      const { menu } = await open(search);
+      const [label] = menu.get<Trigger>("Menu").renderTrigger({}).props.children;
+      return typeof label === "string" ? label : (label as React.ReactElement<{ children: string }>).props.children;
+    };
+    expect([await nameFor({ sort: "name", status: "sold", open: 7 }), await nameFor({ status: "sold" })]).toEqual([
+      "Mine",
+      names.menu,
+    ]);
+  });
+
+  it("shows all animals without a filter or an order, and a view with its own", async () => {
+    const { menu, onShow } = await open({ sort: "-id" });
+    menu.every(MenuItem)[0]?.onSelect();
+    menu.every(MenuItem)[1]?.onSelect();
+    expect(onShow.mock.calls).toEqual([[{}], [{ status: "sold", sort: "name" }]]);
+  });
+
+  it("says that the views could not be loaded, and nothing while they load", async () => {
+    fakeService({ "GET /v1/views": () => refusal(400, "invalid_request") });
+    const menu = await draw(ViewsMenu, { search: {}, onShow: ignore });
+    const has = () => menu.has<{ children: string }>("p", { children: names.missing });
+    expect(has()).toBe(false);
+    await until(has);
+  });
+
+  it("opens no dialog by itself, and closes the one that was opened", async () => {
+    const { menu } = await open({});
+    type Dialog = { readonly onClose?: () => void };
+    const dialog = () => menu.every<Dialog>("*").find(({ onClose }) => onClose);
+    expect(dialog()).toBeUndefined();
+    menu.get(MenuItem, { children: names.save }).onSelect();
+    await until(() => dialog() !== undefined);
+    dialog()?.onClose?.();
+    await until(() => dialog() === undefined);
+  });
+});
+
+describe("clearing the filters", () => {
+  it("keeps the order, from the bar and from an empty list", async () => {
+    fakeService({ "GET /v1/categories": () => ({ body: [] }) });
+    const show = vi.fn<(order: object) => void>();
+    const given = { search: { name: "Rex", sort: "-id" }, actions: { show } } as never;
+    const bar = await draw(FilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
+    bar.get(Button).onClick?.(undefined as never);
+    const none = await draw(NoPets, given);
+    none.get<{ action: React.ReactElement<{ onClick: () => void }> }>("EmptyState").action.props.onClick();
+    expect(show.mock.calls).toEqual([[{ sort: "-id" }], [{ sort: "-id" }]]);
+  });
+});
+
+describe("the hint beside a number", () => {
+  it("counts the names within the other filters", async () => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [], headers: { "total-count": "3" } }) });
+    const search = { id: [12], status: "sold", categoryId: 4 } as const;
+    const hint = await draw(SearchHint, { search, actions: {} as never });
+    await until(() => hint.has(Button));
+    expect(asked[0]?.query.toString()).toBe("status=sold&categoryId=4&name=12&limit=1");
+  });
+});
+
+describe("the page of animals", () => {
+  it("fetches the next one ahead, but not that of the rows which stay until others come", async () => {
+    const { answer, release } = held(() => ({ body: [pet(3)] }));
+    const asked = fakeService({ "GET /v1/pets": inTurn(() => ({ body: [pet(2)] }), answer) });
+    queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: { next: "n" } });
+    const search = { now: {} };
+    const hook = await runHook(() => usePetPage(search.now, { goTo: ignore } as never));
+    await until(() => asked.length === 1);
+    expect(asked[0]?.query.get("cursor")).toBe("n");
+    search.now = { status: "sold" };
+    hook.rerender();
+    await until(() => hook.now().query.isPlaceholderData && asked.length > 1);
+    await settled();
+    expect(asked.map(({ query }) => query.get("cursor"))).toEqual(["n", null]);
+    release();
+    await until(() => !hook.now().query.isPlaceholderData);
+  });
+});
+
+describe("the boxes of the rows", () => {
+  it("select a range with Shift held, and one row without", async () => {
+    const onSelect = vi.fn<() => void>();
+    const box = await draw(RowCheckbox, { pet: pet(1), isSelected: false, onSelect });
+    const click = (shiftKey: boolean) => {
+      box.get(Checkbox).onClick?.({ shiftKey } as never);
+      box.get(Checkbox).onCheckedChange(true);
+    };
+    click(true);
+    click(false);
+    expect(onSelect.mock.calls).toEqual([
+      [1, true, true],
+      [1, true, false],
+    ]);
+  });
+
+  it("are all checked, mixed or none in the box above them", async () => {
+    const headOf = async (selected: readonly number[]) => {
+      const list = {
+        pets: [pet(1), pet(2)],
+        nameOf: String,
+        hrefOf: String,
+        isSelected: (id: number) => selected.includes(id),
+        rowFocus: ignore,
+        isStale: false,
+        onOpen: ignore,
+        onSelect: ignore,
+        onSelectPage: ignore,
+        onStatus: ignore,
+        onSort: ignore,
+        sort: undefined,
+      };
+      const { checked, isMixed } = (await draw(PetTable, list)).get(Checkbox);
+      return [checked, isMixed];
+    };
+    expect([await headOf([]), await headOf([1]), await headOf([1, 2])]).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+    ]);
+  });
+});
