@@ -27,9 +27,7 @@ const withIfMatch = mutations.filter(declares("if-match"));
 
 describe("the contract", () => {
   it("declares If-Match for exactly the mutations of what a GET answers with an ETag", () => {
-    expect(idsOf(withIfMatch)).toEqual(
-      idsOf(mutations.filter((one) => hasTaggedResource(one) && !makesResource(one))),
-    );
+    expect(idsOf(withIfMatch)).toEqual(idsOf(mutations.filter((one) => hasTaggedResource(one) && !makesResource(one))));
     const isKnown = ({ route }: ContractRoute) =>
       /^\/(?:pets|categories|attributes|orders|views|api-keys)\b/.test(route.path);
     expect(idsOf(withIfMatch.filter(isKnown))).toEqual([
@@ -66,7 +64,8 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
   const sendWith = (headers: Record<string, string>, { line, options }: Awaited<ReturnType<typeof prepare>>) =>
     api.send(line, { ...options, headers: { ...options.headers, ...headers } });
   const tagOf = async (line: string) => {
-    const path = /^\w+ (\/v1\/[\w-]+\/\d+(?:\/profile|\/photos\/\d+)?)/.exec(line)?.[1] ?? expect.fail(`no resource in ${line}`);
+    const path =
+      /^\w+ (\/v1\/[\w-]+\/\d+(?:\/profile|\/photos\/\d+)?)/.exec(line)?.[1] ?? expect.fail(`no resource in ${line}`);
     return (await api.send(`GET ${path}`, { key })).headers.get("etag") ?? expect.fail(`no ETag of ${path}`);
   };
   const expectNothing = async (work: () => Promise<void>) => {

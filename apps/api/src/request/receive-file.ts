@@ -14,7 +14,7 @@ const uploads = createBodyBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
 export type ReceivedFile = {
   readonly path: string;
   readonly size: number;
-  /** In hexadecimal. */
+  /** Hexadecimal digits. */
   readonly sha256: string;
   /** SHA-256 of `prefix` and the body. */
   readonly fingerprint: Uint8Array<ArrayBuffer>;

@@ -52,6 +52,8 @@ export const describeSubject = (event: AuditEvent): Value => {
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
   if (subject.kind === "profile") return textValue(t.history.animal(subject.id));
+  const ofPet = numberOf(after, "petId") ?? numberOf(before, "petId");
+  if (subject.kind === "photo") return textValue(t.history.animal(ofPet ?? subject.id));
   const field = subject.kind === "account" ? "email" : "name";
   // A renamed category is told by its old name: the new one follows.
   const name = action === "category.update" ? textOf(before, field) : (textOf(after, field) ?? textOf(before, field));

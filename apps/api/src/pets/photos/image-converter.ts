@@ -23,7 +23,7 @@ const usual: Settings = {
   maxMegabytes: 256,
 };
 
-/** Of the script. */
+/** The script exits with it when it has taken too much. */
 const MEMORY_EXIT_CODE = 86;
 
 /** One image at a time; accounts and keys take turns. */
