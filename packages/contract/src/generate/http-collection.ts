@@ -61,7 +61,7 @@ const remarks: Readonly<Record<string, string>> = {
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
   // The file deletes the pet of the other requests before.
-  if (path.endsWith("/profile")) return "petIdOfProfile";
+  if (name === "petId" && /\/(?:profile|photos)\b/.test(path)) return "petIdOfProfile";
   if (name !== "name") return name;
   const parts = path.split("/");
   const resource = parts[parts.indexOf("{name}") - 1] ?? "";
