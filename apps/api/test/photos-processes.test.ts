@@ -127,15 +127,15 @@ describe("hostile images", () => {
     const own = await addPet();
     const image = await make();
     let peak = 0;
-    let isDone = false;
+    const done = new AbortController();
     const watching = (async () => {
-      while (!isDone) {
+      while (!done.signal.aborted) {
         peak = Math.max(peak, await megabytes());
         await sleep(20);
       }
     })();
     const response = await upload(own, image);
-    isDone = true;
+    done.abort();
     await watching;
     const body = (await response.json()) as { message?: string };
     expect(expected, `${response.status} ${body.message}`).toContain(response.status);
@@ -145,17 +145,17 @@ describe("hostile images", () => {
   it("answers 200 uploads at once by one key, and others meanwhile", async () => {
     const pets = await Promise.all(Array.from({ length: 10 }, addPet));
     const images = await Promise.all(Array.from({ length: 200 }, (_, at) => imageOf(600 + at, 400, "jpeg", at)));
-    let isDone = false;
+    const done = new AbortController();
     let reads = 0;
     const reading = (async () => {
-      while (!isDone) {
+      while (!done.signal.aborted) {
         expect((await send("GET", `/pets?id=${petId}`)).status).toBe(200);
         reads += 1;
         await sleep(10);
       }
     })();
     const answers = await Promise.all(images.map((image, at) => upload(pets[at % 10] ?? 0, image)));
-    isDone = true;
+    done.abort();
     await reading;
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].filter((status) => ![201, 429, 503].includes(status))).toEqual([]);
@@ -191,9 +191,9 @@ describe("kill -9 while photos are uploaded", () => {
     const acknowledged: Photo[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const pets = await Promise.all(Array.from({ length: CLIENTS }, addPet));
-      let isKilled = false;
+      const killed = new AbortController();
       const uploading = pets.map(async (petId, client) => {
-        for (let count = 0; count < 20 && !isKilled; count += 1) {
+        for (let count = 0; count < 20 && !killed.signal.aborted; count += 1) {
           const image = await imageOf(500 + count, 300 + client, "jpeg", round);
           const response = await upload(petId, image).catch(() => undefined);
           if (response?.status === 201) acknowledged.push((await response.json()) as Photo);
@@ -202,7 +202,7 @@ describe("kill -9 while photos are uploaded", () => {
       const before = acknowledged.length;
       await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10);
       const child = (await converter()) ?? expect.fail("no converter");
-      isKilled = true;
+      killed.abort();
       service.child.kill("SIGKILL");
       await Promise.all(uploading.map((one) => one.catch(() => {})));
       await service.ended;
