@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attribute, contract, Profile, ProfileChange } from "@petstore/contract/routes";
 import { lockDefinitions, readDefinitions } from "../store/attribute-table.js";
-import { findProfile } from "../store/profile-table.js";
+import { findProfile, recordedProfile } from "../store/profile-table.js";
 import { type Query, queryOf } from "../../database/query.js";
 import { externalIdTaken, invalidRequest, petNotFound } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
@@ -68,6 +68,11 @@ export const updateProfile =
     if (isDeepStrictEqual({ ...before, ...merged }, before)) return updated(before);
     await query(writeSql, [petId, merged.externalId, JSON.stringify(byId(merged.attributes, definitions))]);
     const after = (await findProfile(query, petId, true)) ?? before;
-    record({ action: "profile.update", subject: { kind: "profile", id: petId }, before, after });
+    record({
+      action: "profile.update",
+      subject: { kind: "profile", id: petId },
+      before: recordedProfile(before),
+      after: recordedProfile(after),
+    });
     return updated(after);
   };

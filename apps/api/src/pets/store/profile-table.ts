@@ -37,6 +37,9 @@ const toProfile = ({ externalId, values, photos, updatedAt }: ProfileRow): Profi
 export const findProfile = async (query: Query, petId: number, isAll: boolean): Promise<Profile | undefined> =>
   (await query<ProfileRow>(ofPetSql, [petId, isAll], `profile_of_pet`)).map(toProfile)[0];
 
+/** What events have of a profile: photos have their own, which outlive an erased photo without showing it. */
+export const recordedProfile = ({ photos: _, ...profile }: Profile) => profile;
+
 /** Records what the profiles were. Call it before the pets are deleted, once they are locked for that. */
 export const recordDeletedProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
@@ -45,6 +48,6 @@ export const recordDeletedProfiles = async (
   if (petIds.length === 0) return;
   for (const row of await query<ProfileRow>(ofPetsSql, [petIds, true], "profiles_of_pets")) {
     const subject = { kind: "profile", id: Number(row.petId) } as const;
-    record({ action: "profile.delete", subject, before: toProfile(row), after: null });
+    record({ action: "profile.delete", subject, before: recordedProfile(toProfile(row)), after: null });
   }
 };
