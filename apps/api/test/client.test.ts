@@ -10,6 +10,7 @@ import {
 import { validateResponse } from "@petstore/contract/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockIdOf } from "../src/operation/idempotency/keyed-request.js";
+import { addMedia, freshImage } from "./support/images.js";
 import { addPets } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
@@ -44,6 +45,19 @@ describe("the typed client", () => {
     await addPets(api, { name: "A&B=C ü%" });
     const { body } = await client.pets.listPets({ query: { name: "&b=c Ü%" } });
     expect((body as Pet[]).map(({ name }) => name)).toEqual(["A&B=C ü%"]);
+  });
+
+  it("uploads a Blob as it is, with its type", async () => {
+    const [petId = 0] = await addPets(api, {});
+    const { bytes, sha256 } = freshImage();
+    await addMedia(api, sha256);
+    const blob = new Blob([bytes], { type: "image/png" });
+    const { status, body } = await client.photos.createPhoto({
+      params: { petId },
+      query: { alt: "Frank" },
+      body: blob,
+    });
+    expect([status, body]).toMatchObject([201, { petId, sha256, alt: "Frank" }]);
   });
 
   it("sends header fields and returns those of the response", async () => {

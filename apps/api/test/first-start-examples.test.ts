@@ -7,6 +7,8 @@ import { keyOf, type ServiceProcess, startServiceProcess, stopServiceProcess } f
 
 // What a reader runs after `npm start`: the real first start, with the ids of its sample pets, its key and its owner.
 
+const collection = new URL("../../../docs/http/petstore.http", import.meta.url);
+
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 /** The commands of the README's tour, each with the response below it. */
@@ -48,7 +50,9 @@ describe("a first start", () => {
     });
     const failed: string[] = [];
     for (const { name, method, url, headers, body } of requests) {
-      const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+      const [, file] = /^< (.*)$/.exec(body ?? "") ?? [];
+      const sent = file === undefined ? body : readFileSync(new URL(file, collection));
+      const response = await fetch(url, { method, headers, ...(sent !== undefined && { body: sent }) });
       const text = await response.text();
       if (response.status >= 300) failed.push(`${name} ${response.status}`);
       if (name === "changePets") expect(text).toBe('{"done":2,"left":[]}');

@@ -78,8 +78,8 @@ export const photos = c.router(
         scope: "write",
         maxBodyBytes: MAX_PHOTO_BYTES,
         bodyTypes: photoTypes,
-        // The service may take 30 s for the body, 30 s for a turn, 10 s for the image and 15 s for the store.
-        clientTimeoutMs: 120_000,
+        // The service may take 30 s for the body, 30 s for a turn, 30 s for the image and 15 s for the store.
+        clientTimeoutMs: 140_000,
         statusMeanings: {
           200: "The pet has this photo already.",
           201: "The photo was added.",

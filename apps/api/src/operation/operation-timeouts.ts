@@ -13,8 +13,8 @@ export const IMPORT_TIMEOUT_SECONDS = 90;
 /** The answer waits for the body (30 s), for a turn in the lane (15 s) and for the transaction. */
 const ofImport: Timeouts = { answerMs: 150_000, transactionMs: 100_000 };
 
-/** The answer waits for the body (30 s), for a turn (30 s), for the image (10 s) and for the transaction. */
-const ofPhoto: Timeouts = { answerMs: 110_000 };
+/** The answer waits for the body (30 s), for a turn (30 s), for the image (30 s) and for the transaction. */
+const ofPhoto: Timeouts = { answerMs: 120_000 };
 
 const exceptions: Readonly<Record<string, Timeouts>> = { importPets: ofImport, createPhoto: ofPhoto };
 

@@ -14,7 +14,7 @@ const uploads = createBodyBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
 export type ReceivedFile = {
   readonly path: string;
   readonly size: number;
-  /** In hexadecimal. */
+  /** Hexadecimal digits. */
   readonly sha256: string;
   /** SHA-256 of `prefix` and the body. */
   readonly fingerprint: Uint8Array<ArrayBuffer>;
@@ -54,11 +54,14 @@ const makeFolder = async (dataDir: string): Promise<string> => {
   return mkdtemp(join(folderOf(dataDir), ownPrefix(process.pid)));
 };
 
-const writeBody = async ({ request }: RequestContext, path: string, { limit, account, prefix }: Options) => {
+const writeBody = async (context: RequestContext, path: string, { limit, account, prefix }: Options) => {
+  const { request } = context;
   const file = await open(path, "wx", 0o600);
   const body = createHash("sha256");
   const whole = createHash("sha256").update(prefix);
   let size = 0;
+  // A request that was answered before its body arrived, as after a 408, ends by itself in no other way.
+  context.releaseBody = () => void request.destroy(bodyEndedEarly());
   try {
     // The iterator must not destroy the request: a client that has read no refusal would see a broken connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -74,6 +77,7 @@ const writeBody = async ({ request }: RequestContext, path: string, { limit, acc
     uploads.add(account, -size);
     throw error;
   } finally {
+    context.releaseBody = undefined;
     await file.close();
   }
 };

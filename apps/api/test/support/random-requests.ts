@@ -121,7 +121,7 @@ const notUtf8 = fc.constantFrom(Buffer.from([0x22, 0xff, 0x22]), Buffer.alloc(20
 /** A body from the contract's examples, or any. */
 const exampleBody = ({ metadata }: ContractRoute): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...Object.values(metadata.examples?.["request"] ?? {})) },
+    { weight: 3, arbitrary: fc.constantFrom(...Object.values(metadata.examples?.["request"] ?? { none: {} })) },
     fc.object(),
   );
 
@@ -191,7 +191,7 @@ const requestOf = (route: ContractRoute): fc.Arbitrary<RandomRequest> =>
   fc.record({
     operationId: fc.constant(route.operationId),
     method: methodOf(route),
-    path: idsOf(route.route.path).map((id) => BASE_PATH + route.route.path.replace(/:\w+/, id)),
+    path: idsOf(route.route.path).map((id) => BASE_PATH + route.route.path.replaceAll(/:\w+/g, id)),
     query: queryOf(route),
     key: fc.oneof(
       { weight: 12, arbitrary: fc.constant<KeyName>(route.metadata.scope ?? "read") },

@@ -91,6 +91,12 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
       INSERT INTO note (pet_id, text, is_warning, author)
         SELECT id, E'Bites\\t\\r\\n\\\\.\\n🐈‍⬛', id % 2 = 0, '{"kind": "account", "id": 1, "name": "\\"J"}' FROM pet LIMIT 50`);
   }
+  if (await hasTable("photo")) {
+    await pool.query(`
+      INSERT INTO media VALUES (sha256('a'), 1600, 1200, 'data:,\\', '[[320, 240]]');
+      INSERT INTO media_chunk SELECT sha256('a'), 320, place, decode(repeat('00ff5c0a', 65536), 'hex') FROM generate_series(0, 3) AS place;
+      INSERT INTO photo (pet_id, sha256, alt, position, focal_x, focal_y) VALUES (1, sha256('a'), '\\N 🐕', 1, 0.1, 0.5)`);
+  }
   if (!(await hasTable("category_merge"))) return;
   await pool.query(
     `INSERT INTO category_merge (category_id, into_id, actor, total) VALUES (7, 9, '{"kind": "system"}', 3)`,

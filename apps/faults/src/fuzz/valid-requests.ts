@@ -73,7 +73,7 @@ export const toLatin1 = (text: string): string => Buffer.from(text).toString("la
 export const validRequest = (random: Random): Request => {
   const route = random.pick(routes);
   const id = random.int(route.route.path.includes(":keyId") ? FIRST_SPARE_KEY : 1, 60);
-  const path = BASE_PATH + route.route.path.replace(/:\w+/, String(id));
+  const path = BASE_PATH + route.route.path.replaceAll(/:\w+/g, String(id));
   const made = () => bodies[route.operationId]?.(random) ?? random.pick(examplesOf(route));
   const body = takesBody(route.route) ? toLatin1(JSON.stringify(made())) : "";
   const method = route.route.method === "GET" && random.chance(0.2) ? "HEAD" : route.route.method;

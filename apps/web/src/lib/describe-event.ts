@@ -67,6 +67,8 @@ export const describeSubject = (event: AuditEvent): Value => {
   const note = textOf(after, "text") ?? textOf(before, "text");
   if (subject.kind === "note" && note !== undefined) return dataValue(firstWords(note));
   if (subject.kind === "profile") return textValue(t.history.animal(subject.id));
+  const ofPet = numberOf(after, "petId") ?? numberOf(before, "petId");
+  if (subject.kind === "photo") return textValue(t.history.animal(ofPet ?? subject.id));
   const field = nameFields[subject.kind] ?? "name";
   // A renamed category is told by its old name: the new one follows.
   const name = action === "category.update" ? textOf(before, field) : (textOf(after, field) ?? textOf(before, field));

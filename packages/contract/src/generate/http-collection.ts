@@ -65,7 +65,7 @@ const remarks: Readonly<Record<string, string>> = {
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
   // The file deletes the pet of the other requests before.
-  if (name === "petId" && /\/(?:profile|notes)/.test(path)) return "keptPetId";
+  if (name === "petId" && /\/(?:profile|notes|photos)/.test(path)) return "keptPetId";
   if (name !== "name") return name;
   const parts = path.split("/");
   const resource = parts[parts.indexOf("{name}") - 1] ?? "";

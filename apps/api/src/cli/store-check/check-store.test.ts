@@ -140,6 +140,19 @@ const damages: Case[] = [
     /does not have the values of the profiles/,
   ],
   [
+    past("INSERT INTO photo (pet_id, sha256, position) VALUES (1, sha256('b'), 1)"),
+    "photo.sha256",
+    /refers to a media that does not exist/,
+  ],
+  [
+    past("INSERT INTO media_chunk (sha256, width, place, bytes) VALUES (sha256('b'), 8, 0, 'x')"),
+    "media_chunk.sha256",
+    /refers to a media that does not exist/,
+  ],
+  [past("DELETE FROM photo"), "media", /has no photo/],
+  ["DELETE FROM media_chunk", "media.sizes", /names a file that is missing/],
+  ["DELETE FROM media_chunk WHERE place = 0", "media.sizes", /names a file that is missing or has a gap/],
+  [
     "UPDATE pet SET status = 'available' WHERE id = 1",
     "store_order",
     /its pet is not pending/,

@@ -1,5 +1,6 @@
 import { hasCode } from "../../database/errors.js";
 import type { Query } from "../../database/query.js";
+import { photosCheck } from "./photos-check.js";
 import { accountsCheck } from "./accounts-check.js";
 import { attributesCheck } from "./attributes-check.js";
 import { auditTrailCheck } from "./audit-trail-check.js";
@@ -34,6 +35,7 @@ const checks: readonly StoreCheck[] = [
   referencesCheck,
   ordersCheck,
   attributesCheck,
+  photosCheck,
   countsCheck,
   accountsCheck,
   outcomesCheck,

@@ -16,6 +16,8 @@ export const references: readonly Reference[] = [
   { table: "category_merge", column: "running_into_id", to: "category", key: "id" },
   { table: "pet_profile", column: "pet_id", to: "pet", key: "pet_id" },
   { table: "note", column: "pet_id", to: "pet", key: "id" },
+  { table: "photo", column: "sha256", to: "media", key: "id" },
+  { table: "media_chunk", column: "sha256", to: "media", key: "width || ' ' || place" },
   { table: "store_order", column: "held_pet_id", to: "pet", key: "id" },
   { table: "api_key", column: "account_id", to: "account", key: "id" },
   { table: "api_key", column: "parent_id", to: "api_key", key: "id" },
@@ -41,8 +43,8 @@ const toFaultyRows = ({ table, column, to, key }: Reference) => ({
   place: `${table}.${column}`,
   rule: `refers to ${/^[aeiou]/.test(to) ? "an" : "a"} ${to} that does not exist`,
   remedy: remedies[to] ?? `delete the rows of ${table}, or restore the ${to} from a backup`,
-  select: `SELECT '${table} ' || ${table}.${key === "id" ? "id" : `${column} || ' ' || ${key}`} || ' → ' || ${column} AS example FROM ${table}
-    WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} AS target WHERE target.id = ${table}.${column})`,
+  select: `SELECT concat('${table} ', ${table}.${key === "id" ? "id" : `${column}, ' ', ${key}`}, ' → ', ${column}) AS example FROM ${table}
+    WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} AS target WHERE target.${to === "media" ? "sha256" : "id"} = ${table}.${column})`,
 });
 
 export const referencesCheck: StoreCheck = {

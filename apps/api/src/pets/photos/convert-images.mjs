@@ -1,13 +1,17 @@
 // @ts-check
 // The entry of a process: docs/decisions/0079-photos.md. Plain JavaScript, because tests run the source.
+import { constants, setPriority } from "node:os";
+
 const MAX_WIDTH = 1_600;
 const WIDTHS = [320, 800, MAX_WIDTH];
 const PLACEHOLDER_WIDTH = 16;
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 80, effort: 3 };
-const MEMORY_CHECK_MS = 25;
+const CHECK_MS = 25;
+const MEMORY_EXIT_CODE = 86;
+const TIME_EXIT_CODE = 87;
 
-const [, , maxMegabytes = "256"] = process.argv;
+const [, , maxMegabytes = "256", maxCpuMs = "10000"] = process.argv;
 
 /** @typedef {{ width: number, height: number, path: string }} File */
 /** @typedef {{ width: number, height: number, placeholder: string, files: File[] }} Result */
@@ -15,10 +19,17 @@ const [, , maxMegabytes = "256"] = process.argv;
 /** The service has gone, or wants no more. */
 process.on("disconnect", () => process.exit(0));
 
-/** V8's limit does not cover what libvips allocates: see `MEMORY_EXIT_CODE`. */
+let startedAt = process.cpuUsage();
+
+/** V8's limit does not cover what libvips allocates, and a busy machine is no fault of an image: its processor time counts. */
 setInterval(() => {
-  if (process.memoryUsage.rss() > Number(maxMegabytes) * 1_048_576) process.exit(86);
-}, MEMORY_CHECK_MS).unref();
+  const { user, system } = process.cpuUsage(startedAt);
+  if (process.memoryUsage.rss() > Number(maxMegabytes) * 1_048_576) process.exit(MEMORY_EXIT_CODE);
+  if (user + system > Number(maxCpuMs) * 1_000) process.exit(TIME_EXIT_CODE);
+}, CHECK_MS).unref();
+
+// Requests come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const loadSharp = async () => {
   const { default: sharp } = await import("sharp");
@@ -68,6 +79,7 @@ const reply = (message) => void process.send?.(message);
 try {
   const sharp = await loadSharp();
   process.on("message", (/** @type {string} */ path) => {
+    startedAt = process.cpuUsage();
     convert(sharp, path).then(
       (result) => reply({ result }),
       (/** @type {Error} */ error) => reply({ damage: error.message }),

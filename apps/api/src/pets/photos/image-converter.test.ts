@@ -30,6 +30,7 @@ describe("createImageConverter", () => {
         if (act === "damaged") process.send({ damage: "" });
         if (act === "crash") process.kill(process.pid, "SIGSEGV");
         if (act === "swell") process.exit(86);
+        if (act === "spin") process.exit(87);
       });
       process.send({ isReady: true });`;
     await writeFile(script, source);
@@ -40,7 +41,8 @@ describe("createImageConverter", () => {
     ["damaged", 400, "body must be a complete JPEG, PNG or WebP", true],
     ["crash", 503, "the image could not be processed; send it again", false],
     ["swell", 400, "body takes too much memory to read", false],
-    ["hang", 400, "body takes too much time to read", false],
+    ["spin", 400, "body takes too much time to read", false],
+    ["hang", 503, "the image could not be processed; send it again", false],
   ];
   it.each(outcomes)("answers an image that makes the process %s, then reads the next one", async (act, ...expected) => {
     const [status, message, isKept] = expected;
@@ -86,12 +88,15 @@ describe("createImageConverter", () => {
     });
   });
 
-  it("refuses an image that takes more memory than its process may", async () => {
+  it("refuses an image that takes more memory or time than its process may", async () => {
     const path = join(folder, "interlaced.png");
     const large = sharp(await imageOf(5_000, 5_000));
     await large.png({ progressive: true, compressionLevel: 1 }).toFile(path);
     await expect(open({ maxMegabytes: 110 }).convert(flow, path)).rejects.toMatchObject({
       message: expect.stringContaining("too much memory"),
+    });
+    await expect(open({ maxCpuMs: 100 }).convert(flow, path)).rejects.toMatchObject({
+      message: expect.stringContaining("too much time"),
     });
   });
 });

@@ -13,18 +13,21 @@ type Settings = {
   readonly startMs: number;
   readonly idleMs: number;
   readonly maxMegabytes: number;
+  /** What one image may take of the processor; `maxMs` is the limit for all that a busy machine adds. */
+  readonly maxCpuMs: number;
 };
 
 const usual: Settings = {
   script: fileURLToPath(new URL("convert-images.mjs", import.meta.url)),
-  maxMs: 10_000,
+  maxMs: 30_000,
   startMs: 20_000,
   idleMs: 30_000,
   maxMegabytes: 256,
+  maxCpuMs: 10_000,
 };
 
-/** Of the script. */
-const MEMORY_EXIT_CODE = 86;
+/** The script exits with them when it has taken too much. */
+const costs: Readonly<Record<string, string>> = { 86: "memory", 87: "time" };
 
 /** One image at a time; accounts and keys take turns. */
 const limits: LaneLimits = {
@@ -57,15 +60,16 @@ const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply> => {
   const timer = setTimeout(() => waiting.abort(), maxMs);
   try {
     const ended = once(child, "exit", { signal }).then(([code]) => {
-      throw code === MEMORY_EXIT_CODE
-        ? imageTooCostly("memory")
-        : imageNotProcessed(new Error(`The process that reads images ended with ${String(code)}.`));
+      const cost = costs[String(code)];
+      throw cost === undefined
+        ? imageNotProcessed(new Error(`The process that reads images ended with ${String(code)}.`))
+        : imageTooCostly(cost);
     });
     const [reply] = await Promise.race([once(child, "message", { signal }), ended]);
     return reply as Reply;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw signal.aborted ? imageTooCostly("time") : imageNotProcessed(error);
+    throw imageNotProcessed(signal.aborted ? new Error(`The process gave no answer within ${maxMs} ms.`) : error);
   } finally {
     clearTimeout(timer);
     waiting.abort();
@@ -77,7 +81,7 @@ const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply> => {
  * image takes too long or too much memory: nothing that a decoder does with hostile bytes reaches the service.
  */
 export const createImageConverter = (given: Partial<Settings> = {}): ImageConverter => {
-  const { script, maxMs, startMs, idleMs, maxMegabytes } = { ...usual, ...given };
+  const { script, maxMs, startMs, idleMs, maxMegabytes, maxCpuMs } = { ...usual, ...given };
   const lane = createLane(limits);
   let current: ChildProcess | undefined;
   let ending: NodeJS.Timeout | undefined;
@@ -88,7 +92,7 @@ export const createImageConverter = (given: Partial<Settings> = {}): ImageConver
     if (child === current) current = undefined;
   };
   const start = async (): Promise<ChildProcess> => {
-    const child = fork(script, [String(maxMegabytes)], {
+    const child = fork(script, [String(maxMegabytes), String(maxCpuMs)], {
       // It needs no variable, and they contain secrets. Arenas keep what libvips frees.
       env: { MALLOC_ARENA_MAX: "2" },
       execArgv: ["--max-old-space-size=64"],

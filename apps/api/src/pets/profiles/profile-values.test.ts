@@ -323,6 +323,12 @@ describe("POST /pets/changes that brings a pet back", () => {
 });
 
 describe("the history of a profile", () => {
+  /** Photos have events of their own. */
+  const recorded = (profile: unknown) => {
+    const { photos: _, ...rest } = profile as Profile;
+    return rest;
+  };
+
   it("has each change with before and after, and none of a change that changes nothing", async () => {
     const last = await lastEventId(api.database);
     const first = (await patch({ externalId: "SH-1", attributes: { breed: "Collie" } })).body;
@@ -332,11 +338,11 @@ describe("the history of a profile", () => {
     const second = (await set({ breed: null })).body;
     const subject = { kind: "profile", id: petId };
     expect(await eventsSince(api.database, last)).toMatchObject([
-      { action: "profile.update", subject, before: none, after: first },
-      { action: "profile.update", subject, before: first, after: second },
+      { action: "profile.update", subject, before: recorded(none), after: recorded(first) },
+      { action: "profile.update", subject, before: recorded(first), after: recorded(second) },
     ]);
     const { body } = await api.send(`GET /v1/history?subject=profile:${petId}`);
-    expect((body as AuditEvent[])[0]).toMatchObject({ subject, after: second });
+    expect((body as AuditEvent[])[0]).toMatchObject({ subject, after: recorded(second) });
   });
 
   it.each([
@@ -349,7 +355,7 @@ describe("the history of a profile", () => {
       },
     ],
   ])("has what it was when %s deletes the pet", async (_what, remove) => {
-    const before = (await patch({ externalId: "SH-1", attributes: { price: 5 } })).body;
+    const before = recorded((await patch({ externalId: "SH-1", attributes: { price: 5 } })).body);
     const last = await lastEventId(api.database);
     expect((await remove(petId)).status).toBeLessThan(300);
     expect(await eventsSince(api.database, last)).toMatchObject([

@@ -43,12 +43,20 @@ export const findProfiles = async (query: Query, petIds: readonly number[]): Pro
   return new Map(rows.map(({ petId, json }) => [Number(petId), JSON.parse(json) as Profile]));
 };
 
+/** What events have of a profile: photos have their own, which outlive an erased photo without showing it. */
+export const recordedProfile = ({ photos: _, ...profile }: Profile) => profile;
+
 /** Records what the profiles were. Call it before the pets are deleted, once they are locked for that. */
 export const recordDeletedProfiles = async (
   { query, record }: { readonly query: Query; readonly record: RecordChange },
   petIds: readonly number[],
 ): Promise<void> => {
   for (const [id, before] of await findProfiles(query, petIds)) {
-    record({ action: "profile.delete", subject: { kind: "profile", id }, before, after: null });
+    record({
+      action: "profile.delete",
+      subject: { kind: "profile", id },
+      before: recordedProfile(before),
+      after: null,
+    });
   }
 };

@@ -4,6 +4,7 @@ import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import { lockDefinitions, readDefinitions } from "./attribute-table.js";
 import { type Definitions, definitionsOf } from "./check-values.js";
+import { recordedProfile } from "./profile-table.js";
 
 /** Keeps the definitions as they are until the transaction ends. Call it after categories are locked, and before pets are. */
 export const openDefinitions = async (query: Query): Promise<Definitions> => {
@@ -101,7 +102,8 @@ export const writeProfiles = async (
   return planned.map(({ petId, before, after: merged, isChanged }) => {
     if (!isChanged) return before;
     const after = { ...merged, updatedAt };
-    record({ action: "profile.update", subject: { kind: "profile", id: petId }, before, after });
+    const states = { before: recordedProfile(before), after: recordedProfile(after) };
+    record({ action: "profile.update", subject: { kind: "profile", id: petId }, ...states });
     return after;
   });
 };

@@ -19,7 +19,7 @@ import { historyQuery } from "./queries";
 import { type HistorySearch, parseHistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { undoUsual } from "./usual-undo";
+import { undoUsual } from "../../lib/usual-undo";
 
 const ignore = () => undefined;
 
@@ -160,7 +160,7 @@ describe("the rows of the history", () => {
 
   it("lead to all that happened to a key within the whole trail", () => {
     const key = eventOf({ action: "api_key.create", subject: { kind: "api_key", id: 5 }, before: null });
-    expect(linksOf(<EventDetails id="d" event={key} nameOf={String} isAll />).at(-1)).toContain("all=true");
+    expect(linksOf(<EventDetails id="d" event={key} names={{ nameOf: String }} isAll />).at(-1)).toContain("all=true");
   });
 });
 

@@ -41,7 +41,7 @@ export const v1Routes = {
   },
   photos: {
     listPhotos: "GET /pets/:petId/photos 200 304 400 401 404 406 408 429 431 500 503",
-    createPhoto: "POST /pets/:petId/photos key timeout=120000 200 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
+    createPhoto: "POST /pets/:petId/photos key timeout=140000 200 201 400 401 403 404 406 408 409 413 415 422 429 431 500 503",
     getPhoto: "GET /pets/:petId/photos/:photoId 200 304 400 401 404 406 408 429 431 500 503",
     updatePhoto: "PATCH /pets/:petId/photos/:photoId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
     deletePhoto: "DELETE /pets/:petId/photos/:photoId 204 400 401 403 404 406 408 412 429 431 500 503",

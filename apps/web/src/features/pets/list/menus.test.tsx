@@ -263,6 +263,7 @@ describe("the boxes of the rows", () => {
       const list = {
         pets: [pet(1), pet(2)],
         nameOf: String,
+        warningOf: ignore,
         hrefOf: String,
         isSelected: (id: number) => selected.includes(id),
         rowFocus: ignore,

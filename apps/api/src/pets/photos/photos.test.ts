@@ -1,0 +1,244 @@
+import type { Photo, Profile } from "@petstore/contract/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { addPhotos } from "../../../test/support/images.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+import { rangeOf } from "./range.js";
+
+let api: TestApi;
+let petId: number;
+let ids: number[];
+beforeAll(async () => {
+  api = await createTestApi();
+});
+beforeEach(async () => {
+  await emptyTables(api.database, "photo, media, pet, category");
+  [petId = 0] = await addPets(api, {});
+  ids = await addPhotos(api, petId, 3);
+});
+afterAll(() => api.close());
+
+const path = (id = ids[0], pet = petId) => `/v1/pets/${pet}/photos/${id}`;
+const photos = async (pet = petId) => (await api.send(`GET /v1/pets/${pet}/photos`)).body as Photo[];
+const order = async () => (await photos()).map(({ id }) => id);
+const get = async (id?: number) => (await api.send(`GET ${path(id)}`)).body as Photo;
+const patch = (body: unknown, id?: number) => api.send(`PATCH ${path(id)}`, { body });
+const remove = (id?: number, query = "", key = api.key) => api.send(`DELETE ${path(id)}${query}`, { key });
+const restore = (id?: number) => api.send(`POST ${path(id)}/restore`);
+const profile = async (pet = petId) => (await api.send(`GET /v1/pets/${pet}/profile`)).body as Profile;
+const count = async (table: string) =>
+  Number((await api.database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0]?.count);
+
+describe("PATCH /pets/{petId}/photos/{photoId}", () => {
+  it("changes the fields of the body, in the profile too, and leaves the others", async () => {
+    const before = await get();
+    const change = { alt: "Frank", focalPoint: { x: 0.1, y: 1 }, rotation: 90 };
+    expect((await patch(change)).body).toEqual({ ...before, ...change });
+    expect((await profile()).photos[0]).toEqual({ ...before, ...change });
+    expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toEqual(before);
+  });
+
+  it.each([
+    [3, [1, 2, 0]],
+    [2, [1, 0, 2]],
+    [20, [1, 2, 0]],
+  ])("moves the first photo to position %i, and the others", async (position, expected) => {
+    await patch({ position });
+    expect(await order()).toEqual(expected.map((at) => ids[at]));
+    expect((await photos()).map((one) => one.position)).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    [{}, "body must have at least one of alt, position, focalPoint, rotation"],
+    [{ rotation: 45 }, "body.rotation must be one of 0, 90, 180, 270"],
+    [{ position: 0 }, "body.position must be an integer from 1 to 20"],
+    [{ focalPoint: { x: 1.1, y: 0 } }, "body.focalPoint.x must be a number from 0 to 1"],
+    [{ focalPoint: { x: 1 } }, "body.focalPoint.y is required"],
+    [{ alt: "" }, "body.alt must have 1 to 500 characters after trimming"],
+    [{ sha256: "x" }, "body.sha256 is not a recognised field"],
+  ])("returns 400 for %j", async (body, message) => {
+    expect((await patch(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
+  });
+
+  it("keeps the positions of many moves at once", async () => {
+    const answers = await Promise.all(ids.map((id) => patch({ position: 1 }, id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await photos()).map((one) => one.position)).toEqual([1, 2, 3]);
+  });
+});
+
+describe("DELETE /pets/{petId}/photos/{photoId}", () => {
+  it("takes the photo from the pet, keeps its files, and lets it be restored in its place", async () => {
+    const { url } = (await get(ids[1])).sizes[0] ?? expect.fail();
+    expect((await remove(ids[1])).status).toBe(204);
+    expect([await order(), (await profile()).photos.length]).toEqual([[ids[0], ids[2]], 2]);
+    expect((await remove(ids[1])).status).toBe(404);
+    expect((await fetch(api.origin + url)).status).toBe(200);
+    expect((await restore(ids[1])).status).toBe(200);
+    expect((await restore(ids[1])).status).toBe(200);
+    expect(await order()).toEqual(ids);
+  });
+
+  it("changes when the profile changed", async () => {
+    const before = await profile();
+    await remove();
+    expect((await profile()).updatedAt).not.toBe(before.updatedAt);
+  });
+
+  it("does not find the photo of another pet", async () => {
+    const [other = 0] = await addPets(api, {});
+    for (const method of ["GET", "DELETE"]) {
+      const { body } = await api.send(`${method} ${path(ids[0], other)}`);
+      expect(body).toEqual(errorBody("not_found", 404, `there is no photo with id ${ids[0]}`));
+    }
+  });
+
+  it("erases the image with its files and all photos of it, deleted or not, for a key of scope admin", async () => {
+    const [other = 0] = await addPets(api, {});
+    await api.database.pool.query(
+      "INSERT INTO photo (pet_id, sha256, position, deleted_at) SELECT $1, sha256, 1, now() FROM photo WHERE id = $2",
+      [other, ids[0]],
+    );
+    const { url } = (await get()).sizes[0] ?? expect.fail();
+    const problem = "query.erase must be false or omitted: erasing a photo requires an API key with scope admin";
+    expect((await remove(ids[0], "?erase=true")).body).toEqual(errorBody("forbidden", 403, problem));
+    expect(await count("photo")).toBe(4);
+    const key = await api.makeKey("admin");
+    expect((await remove(ids[0], "?erase=true", key)).status).toBe(204);
+    expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
+    expect((await photos()).map((one) => one.position)).toEqual([1, 2]);
+    expect((await fetch(api.origin + url)).status).toBe(404);
+    await remove(ids[1]);
+    expect((await remove(ids[1], "?erase=true", key)).status).toBe(204);
+    expect(await count("media")).toBe(1);
+  });
+
+  it("leaves the photos of a deleted pet for its return", async () => {
+    const { body: pet } = await api.send(`GET /v1/pets?id=${petId}`);
+    const [{ id: _, ...fields }] = pet as [{ id: number }];
+    const before = await photos();
+    await api.send(`DELETE /v1/pets/${petId}`);
+    expect((await api.send(`GET /v1/pets/${petId}/photos`)).status).toBe(404);
+    expect((await api.send(`GET ${path()}`)).status).toBe(404);
+    await api.send("POST /v1/pets/changes", { body: [{ id: petId, from: null, to: fields }] });
+    expect(await photos()).toEqual(before);
+  });
+});
+
+describe("the sweep of photos", () => {
+  const sweep = () => api.deps.photoSweep.run();
+  const daysAgo = (column: string, days: number, id: number | undefined) =>
+    api.database.pool.query(`UPDATE photo SET ${column} = now() - make_interval(days => $1) WHERE id = $2`, [days, id]);
+
+  it("removes photos that were deleted 30 days ago, and files that no photo has", async () => {
+    await daysAgo("deleted_at", 31, ids[0]);
+    await daysAgo("deleted_at", 29, ids[1]);
+    await sweep();
+    expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
+  });
+
+  it("notes when a pet is gone and when it is back, and removes its photos after 30 days", async () => {
+    const missing = async () =>
+      (await api.database.pool.query("SELECT FROM photo WHERE pet_missing_since IS NOT NULL")).rowCount;
+    await api.database.pool.query("DELETE FROM pet");
+    await sweep();
+    expect(await missing()).toBe(3);
+    await api.database.pool.query("INSERT INTO pet (id, name, category_id) VALUES ($1, 'Frank', 1)", [petId]);
+    await sweep();
+    expect(await missing()).toBe(0);
+    await api.database.pool.query("DELETE FROM pet");
+    await sweep();
+    for (const id of ids) await daysAgo("pet_missing_since", 31, id);
+    await sweep();
+    expect([await count("photo"), await count("media")]).toEqual([0, 0]);
+  });
+});
+
+describe("GET /media/{sha256}/{width}.webp", () => {
+  let url: string;
+  beforeEach(async () => {
+    url = (await get()).sizes[0]?.url ?? "";
+    // Two pieces: the first is full.
+    await api.database.pool.query("UPDATE media_chunk SET bytes = decode(repeat('ab', 262144), 'hex')");
+    await api.database.pool.query(
+      `INSERT INTO media_chunk SELECT sha256, width, 1, '\\x0102030405' FROM media_chunk WHERE place = 0`,
+    );
+  });
+  const size = 262_149;
+  const read = (headers: Record<string, string> = {}, method = "GET", at = url) =>
+    fetch(api.origin + at, { headers, method });
+  const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  it("answers the file without a key, to be cached for ever and shown anywhere, and runs nothing of it", async () => {
+    const response = await read();
+    expect([response.status, (await bytes(response)).length]).toEqual([200, size]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "access-control-allow-origin": "*",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-length": String(size),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-type": "image/webp",
+      "cross-origin-resource-policy": "cross-origin",
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  it("answers HEAD without a body, and 304 for its ETag", async () => {
+    const head = await read({}, "HEAD");
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(size), ""]);
+    const unchanged = await read({ "if-none-match": head.headers.get("etag") ?? "" });
+    expect([unchanged.status, unchanged.headers.get("cache-control")]).toEqual([
+      304,
+      expect.stringContaining("public"),
+    ]);
+  });
+
+  it("answers a range across pieces with 206, one that it has not with 416, and others with the whole", async () => {
+    const part = await read({ range: "bytes=262143-262145" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 262143-262145/${size}`]);
+    expect(await bytes(part)).toEqual(Buffer.from("ab0102", "hex"));
+    const none = await read({ range: `bytes=${size}-` });
+    expect([none.status, none.headers.get("content-range")]).toEqual([416, `bytes */${size}`]);
+    expect((await read({ range: "bytes=0-1,3-4" })).status).toBe(200);
+    expect((await read({ range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
+    const { headers } = part;
+    expect((await read({ range: "bytes=0-1", "if-range": headers.get("etag") ?? "" })).status).toBe(206);
+  });
+
+  it("answers 404 as JSON for what is no file, and 405 for other methods", async () => {
+    const sha256 = url.split("/")[2] ?? "";
+    const others = [`/media/${sha256}/9.webp`, `/media/${"0".repeat(64)}/8.webp`, "/media/", `/media/${sha256}/8.png`];
+    for (const at of [...others, `/media/${sha256.toUpperCase()}/8.webp`, `/media/../${sha256}/8.webp`]) {
+      expect([at, (await read({ accept: "text/html" }, "GET", at)).status]).toEqual([at, 404]);
+    }
+    expect(((await (await read({}, "GET", others[0])).json()) as { code: string }).code).toBe("not_found");
+    const refused = await read({}, "POST");
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("breaks the connection of a download whose image is erased in the middle", async () => {
+    await api.database.pool.query("UPDATE media_chunk SET place = 2 WHERE place = 1");
+    await expect(read().then(bytes)).rejects.toThrow(/terminated|closed/);
+  });
+});
+
+describe("rangeOf", () => {
+  it.each([
+    ["bytes=0-0", { from: 0, end: 1 }],
+    ["bytes=2-", { from: 2, end: 10 }],
+    ["bytes=-3", { from: 7, end: 10 }],
+    ["bytes=-30", { from: 0, end: 10 }],
+    ["bytes=5-99", { from: 5, end: 10 }],
+    ["bytes=-0", "unsatisfiable"],
+    ["bytes=10-", "unsatisfiable"],
+    ["bytes=3-2", undefined],
+    ["bytes=-", undefined],
+    ["bytes=0-1,2-3", undefined],
+    ["items=0-1", undefined],
+    [`bytes=0-${"9".repeat(99)}`, undefined],
+    [undefined, undefined],
+  ])("reads %s", (field, expected) => expect(rangeOf(field, 10)).toEqual(expected));
+});
