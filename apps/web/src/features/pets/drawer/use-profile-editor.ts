@@ -8,7 +8,8 @@ import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
-import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
+import { changedValues, fieldsFor, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
+import { petQuery } from "./queries";
 import { changeProfile, profileQuery, readProfile, type TaggedProfile, writeProfile } from "./profile-query";
 
 const texts = t.attributes.details;
@@ -16,15 +17,29 @@ const texts = t.attributes.details;
 const only = (names: readonly string[], values: ProfileValues): ProfileValues =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
+/** The names of values that can be set again: fields that are no longer used take none. */
+const restorable = async (id: number, names: readonly string[]): Promise<readonly string[]> => {
+  const [all, pet] = await Promise.all([
+    queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 }),
+    queryClient.fetchQuery({ ...petQuery(id), staleTime: 0 }),
+  ]);
+  const { fields } = fieldsFor(all, pet?.categoryId ?? 0, {});
+  return names.filter((name) => fields.some((one) => one.name === name));
+};
+
 /** Puts values back, unless somebody else has changed one of them since. */
 const undoChange = async (id: number, petName: string, before: ProfileValues, after: ProfileValues) => {
   const now = await readProfile(id);
-  if (Object.keys(after).some((name) => !isSameValue(now.values[name], after[name]))) {
+  const names = Object.keys(after);
+  if (names.some((name) => !isSameValue(now.values[name], after[name]))) {
     notify({ title: texts.changedSince(petName), detail: texts.changedSinceDetail });
     return undefined;
   }
-  await writeProfile(id, before, now);
-  return texts.putBack(petName);
+  const left = await restorable(id, names);
+  if (left.length > 0) await writeProfile(id, only(left, before), now);
+  if (left.length === names.length) return texts.putBack(petName);
+  notify({ title: left.length > 0 ? texts.putBack(petName) : texts.notPutBack(petName), detail: texts.clearedForGood });
+  return undefined;
 };
 
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
