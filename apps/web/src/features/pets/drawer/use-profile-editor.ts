@@ -55,7 +55,9 @@ type Write = {
 
 /** The profile of an animal, what is typed over it, and how it is saved. */
 export const useProfileEditor = (id: number) => {
-  const profile = useQuery(profileQuery(id));
+  const pet = useQuery(petQuery(id));
+  // An animal that was deleted has none.
+  const profile = useQuery({ ...profileQuery(id), enabled: Boolean(pet.data) });
   const attributes = useQuery(attributesQuery);
   const [draft, setDraft] = useProfileDraft(id);
   const known = profile.data;
