@@ -51,6 +51,7 @@ import type { Operations } from "./http/mount-contract.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
 import { type Cursors, createCursors } from "./operation/listing/cursors.js";
 import type { Mutation } from "./operation/mutation.js";
+import type { Input } from "./operation/operation.js";
 import { createOrder } from "./orders/create-order.js";
 import { getOrder } from "./orders/get-order.js";
 import { listOrders } from "./orders/list-orders.js";
@@ -63,8 +64,7 @@ import { deletePet } from "./pets/delete-pet.js";
 import { createPetCountFold } from "./pets/fold-pet-counts.js";
 import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
-import { listPets } from "./pets/list-pets.js";
-import { petRows } from "./pets/pet-listing.js";
+import { isSeenDifferently, listPets, petRows } from "./pets/list-pets.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
@@ -191,7 +191,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     getPet: getPet(deps),
     createPet: createPet(deps),
     importPets: importPets(deps),
-    exportPets: exportPets(deps, petRows),
+    exportPets: exportPets(deps, petRows(deps)),
     createPetBatch: createPetBatch(deps),
     updatePet: updatePet(deps),
     deletePet: deletePet(),
@@ -238,14 +238,18 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
   const operations = createOperations(deps);
   const { pets, orders } = operations;
   const app = createApp(deps, operations);
-  const read = <Route extends AppRoute>(route: Route, name: string, operation: ReadOperation<Route>) =>
-    [route, fastRead(deps, route, traceOperation(tracing, name, operation))] as const;
+  const read = <Route extends AppRoute>(
+    route: Route,
+    name: string,
+    operation: ReadOperation<Route>,
+    isSeenDifferently: (input: Input<Route>) => boolean,
+  ) => [route, fastRead(deps, route, traceOperation(tracing, name, operation), isSeenDifferently)] as const;
   const mutation = <Route extends AppRoute>(route: Route, name: string, { batched }: Mutation<Route>) =>
     [route, fastMutation(deps, route, traceOperation(tracing, name, batched))] as const;
   const { fastPath, express } = adapt({
     fastPath: new Map<AppRoute, FastHandler>([
-      read(contract.pets.listPets, "listPets", pets.listPets),
-      read(contract.pets.getPet, "getPet", pets.getPet),
+      read(contract.pets.listPets, "listPets", pets.listPets, isSeenDifferently),
+      read(contract.pets.getPet, "getPet", pets.getPet, ({ query }) => query.expand !== undefined),
       mutation(contract.pets.createPet, "createPet", pets.createPet),
       mutation(contract.pets.createPetBatch, "createPetBatch", pets.createPetBatch),
       mutation(contract.pets.updatePet, "updatePet", pets.updatePet),

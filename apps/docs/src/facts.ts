@@ -50,6 +50,7 @@ const extensions: Readonly<Record<string, string>> = {
     "On operations, parameters, responses and headers. `stable` is the published interface; `beta` may still change; `deprecated` will be removed. Where it is absent, that of the operation holds.",
   "x-required-scope": "The least scope that the API key of a request needs. Absent if the operation needs no key.",
   "x-extensible-enum": "On schemas of responses: the values of this version. Later ones may have more.",
+  "x-known-values": "On parameters: the values that every store takes; others depend on the store.",
   "x-required-role": "Below `/auth`: the role that the signed-in account needs.",
   "x-requires-reauthentication":
     "Below `/auth`: `true` if the person must have proved who they are in the last 10 minutes (`POST /auth/reauthenticate`).",

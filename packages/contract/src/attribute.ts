@@ -26,7 +26,8 @@ export type AttributeType = z.infer<typeof AttributeType>;
 
 const nameRule =
   "must be 1 to 40 lower-case letters and digits in words joined by _, the first of them a letter, such as born_on";
-const Slug = z
+/** The name of an attribute. */
+export const AttributeName = z
   .string(rule(nameRule))
   .regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, nameRule)
   .max(40, nameRule);
@@ -128,7 +129,7 @@ const { label, help, ...ofType } = changeable;
 export const Attribute = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [4] }),
-    name: Slug.meta({
+    name: AttributeName.meta({
       description: "Its name in profiles, unique in the store. It never changes.",
       examples: ["size"],
     }),
@@ -155,7 +156,7 @@ const optional = z.object(changeable).partial().shape;
 export const NewAttribute = z
   .strictObject(
     {
-      name: Slug.meta({
+      name: AttributeName.meta({
         description: "Its name in profiles, unique in the store. It never changes.",
         examples: ["size"],
       }),

@@ -28,6 +28,7 @@ export {
   CreatedApiKey,
   ErrorBody,
   ErrorCode,
+  ExpandedPet,
   HistoryAction,
   InvitationAcceptance,
   InvitationCode,

@@ -14,6 +14,7 @@ const valueSchema = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return valueSchema(schema.def.innerType);
   if (schema instanceof z.ZodPipe) return valueSchema(schema.def.out);
   if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: valueSchema(schema.element) });
+  if (schema instanceof z.ZodRecord) return schema.clone({ ...schema.def, valueType: valueSchema(schema.valueType) });
   return schema as z.ZodType;
 };
 

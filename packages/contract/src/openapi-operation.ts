@@ -119,12 +119,18 @@ export type Operation = {
 const describeParameter =
   (operation: Stability) =>
   ({ schema, ...parameter }: Json & { schema: Json }) => {
-    const { "x-stability": stability = operation === "beta" ? "beta" : "stable", examples, ...rest } = schema;
+    const {
+      "x-stability": stability = operation === "beta" ? "beta" : "stable",
+      "x-style": style,
+      examples,
+      ...rest
+    } = schema;
     const [example] = (examples ?? []) as unknown[];
     const name = parameter["in"] === "header" ? headerName(String(parameter["name"])) : parameter["name"];
     return {
       ...parameter,
       name,
+      ...(style !== undefined && { style, explode: true }),
       schema: rest,
       ...(example === undefined ? {} : { example }),
       "x-stability": stability,

@@ -31,7 +31,8 @@ const describeInterface = (stability?: "stable") => {
   ];
   const intro = "The catalogue of animals held in a store, over HTTP with JSON bodies.";
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
-  return `${intro}\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(extensionsOf(stability))}`;
+  const known = extensionsOf(stability).filter((one) => stability === undefined || !one.includes("x-known-values"));
+  return `${intro}\n\n${list(facts)}\n\nExtensions of OpenAPI:\n\n${list(known)}`;
 };
 
 /** What the extensions in the document mean. */
@@ -39,6 +40,7 @@ const extensionsOf = (stability?: "stable") => [
   `\`x-stability\` of an operation or a parameter, or of a response${stability ? "" : ", a field"} or a header that is less stable than its operation: \`stable\` is the published interface, \`beta\` may still change, \`deprecated\` is removed on the date of its \`Sunset\` header.`,
   "`x-required-scope` of an operation: the scope that its API key needs; `write` includes `read`, and `admin` both.",
   "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know.",
+  "`x-known-values` of a parameter: the values that every store takes; others depend on the store.",
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 
@@ -97,6 +99,17 @@ const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
       return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
     }),
   );
+
+/** Schemas with more than is published, by what they are in the stable document. */
+const published = { ExpandedPet: "Pet" };
+
+const asPublished = (document: Document): Document => {
+  let text = JSON.stringify(document);
+  for (const [name, stable] of Object.entries(published)) {
+    text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${stable}"`);
+  }
+  return JSON.parse(text) as Document;
+};
 
 const onlyStable = (document: Document): Document => {
   const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));
@@ -178,7 +191,7 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
   };
   const document = await generate(contract, frame, stability ? stableDialect : v1Dialect);
   if (stability !== "stable") return document;
-  return { ...onlyStable(document), tags: v1Tags.filter(({ name }) => name === "pets") };
+  return { ...onlyStable(asPublished(document)), tags: v1Tags.filter(({ name }) => name === "pets") };
 };
 
 /** The OpenAPI 3.1 document of the routes below `/auth`. */

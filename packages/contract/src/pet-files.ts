@@ -21,7 +21,7 @@ const { name: _name, categoryId: _categoryId, ...others } = frankFields;
 const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
 /** The filters and the order of `listPets`, without its pages. */
-const ExportQuery = PetQuery.omit({ limit: true, cursor: true }).extend({
+const ExportQuery = PetQuery.omit({ limit: true, cursor: true, expand: true }).extend({
   spreadsheetSafe: Flag.optional().meta({
     description:
       "`true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names.",

@@ -3,7 +3,7 @@ import { frank, frankFields } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { Name } from "./names.js";
 import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
-import { ProfileChange } from "./profile.js";
+import { Profile, ProfileChange } from "./profile.js";
 import { rule } from "./rules.js";
 
 /** What a client can set, in the order of every body, entity tag and CSV file. `null` is only for a field that can be empty. */
@@ -71,8 +71,18 @@ export const PetFields = z.strictObject(fields, rule("must be a JSON object or n
 /** See the schema of the same name. */
 export type PetFields = z.infer<typeof PetFields>;
 
+/** A pet, with its profile if the request asks for it. */
+export const ExpandedPet = z
+  .strictObject({
+    ...Pet.shape,
+    profile: Profile.optional().meta({ description: "With `expand=profile`: what the store knows of the pet." }),
+  })
+  .meta({ id: "ExpandedPet", description: "A pet, with its profile if the request asks for it.", examples: [frank] });
+/** See the schema of the same name. */
+export type ExpandedPet = z.infer<typeof ExpandedPet>;
+
 /** A page of pets. */
-export const Pets = z.array(Pet).meta({ id: "Pets", description: "A page of pets." });
+export const Pets = z.array(ExpandedPet).meta({ id: "Pets", description: "A page of pets." });
 /** See the schema of the same name. */
 export type Pets = z.infer<typeof Pets>;
 

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import * as z from "zod";
 import { entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { getPetDeprecation } from "./deprecation.js";
 import { commonErrors, errorResponses } from "./errors.js";
@@ -7,8 +8,8 @@ import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
-import { NewPet, Pet, PetPath, Pets } from "./pet.js";
-import { PetQuery } from "./pet-query.js";
+import { ExpandedPet, NewPet, Pet, PetPath, Pets } from "./pet.js";
+import { Expand, PetQuery } from "./pet-query.js";
 import { countHeaders, Prefer } from "./preferences.js";
 import { NoQuery } from "./rules.js";
 
@@ -98,8 +99,8 @@ export const pets = c.router(
         "Returns one pet. Deprecated, to be removed on 5 December 2030: use `GET /pets` with the `status` filter, or with `id` to fetch known pets.",
       pathParams: PetPath,
       headers: readHeaders,
-      query: NoQuery,
-      responses: { 200: Pet, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
+      query: z.strictObject({ expand: Expand.optional() }),
+      responses: { 200: ExpandedPet, ...notModified, ...errorResponses(400, 404, ...commonErrors) },
       metadata: {
         stability: "deprecated",
         scope: "read",
@@ -110,6 +111,7 @@ export const pets = c.router(
           400: "A query parameter was given, but this operation has none, or a header is invalid.",
           404: "The resource could not be found; also if `petId` is not an integer from 1 to 9007199254740991.",
         },
+        messages: { invalid_request: "query.colour is not a recognised parameter" },
         headers: { 200: validators, 304: validators },
         examples: { 200: { frank } },
         deprecation: getPetDeprecation,

@@ -28,7 +28,7 @@ export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule
   labels: textRule(60, controls),
 };
 
-/** An identifier of a pet in another system. */
+/** The identifier of a pet in another system. */
 export const ExternalId = nameOf(100);
 const OptionalExternalId = ExternalId.nullable();
 

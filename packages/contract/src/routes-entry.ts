@@ -51,7 +51,7 @@ export { Name } from "./names.js";
 export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderStatus } from "./order-status.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
+export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export { csvColumns, csvTexts } from "./pet-columns.js";
 export {
   MAX_IMPORT_ROWS,
@@ -61,7 +61,14 @@ export {
   PetImportDryRun,
   PetImportResult,
 } from "./pet-import.js";
-export { PetQuery, PetSort } from "./pet-query.js";
+export {
+  attributeParameter,
+  Expand,
+  PetOrder,
+  PetQuery,
+  PetSort,
+  readAttributeParameters,
+} from "./pet-query.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";

@@ -27,7 +27,7 @@ export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
 export { MAX_PAGE_SIZE } from "./paging.js";
-export { NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
+export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export { MAX_VALUE_LENGTH } from "./pet-columns.js";
 export {
   MAX_IMPORT_BYTES,
@@ -37,7 +37,15 @@ export {
   PetImportDryRun,
   PetImportResult,
 } from "./pet-import.js";
-export { MAX_LISTED_IDS, PetQuery, PetSort } from "./pet-query.js";
+export {
+  Expand,
+  MAX_ATTRIBUTE_FILTERS,
+  MAX_FILTER_VALUES,
+  MAX_LISTED_IDS,
+  PetOrder,
+  PetQuery,
+  PetSort,
+} from "./pet-query.js";
 export { PetStatus } from "./pet-status.js";
 export { Profile, ProfileBatchResult, ProfileChange, ProfileUpdate, ProfileUpdates } from "./profile.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -33,13 +33,13 @@ const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
     "x-trimmed": notSegment(trimmedPattern(MAX_VIEW_NAME_LENGTH)),
   });
 
-const { limit: _limit, cursor: _cursor, ...filters } = PetQuery.shape;
+const { limit: _limit, cursor: _cursor, expand: _expand, ...filters } = PetQuery.shape;
 
 /** The filters and the order of `GET /pets`. */
 export const ViewQuery = z.strictObject(jsonParameters(filters), rule("must be a JSON object")).meta({
   id: "ViewQuery",
   description:
-    "The query parameters of `GET /pets` except `limit` and `cursor`, as JSON: numbers are JSON numbers, and `id` is an array.",
+    "The query parameters of `GET /pets` except `limit`, `cursor` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array.",
   examples: [{ ...soldDogs, sort: "-id" }],
 });
 /** See the schema of the same name. */

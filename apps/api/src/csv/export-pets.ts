@@ -1,7 +1,9 @@
 import type { contract } from "@petstore/contract/routes";
+import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
 import type { Prisma } from "../generated/client.js";
 import type { Input, Operation } from "../operation/operation.js";
+import type { Principal } from "../operation/principal.js";
 import { TextStream } from "../operation/text-stream.js";
 import { csv, exportCatalogue, exportColumns } from "./export-catalogue.js";
 
@@ -16,14 +18,14 @@ const headers = {
 /** The time limits of the pool hold, unlike for an operator's export: a query that fails them is answered with 503. */
 const settings: readonly string[] = [];
 
-/** @param petRows - The query of the filters. */
+/** @param petRows - The query of the filters, as the reader may use them. */
 export const exportPets =
   (
     { database }: { readonly database: Database },
-    petRows: (filters: Filters, columns: Prisma.Sql) => Prisma.Sql,
+    petRows: (flow: Flow, filters: Filters, columns: Prisma.Sql, reader?: Principal) => Promise<Prisma.Sql>,
   ): Operation<ExportPets> =>
-  async ({ query: { spreadsheetSafe = false, ...filters } }) => {
-    const rows = petRows(filters, exportColumns);
+  async ({ query: { spreadsheetSafe = false, ...filters } }, flow, reader) => {
+    const rows = await petRows(flow, filters, exportColumns, reader);
     const body = new TextStream((write, signal) =>
       exportCatalogue(database.pool, write, { signal, rows, settings, format: csv(spreadsheetSafe) }),
     );

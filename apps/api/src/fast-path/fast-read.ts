@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { readHeaders } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Flow } from "../concurrency/fair-queue.js";
+import { seenBy } from "../credentials/scopes.js";
 import { AppError } from "../errors.js";
 import type { FastHandler, MaybePromise } from "../gate/fast-path.js";
 import { assertMatchesContract } from "../request/conditional-requests.js";
@@ -9,12 +10,16 @@ import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "./response-cache/response-cache.js";
 import { tagOf } from "../operation/etag.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
+import type { Principal } from "../operation/principal.js";
 import { parseInput } from "../request/parse-input.js";
 import { sendCachedResponse, toCachedResponse } from "./write-response.js";
 
 type Read = (
-  flow: Flow,
+  caller: Principal,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
+
+/** A read of a target. `isSeenDifferently`: keys of other scopes may get another response. */
+type PreparedRead = { readonly read: Read; readonly isSeenDifferently: boolean };
 
 /** Sorts query parameters, whose order no route depends on, in reverse: `Link` fields are sorted that way already. */
 const cacheKeyOf = (target: string): string => {
@@ -25,10 +30,15 @@ const cacheKeyOf = (target: string): string => {
   return isInOrder ? target : target.slice(0, start) + parameters.toSorted().toReversed().join("&");
 };
 
-const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow: Flow): Promise<CachedResponse> => {
+const readAndCache = async (
+  cache: ResponseCache,
+  key: string,
+  read: Read,
+  caller: Principal,
+): Promise<CachedResponse> => {
   const reading = cache.startRead(key);
   try {
-    const { dependency, answer } = await read(flow);
+    const { dependency, answer } = await read(caller);
     reading.store(dependency, answer);
     return answer;
   } catch (error) {
@@ -40,19 +50,24 @@ const readAndCache = async (cache: ResponseCache, key: string, read: Read, flow:
   }
 };
 
+/** No target has a space: what a reader does not see is never cached under a key that they can ask for. */
+const ownKeyOf = (caller: Principal, key: string): string => `${seenBy(caller)} ${key}`;
+
 /** Synchronous on a hit. @returns undefined if the target is invalid. */
 const readThroughCache = (
   cache: ResponseCache,
-  prepare: (target: string) => Read | undefined,
+  prepare: (target: string) => PreparedRead | undefined,
   target: string,
-  flow: Flow,
+  caller: Principal,
 ): MaybePromise<CachedResponse | undefined> => {
   const asGiven = cache.find(target);
   const key = asGiven === undefined ? cacheKeyOf(target) : target;
-  const found = asGiven ?? (key === target ? undefined : cache.find(key));
+  const found = asGiven ?? (key === target ? undefined : cache.find(key)) ?? cache.find(ownKeyOf(caller, key));
   const readFromDatabase = () => {
-    const read = prepare(target);
-    return read && readAndCache(cache, key, read, flow);
+    const prepared = prepare(target);
+    return (
+      prepared && readAndCache(cache, prepared.isSeenDifferently ? ownKeyOf(caller, key) : key, prepared.read, caller)
+    );
   };
   if (found === undefined) return readFromDatabase();
   return found instanceof Promise ? found.then((answer) => answer ?? readFromDatabase()) : found;
@@ -62,28 +77,36 @@ const isFastRead = ({ headers }: IncomingMessage): boolean =>
   headers["prefer"] === undefined &&
   (headers["if-none-match"] === undefined || readHeaders["if-none-match"].safeParse(headers["if-none-match"]).success);
 
-export type ReadOperation<Route extends AppRoute> = (input: Input<Route>, flow: Flow) => Promise<AnyAnswer>;
+export type ReadOperation<Route extends AppRoute> = (
+  input: Input<Route>,
+  flow: Flow,
+  caller?: Principal,
+) => Promise<AnyAnswer>;
 
 type FastReadDeps = { readonly isResponseValidated: boolean; readonly responseCache: ResponseCache };
 
+/** @param isSeenDifferently - Whether the response depends on the caller's scope, or else on nothing but the target. */
 export const fastRead = <Route extends AppRoute>(
   { isResponseValidated, responseCache }: FastReadDeps,
   route: Route,
   operation: ReadOperation<Route>,
+  isSeenDifferently: (input: Input<Route>) => boolean,
 ): FastHandler => {
-  const prepare = (target: string): Read | undefined => {
+  const prepare = (target: string): PreparedRead | undefined => {
     const input = parseInput(route, { target });
     if (input === undefined) return undefined;
-    return async (flow) => {
-      const answer = await operation(input, flow);
+    const isPersonal = isSeenDifferently(input);
+    const read: Read = async (caller) => {
+      const answer = await operation(input, caller.flow, isPersonal ? caller : undefined);
       if (isResponseValidated) assertMatchesContract(route, answer);
       const { text, tag } = tagOf(answer);
       return { dependency: answer.dependency, answer: toCachedResponse(text, tag, answer.headers ?? {}) };
     };
+    return { read, isSeenDifferently: isPersonal };
   };
-  return (context, { flow }) => {
+  return (context, caller) => {
     if (!isFastRead(context.request)) return false;
-    const found = readThroughCache(responseCache, prepare, context.request.url ?? "", flow);
+    const found = readThroughCache(responseCache, prepare, context.request.url ?? "", caller);
     if (!(found instanceof Promise)) return found !== undefined && sendCachedResponse(context, found, true);
     return found.then((read) => read !== undefined && sendCachedResponse(context, read, false));
   };

@@ -7,12 +7,19 @@ export type CacheDependency = {
   readonly categoryId?: number;
   readonly from: number;
   readonly to: number;
+  /** Whether the response also depends on the profiles of these pets. */
+  readonly hasProfiles?: boolean;
 };
 
 type PetSummary = Pick<Pet, "id"> & Partial<Pick<Pet, "categoryId" | "status">>;
 
 /** A pet before and after a change, with the same id; null if it did not or does not exist. */
-export type PetChangeEvent = { readonly before: PetSummary | null; readonly after: PetSummary | null };
+export type PetChangeEvent = {
+  readonly before: PetSummary | null;
+  readonly after: PetSummary | null;
+  /** Whether only its profile has changed. */
+  readonly isOfProfile?: boolean;
+};
 
 /** Makes changes known before they are answered: the response cache. */
 export type Invalidation = {
@@ -32,6 +39,10 @@ const isWithin = ({ ids, from, to }: CacheDependency, pet: PetSummary | null) =>
   pet !== null && (ids === undefined || ids.has(pet.id)) && from <= pet.id && pet.id <= to;
 
 /** A pet in the range counts even if filtered out, and anywhere if it leaves the filters: docs/response-cache.md. */
-export const isInvalidatedBy = (dependency: CacheDependency, { before, after }: PetChangeEvent): boolean =>
-  isWithin(dependency, before) ||
-  (isListed(dependency, after) ? isWithin(dependency, after) : isListed(dependency, before));
+export const isInvalidatedBy = (
+  dependency: CacheDependency,
+  { before, after, isOfProfile = false }: PetChangeEvent,
+): boolean =>
+  (!isOfProfile || dependency.hasProfiles === true) &&
+  (isWithin(dependency, before) ||
+    (isListed(dependency, after) ? isWithin(dependency, after) : isListed(dependency, before)));

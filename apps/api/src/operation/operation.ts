@@ -55,8 +55,8 @@ export type MutationContext = {
 };
 
 /**
- * Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. A cached read has
- * no `caller`: its response is the same for everyone.
+ * Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. A read whose
+ * response is cached for everyone gets no `caller`.
  */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>

@@ -2,12 +2,21 @@ import type { Order, Pet, PetStatus } from "@petstore/contract/routes";
 import type { AuditEntry } from "./audit-trail.js";
 import type { PetChangeEvent } from "./cache-dependency.js";
 
-/** The pets of a deleted category left it in changes that may not have arrived here yet. */
+/**
+ * The pets of a deleted category left it in changes that may not have arrived here yet. An attribute that is no longer
+ * public leaves every profile.
+ */
 const isAboutMany = ({ action, subject }: AuditEntry) =>
-  action === "category.merge" || action === "category.delete" || subject.kind === "catalogue";
+  action === "category.merge" ||
+  action === "category.delete" ||
+  subject.kind === "catalogue" ||
+  subject.kind === "attribute";
+
+const ofProfile = (id: number): PetChangeEvent => ({ before: { id }, after: { id }, isOfProfile: true });
 
 const toChanges = ({ subject, before, after }: AuditEntry): PetChangeEvent[] => {
   if (subject.kind === "pet") return [{ before: before as Pet | null, after: after as Pet | null }];
+  if (subject.kind === "profile" && subject.id !== null) return [ofProfile(subject.id)];
   if (subject.kind !== "order") return [];
   // The order reveals the pet's status, which another process may have changed.
   const pet = { id: (after as Order).petId };
@@ -18,15 +27,20 @@ export const petChangeEventsOf = (entries: readonly AuditEntry[]): PetChangeEven
   entries.some(isAboutMany) ? undefined : entries.flatMap(toChanges);
 
 type PetState = readonly [categoryId: number, status: PetStatus] | null;
+type Change = readonly [id: number] | readonly [id: number, before: PetState, after: PetState];
 
 const toPet = (id: number, state: PetState) => (state === null ? null : { id, categoryId: state[0], status: state[1] });
 
-/** Parses a notification of the trigger on `pet`; undefined if that fails: the change may concern any pet. */
+/** Parses a notification of the triggers on `pet` and `pet_profile`, where it has ids alone; undefined if that fails: the change may concern any pet. */
 export const parsePetChangeEvents = (payload: string | undefined): PetChangeEvent[] | undefined => {
   if (payload === undefined || payload === "") return undefined;
   try {
-    const changes = JSON.parse(payload) as [id: number, before: PetState, after: PetState][];
-    return changes.map(([id, before, after]) => ({ before: toPet(id, before), after: toPet(id, after) }));
+    return (JSON.parse(payload) as Change[]).map(([id, ...states]) => {
+      const [before, after] = states;
+      return before === undefined || after === undefined
+        ? ofProfile(id)
+        : { before: toPet(id, before), after: toPet(id, after) };
+    });
   } catch {
     return undefined;
   }

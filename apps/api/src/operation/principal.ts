@@ -13,3 +13,6 @@ export type Principal = {
   readonly actor: Actor;
   readonly flow: Flow;
 };
+
+/** The attributes whose values a reader sees. */
+export type Seen = "all" | "public";

@@ -1,12 +1,13 @@
 import { Prisma } from "../generated/client.js";
 import { countStatement } from "../operation/listing/keyset.js";
 import { petCounts } from "./store/pet-counts.js";
-import { type PetFilters, petListing } from "./pet-listing.js";
+import { petListing, type PetSelection } from "./pet-listing.js";
 
-/** Counts of categories and statuses are kept; pets that a name or ids select must be found. */
-export const petCountStatement = (filters: PetFilters): Prisma.Sql => {
-  const { name, id, status, categoryId } = filters;
-  if (name !== undefined || id !== undefined) return countStatement(petListing(filters));
+/** Counts of categories and statuses are kept; pets that other filters select must be found. */
+export const petCountStatement = (filters: PetSelection): Prisma.Sql => {
+  const { name, id, status, categoryId, externalId, attributes, resolved } = filters;
+  if ([name, id, externalId, attributes].some((filter) => filter !== undefined))
+    return countStatement(petListing({ ...filters, sort: "id", resolved: resolved && { filters: resolved.filters } }));
   const conditions = [
     ...(categoryId === undefined ? [] : [Prisma.sql`category_id = ${categoryId}::bigint`]),
     ...(status === undefined ? [] : [Prisma.sql`status = ${status}::pet_status`]),

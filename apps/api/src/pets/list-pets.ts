@@ -1,8 +1,15 @@
-import { BASE_PATH, contract } from "@petstore/contract/routes";
+import { attributeParameter, BASE_PATH, contract, readAttributeParameters } from "@petstore/contract/routes";
 import type { Flow } from "../concurrency/fair-queue.js";
-import type { Cursors } from "../operation/listing/cursors.js";
+import type { Database } from "../database/open-database.js";
+import { queryOfPool } from "../database/query.js";
+import type { Prisma } from "../generated/client.js";
+import type { Principal, Seen } from "../operation/principal.js";
+import { type AttributeQuery, namesAttributes, resolveAttributes, type Resolved } from "./filters/attribute-filters.js";
+import { readDefinitions } from "./store/attribute-table.js";
+import { seenBy } from "../credentials/scopes.js";
+import { type Cursors, hasFilters } from "../operation/listing/cursors.js";
 import type { Lanes } from "../concurrency/lanes.js";
-import { isBackwards } from "../operation/listing/keyset.js";
+import { allRows, isBackwards } from "../operation/listing/keyset.js";
 import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
 import {
@@ -17,24 +24,34 @@ import {
 import { preferenceOf } from "../operation/listing/preferences.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import { petCountStatement } from "./count-pets.js";
-import { isAlongIndex, type PetFilters, type PetQuery } from "./pet-listing.js";
+import { isAlongIndex, type PetFilters, petListing, type PetQuery, type PetSelection } from "./pet-listing.js";
 import { petPages } from "./read-pet-pages.js";
 
 /** A filter that is forgotten here would be accepted and ignored. */
 type EachFilter = Record<keyof PetFilters, unknown>;
 
-/** Normalises ids: their order in the query must not affect cursors. */
-const selectionOf = ({ status, categoryId, name, id, sort }: PetQuery): PetFilters =>
+const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Normalises ids and names: their order in the query must not affect cursors. */
+const selectionOf = ({ status, categoryId, name, id, externalId, attributes, expand, sort }: PetQuery): PetFilters =>
   ({
     status,
     categoryId,
     name,
+    externalId,
+    attributes: attributes && byName(attributes),
+    expand,
     sort,
     id: id && [...new Set(id)].toSorted((a, b) => a - b),
   }) satisfies EachFilter;
 
-const filtersOf = ({ status, categoryId, name, id, sort }: PetFilters) =>
-  writeFilters({ status, categoryId, name, id, sort: sort === "id" ? undefined : sort } satisfies EachFilter);
+const filtersOf = ({ status, categoryId, name, id, externalId, attributes = {}, expand, sort: order }: PetFilters) => {
+  const sort = order === "id" ? undefined : order;
+  const plain = { status, categoryId, name, id, externalId, expand, sort };
+  const parameters = Object.entries(attributes).map(([one, values]) => [attributeParameter(one), values] as const);
+  return writeFilters({ ...plain, ...Object.fromEntries(parameters) } satisfies Omit<EachFilter, "attributes">);
+};
 
 const path = `${BASE_PATH}/pets`;
 
@@ -44,7 +61,7 @@ const filtersIn = (cursors: Cursors, query: PetQuery) => {
   const written = filtersOf(filters);
   const embedded = embeddedQuery(cursors, { path, filters: written, cursor: query.cursor });
   if (embedded === undefined) return { filters, written };
-  const selection = selectionOf(contract.pets.listPets.query.parse(embedded));
+  const selection = selectionOf(contract.pets.listPets.query.parse(readAttributeParameters(embedded)));
   return { filters: selection, written: filtersOf(selection) };
 };
 
@@ -60,8 +77,9 @@ const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first
 };
 
 export const dependencyOf = (filters: PetFilters, edges: Edges): CacheDependency => {
-  const { status, categoryId, id } = filters;
+  const { status, categoryId, id, externalId, expand } = filters;
   return {
+    ...(expand !== undefined || externalId !== undefined || namesAttributes(filters) ? { hasProfiles: true } : {}),
     ...(id === undefined ? {} : { ids: new Set(id) }),
     ...(status === undefined ? {} : { status }),
     ...(categoryId === undefined ? {} : { categoryId }),
@@ -69,17 +87,31 @@ export const dependencyOf = (filters: PetFilters, edges: Edges): CacheDependency
   };
 };
 
+type ResolverDeps = { readonly database: Pick<Database, "reads">; readonly lanes: Pick<Lanes, "reads"> };
+
+/** Reads what a query's attributes stand for. @throws AppError 400, as `resolveAttributes` does. */
+const resolver = ({ database, lanes }: ResolverDeps) => {
+  const query = queryOfPool(database.reads.pool);
+  return async (flow: Flow, filters: AttributeQuery, seen: Seen): Promise<Resolved | undefined> => {
+    if (!namesAttributes(filters)) return undefined;
+    return resolveAttributes(filters, await lanes.reads.run(flow, () => readDefinitions(query)), seen);
+  };
+};
+
 export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operation<typeof contract.pets.listPets> => {
   const { pool } = deps.database.reads;
   const readPage = petPages(pool, deps.lanes);
-  const countExactly = (filters: PetFilters, flow: Flow) =>
+  const readAttributes = resolver(deps);
+  const countExactly = (filters: PetSelection, flow: Flow) =>
     deps.lanes.searches.run(flow, () => countRows(pool, petCountStatement(filters)));
-  return async ({ query, headers: { prefer } }, flow) => {
+  return async ({ query, headers: { prefer } }, flow, reader) => {
     const { limit, cursor } = query;
-    const { filters, written } = filtersIn(deps.cursors, query);
+    const { filters: given, written } = filtersIn(deps.cursors, query);
+    const filters = { ...given, resolved: await readAttributes(flow, given, seenBy(reader)) };
+    const seen = filters.expand === undefined ? undefined : seenBy(reader);
     const request = { path, filters: written, limit, cursor };
     const { ofListing, position } = openPage(deps.cursors, request);
-    const page = await readPage(flow, { filters, limit, position });
+    const page = await readPage(flow, { filters: { ...filters, seen }, limit, position });
     const headers = pageHeaders(deps.cursors, ofListing, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
     if (prefer === undefined || preferenceOf(prefer, "count") !== "exact")
@@ -87,4 +119,15 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
     const count = String(await countExactly(filters, flow));
     return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
   };
+};
+
+/** Whether keys of different scopes may get different pets, or different profiles. */
+export const isSeenDifferently = ({ query }: { readonly query: PetQuery }): boolean =>
+  query.expand !== undefined || namesAttributes(query) || (query.cursor !== undefined && hasFilters(query.cursor));
+
+/** Selects all pets that the filters of a reader select, in their order. `columns`: of `pet`. */
+export const petRows = (deps: ResolverDeps) => {
+  const readAttributes = resolver(deps);
+  return async (flow: Flow, filters: PetFilters, columns: Prisma.Sql, reader?: Principal): Promise<Prisma.Sql> =>
+    allRows(petListing({ ...filters, resolved: await readAttributes(flow, filters, seenBy(reader)) }), columns);
 };

@@ -7,10 +7,10 @@ import type { Position } from "../operation/listing/position.js";
 import { Prisma } from "../generated/client.js";
 import { toSqlPosition } from "../operation/listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../operation/listing/json-page.js";
-import { isAlongIndex, isSearch, type PetFilters, petListing } from "./pet-listing.js";
+import { isAlongIndex, isSearch, petListing, type PetSelection } from "./pet-listing.js";
 
 export type PetPageRequest = {
-  readonly filters: PetFilters;
+  readonly filters: PetSelection;
   readonly position: Position | undefined;
   readonly limit: number;
 };
@@ -32,9 +32,9 @@ const readOne = async (pool: Pool, page: PetPageRequest): Promise<JsonPageRow> =
   return rows[0] as JsonPageRow;
 };
 
-/** Names the prepared statement of pages that differ in values only; there are forty. */
-const shapeOf = ({ filters: { sort, status, categoryId }, position }: PetPageRequest) =>
-  `pets by ${sort} ${position?.side ?? "first"}${status ? " of status" : ""}${categoryId ? " of category" : ""}`;
+/** Names the prepared statement of pages that differ in values only; there are forty, and as many with each profile. */
+const shapeOf = ({ filters: { sort, status, categoryId, seen }, position }: PetPageRequest) =>
+  `pets by ${sort} ${position?.side ?? "first"}${status ? " of status" : ""}${categoryId ? " of category" : ""}${seen ? ` with ${seen}` : ""}`;
 
 /** PostgreSQL keeps a generic plan: `SELECT` hides the arrays' lengths, so no custom plan looks cheaper. */
 const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {

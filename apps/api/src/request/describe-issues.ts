@@ -14,6 +14,8 @@ const quote = (name: string) => {
 const placeOf = (place: Place, { path }: Issue): string => {
   if (place === "header") return `header ${headerName(path.join("."))}`;
   // All values of a repeated parameter have the same name.
+  const [parameter, key] = path;
+  if (place === "query" && typeof key === "string") return `query.${String(parameter)}[${key}]`;
   return [place, ...(place === "query" ? path.slice(0, 1) : path)].map(String).join(".");
 };
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BASE_PATH } from "@petstore/contract/routes";
+import { BASE_PATH, readAttributeParameters } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
 import { AppError, invalidRequest } from "../errors.js";
@@ -15,19 +15,21 @@ const checkPercentEncoding = (query: string): void => {
   }
 };
 
-export const readQuery = (query: string | null): Record<string, string | string[]> => {
+type Parameter = string | string[];
+
+export const readQuery = (query: string | null): Record<string, Parameter | Record<string, Parameter>> => {
   checkPercentEncoding(query ?? "");
   // URLSearchParams drops one leading `?`: the query may start with its own.
   const parameters = new URLSearchParams(`?${query ?? ""}`);
   // Without a prototype, `__proto__` is an ordinary name.
-  const values: Record<string, string | string[]> = Object.create(null);
+  const values: Record<string, Parameter> = Object.create(null);
   for (const [name, value] of parameters) {
     const known = values[name];
     if (known === undefined) values[name] = value;
     else if (typeof known === "string") values[name] = [known, value];
     else known.push(value);
   }
-  return values;
+  return readAttributeParameters(values);
 };
 
 type RawInput = {

@@ -3,23 +3,28 @@ import type { RequestOptions } from "./types.js";
 
 type Value = string | number | boolean;
 
+type Values = Value | readonly Value[] | undefined | { readonly [Key in string]: Values };
+
 /** What a caller passes to any operation. */
 export type Request = RequestOptions & {
   readonly params?: Readonly<Record<string, Value>>;
   /** A string is a query that is written already, as in a `Link`. */
-  readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>> | string;
+  readonly query?: Readonly<Record<string, Values>> | string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
 };
 
-/** A parameter with several values is repeated: `id=1&id=2`. */
-const writeQuery = (query: NonNullable<Request["query"]>): string => {
-  if (typeof query === "string") return query;
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
-  );
-  return String(new URLSearchParams(pairs));
+const pairsOf = (name: string, value: Values): string[][] => {
+  if (typeof value !== "object") return value === undefined ? [] : [[name, String(value)]];
+  if (Array.isArray(value)) return value.map((one) => [name, String(one)]);
+  return Object.entries(value).flatMap(([key, one]) => pairsOf(`${name}[${key}]`, one));
 };
+
+/** A parameter with several values is repeated: `id=1&id=2`; an object is written as `attributes[breed]=Labrador`. */
+const writeQuery = (query: NonNullable<Request["query"]>): string =>
+  typeof query === "string"
+    ? query
+    : String(new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))));
 
 export const writeUrl = (baseUrl: string, route: Route, { params = {}, query = {} }: Request): string => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {

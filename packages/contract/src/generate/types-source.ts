@@ -9,6 +9,7 @@ type Schema = {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly "x-extensible-enum"?: readonly unknown[];
+  readonly "x-known-values"?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -82,7 +83,7 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
     if (schema.$ref !== undefined) return nameOf(schema.$ref);
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-    const growing = schema["x-extensible-enum"];
+    const growing = schema["x-extensible-enum"] ?? schema["x-known-values"];
     // `string` alone would absorb the known values, which an editor offers.
     if (growing !== undefined) return `${growing.map((one) => JSON.stringify(one)).join(" | ")} | (string & {})`;
     if (schema.anyOf !== undefined) return schema.anyOf.map((one) => write(one, indent, isInput)).join(" | ");

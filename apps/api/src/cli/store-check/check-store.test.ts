@@ -128,6 +128,13 @@ const damages: Case[] = [
     "pet 1 → 7",
   ],
   [
+    `INSERT INTO attribute (name, label, type) VALUES ('breed', 'Breed', 'text');
+     INSERT INTO pet_profile (pet_id, attributes) SELECT 1, json_build_object(max(id), 'Collie')::jsonb FROM attribute;
+     UPDATE pet_attribute_value SET value = 'poodle'`,
+    "pet_attribute_value",
+    /does not have the values of the profiles/,
+  ],
+  [
     "UPDATE pet SET status = 'available' WHERE id = 1",
     "store_order",
     /its pet is not pending/,

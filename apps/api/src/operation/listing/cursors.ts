@@ -24,6 +24,9 @@ const SEAL_LENGTH = 22;
 const WITH_FILTERS = 1;
 const WITH_FILTERS_LETTER = "A";
 
+/** Whether a cursor embeds filters, if it is one. */
+export const hasFilters = (cursor: string): boolean => cursor[SEAL_LENGTH] === WITH_FILTERS_LETTER;
+
 export const cursorRefused = () =>
   invalidRequest("query.cursor must come unchanged from a Link header of this listing, with the same filters and sort");
 
@@ -56,7 +59,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
     sealWithFilters: (path: string, content: CursorContent) =>
       sealBytes(embeddedPrefix(path), Buffer.concat([Buffer.of(WITH_FILTERS), pack(content)])),
     openWithFilters: (path: string, cursor: string) => {
-      if (cursor[SEAL_LENGTH] !== WITH_FILTERS_LETTER) return undefined;
+      if (!hasFilters(cursor)) return undefined;
       const bytes = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url");
       if (bytes[0] !== WITH_FILTERS) return undefined;
       if (!isEqual(cursor, sealBytes(embeddedPrefix(path), bytes))) throw cursorRefused();

@@ -10,7 +10,11 @@ export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql
 export type Listing = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
+  /** The name of the rows of `from`, unless that is a table's. */
+  readonly alias?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
+  /** The same conditions, if others are cheaper where they are checked row by row. */
+  readonly whereWalked?: readonly Prisma.Sql[];
   /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
   readonly within?: readonly Equality[];
   /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
@@ -18,8 +22,13 @@ export type Listing = {
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
-  /** What `where` selects may lie together, far from a position; `from` is the name of a table then. */
+  /** What `where` selects may lie together, far from a position; `from` is the name of a table then, or has an alias. */
   readonly canCluster?: boolean;
+  /**
+   * The rows in parts that follow each other, each in an order that leaves out the first columns of the whole: the first
+   * of these, a boolean, tells the second part from the first.
+   */
+  readonly parts?: readonly Listing[];
   /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
   readonly isPartitioned?: boolean;
 };
@@ -44,9 +53,17 @@ export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At
 });
 
 /** Its key is SQL: parameters, or columns if one statement reads several pages. */
-export type SqlPosition = Pick<Position, "side"> & { readonly key: readonly Prisma.Sql[] };
+export type SqlPosition = Pick<Position, "side"> & {
+  readonly key: readonly Prisma.Sql[];
+  /** The first value of the key, which says in which part of a listing the position is. */
+  readonly first?: Position["key"][number] | undefined;
+};
 
-export const toSqlPosition = ({ side, key }: Position): SqlPosition => ({ side, key: key.map(parameter) });
+export const toSqlPosition = ({ side, key }: Position): SqlPosition => ({
+  side,
+  key: key.map(parameter),
+  first: key[0],
+});
 
 const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
   Prisma.sql`${row(left)} ${operator} ${row(right)}`;
@@ -119,18 +136,18 @@ type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
  * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
  */
 const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
-  const { from, where } = listing;
+  const { from, alias = from, where, whereWalked = where } = listing;
   const order = nearestFirst(listing, position !== undefined && isBackwards(position));
   const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
   // LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
   return Prisma.sql`WITH walked AS MATERIALIZED (
       SELECT ${columns} FROM (
         SELECT * FROM ${from} WHERE ${all(boundsOf(listing, position))} ORDER BY ${order} LIMIT ${MAX_WALKED}
-      ) AS ${from} WHERE ${all(where)} LIMIT ${maxRows}
+      ) AS ${alias} WHERE ${all(whereWalked)} LIMIT ${maxRows}
     )
     SELECT * FROM walked WHERE ${matched} >= ${maxRows}
     UNION ALL (
-      SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${from}
+      SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${alias}
       WHERE ${matched} < ${maxRows} ORDER BY ${order} LIMIT ${maxRows}
     )`;
 };
@@ -147,8 +164,35 @@ const mergeWalks = (
     ORDER BY ${nearestFirst({ ...listing, within: [] }, isBackward)} LIMIT ${maxRows}`;
 };
 
+/** The part of the position, and only if it has too few rows the one behind it. */
+const rowsOfParts = (
+  { order: { columns, isDescending }, parts }: Listing & { readonly parts: readonly Listing[] },
+  position: SqlPosition | undefined,
+  rows: Rows,
+): Prisma.Sql => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const isInSecond = position !== undefined && position.first !== isDescending;
+  const [near, far] =
+    isBackward === isInSecond
+      ? isBackward
+        ? parts.toReversed()
+        : parts
+      : parts.slice(isInSecond ? 1 : 0, isInSecond ? 2 : 1);
+  if (near === undefined) throw new TypeError("The position is in no part of the listing.");
+  const skipped = columns.length - near.order.columns.length;
+  const nearRows = nearestRows(near, position && { ...position, key: position.key.slice(skipped) }, rows);
+  if (far === undefined) return nearRows;
+  const order = { ...far.order, isDescending: far.order.isDescending !== isBackward };
+  return Prisma.sql`WITH near AS MATERIALIZED (${nearRows})
+    (SELECT * FROM near UNION ALL (
+      SELECT * FROM (${nearestRows({ ...far, order }, undefined, rows)}) AS far
+      WHERE (SELECT count(*) FROM near) < ${rows.maxRows}
+    )) LIMIT ${rows.maxRows}`;
+};
+
 export const nearestRows = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
-  const { forEach, ...one } = listing;
+  const { forEach, parts, ...one } = listing;
+  if (parts !== undefined) return rowsOfParts({ ...one, parts }, position, rows);
   if (forEach !== undefined) return mergeWalks({ ...one, forEach }, position, rows);
   if (listing.canCluster === true) return walkOrSearch(listing, position, rows);
   return Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
@@ -174,7 +218,8 @@ export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined
     ...valuesOf(within),
     ...position.key,
   ]);
-  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...listing.where])}), ${scan})`;
+  const { where, whereWalked = where } = listing;
+  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...whereWalked])}), ${scan})`;
 };
 
 export const countStatement = (listing: Listing): Prisma.Sql =>

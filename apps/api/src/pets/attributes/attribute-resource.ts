@@ -1,5 +1,5 @@
 import { Attribute } from "@petstore/contract/routes";
-import { includesScope } from "../../credentials/scopes.js";
+import { seenBy } from "../../credentials/scopes.js";
 import { Prisma } from "../../generated/client.js";
 import { resource, type ResourceDeps } from "../../operation/resource.js";
 
@@ -9,8 +9,7 @@ export const attributeResource = (deps: ResourceDeps) =>
     path: "/attributes",
     schema: Attribute,
     order: ["position", "id"],
-    seenBy: (reader) =>
-      reader !== undefined && includesScope(reader.scope, "write") ? Prisma.sql`true` : Prisma.sql`is_public`,
+    seenBy: (reader) => (seenBy(reader) === "all" ? Prisma.sql`true` : Prisma.sql`is_public`),
   });
 
 export type AttributeResource = ReturnType<typeof attributeResource>;

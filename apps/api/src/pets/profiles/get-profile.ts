@@ -1,6 +1,6 @@
 import type { contract } from "@petstore/contract/routes";
 import { findProfile } from "../store/profile-table.js";
-import { includesScope } from "../../credentials/scopes.js";
+import { seenBy } from "../../credentials/scopes.js";
 import type { Database } from "../../database/open-database.js";
 import { queryOfPool } from "../../database/query.js";
 import { petNotFound } from "../../errors.js";
@@ -13,8 +13,7 @@ export const getProfile = ({
 }): Operation<typeof contract.profiles.getProfile> => {
   const query = queryOfPool(database.reads.pool);
   return async ({ params: { petId } }, _flow, reader) => {
-    const isAll = reader !== undefined && includesScope(reader.scope, "write");
-    const profile = await findProfile(query, petId, isAll);
+    const profile = await findProfile(query, petId, seenBy(reader));
     if (profile === undefined) throw petNotFound(petId);
     return { status: 200, body: profile };
   };

@@ -25,7 +25,7 @@ export const updateProfile =
     const definitions = await openDefinitions(query);
     await lockExternalIds(query, externalIds);
     const categoryId = await lockPet(query, petId);
-    const found = await findProfile(query, petId, true);
+    const found = await findProfile(query, petId, "all");
     const before = found ?? emptyProfile;
     requireValues(definitions, [{ place: "body", values, categoryId, before: before.attributes }]);
     if (found === undefined) throw petNotFound(petId);

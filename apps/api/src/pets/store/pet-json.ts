@@ -2,7 +2,9 @@ import { Pet } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import { z } from "zod";
 import { Prisma } from "../../generated/client.js";
+import type { Seen } from "../../operation/principal.js";
 import { petColumnOf } from "./pet-table.js";
+import { profileJsonOf } from "./profile-table.js";
 
 const literal = (text: string) => Prisma.raw(escapeLiteral(text));
 
@@ -45,3 +47,9 @@ export const jsonOf = (shape: Readonly<Record<string, z.ZodType>>, columns: Read
 
 /** Equal to `JSON.stringify(toPet(row))`: both must have the same entity tag. */
 export const petJson: Prisma.Sql = jsonOf(Pet.shape, petColumnOf);
+
+/** The pet with its profile, in a relation of pets. @param seen - The attributes in it; undefined for the pet alone. */
+export const expandedPetJson = (seen: Seen | undefined): Prisma.Sql =>
+  seen === undefined
+    ? petJson
+    : Prisma.sql`left(${petJson}, -1) || ',"profile":' || ${Prisma.raw(profileJsonOf("id", seen))} || '}'`;

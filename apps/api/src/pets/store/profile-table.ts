@@ -1,47 +1,45 @@
 import type { Profile } from "@petstore/contract/routes";
+import { escapeLiteral } from "pg";
 import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
-
-type ProfileRow = {
-  readonly petId: string;
-  readonly externalId: string | null;
-  readonly values: Profile["attributes"] | null;
-  readonly updatedAt: Date | null;
-};
-
-// json keeps the order of the names; jsonb would sort them.
-const profileSql = (from: string) => `
-  SELECT pet_id::text AS "petId", external_id AS "externalId", updated_at AS "updatedAt", (
-    SELECT json_object_agg(attribute.name, one.value ORDER BY attribute.id)
-    FROM jsonb_each(profile.attributes) AS one (key, value) JOIN attribute ON attribute.id = one.key::bigint
-    WHERE attribute.is_public OR $2::boolean
-  ) AS values
-  FROM ${from}`;
-
-const ofPetSql = profileSql(`(
-  SELECT id AS pet_id, external_id, attributes, updated_at FROM pet LEFT JOIN pet_profile ON pet_id = id WHERE id = $1::bigint
-) AS profile`);
-
-const ofPetsSql = profileSql("pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id");
+import type { Seen } from "../../operation/principal.js";
 
 /** The profile of a pet that never had one. */
 export const emptyProfile: Profile = { externalId: null, attributes: {}, updatedAt: null };
 
-const toProfile = ({ externalId, values, updatedAt }: ProfileRow): Profile => ({
-  externalId,
-  attributes: values ?? {},
-  updatedAt: updatedAt?.toISOString() ?? null,
-});
+// jsonb writes a space after each comma of an array.
+const valueJson = `CASE jsonb_typeof(one.value)
+    WHEN 'array' THEN (SELECT '[' || string_agg(entry::text, ',') || ']' FROM jsonb_array_elements(one.value) AS entry)
+    ELSE one.value::text END`;
 
-/** @param isAll - Whether the reader sees attributes that are not public. @returns undefined if there is no such pet */
-export const findProfile = async (query: Query, petId: number, isAll: boolean): Promise<Profile | undefined> =>
-  (await query<ProfileRow>(ofPetSql, [petId, isAll], `profile_of_pet`)).map(toProfile)[0];
+/** A row of `pet_profile` as JSON text, byte for byte what `JSON.stringify` gives. */
+const profileJson = (seen: Seen) => `
+  '{"externalId":' || coalesce(to_json(profile.external_id)::text, 'null') || ',"attributes":{' || coalesce((
+    SELECT string_agg('"' || attribute.name || '":' || ${valueJson}, ',' ORDER BY attribute.id)
+    FROM jsonb_each(profile.attributes) AS one JOIN attribute ON attribute.id = one.key::bigint
+    ${seen === "all" ? "" : "WHERE attribute.is_public"}
+  ), '') || '},"updatedAt":"' || to_char(profile.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'`;
+
+/** An expression: the profile of a pet as JSON text. @param id - A column that `pet_profile` does not have. */
+export const profileJsonOf = (id: string, seen: Seen): string => `coalesce(
+  (SELECT ${profileJson(seen)} FROM pet_profile AS profile WHERE profile.pet_id = ${id}), ${escapeLiteral(JSON.stringify(emptyProfile))})`;
+
+const ofPetSql = (seen: Seen) => `SELECT ${profileJsonOf("id", seen)} AS json FROM pet WHERE id = $1::bigint`;
+
+const ofPetsSql = `SELECT pet_id::text AS "petId", ${profileJson("all")} AS json
+  FROM pet_profile AS profile WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id`;
+
+/** @returns undefined if there is no such pet */
+export const findProfile = async (query: Query, petId: number, seen: Seen): Promise<Profile | undefined> => {
+  const [row] = await query<{ json: string }>(ofPetSql(seen), [petId], `profile of a pet, ${seen}`);
+  return row && (JSON.parse(row.json) as Profile);
+};
 
 /** @returns the profiles that there are, by the ids of their pets, with all attributes */
 export const findProfiles = async (query: Query, petIds: readonly number[]): Promise<ReadonlyMap<number, Profile>> => {
   if (petIds.length === 0) return new Map();
-  const rows = await query<ProfileRow>(ofPetsSql, [petIds, true], "profiles_of_pets");
-  return new Map(rows.map((row) => [Number(row.petId), toProfile(row)]));
+  const rows = await query<{ petId: string; json: string }>(ofPetsSql, [petIds], "profiles_of_pets");
+  return new Map(rows.map(({ petId, json }) => [Number(petId), JSON.parse(json) as Profile]));
 };
 
 /** Records what the profiles were. Call it before the pets are deleted, once they are locked for that. */

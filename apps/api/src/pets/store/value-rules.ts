@@ -24,7 +24,7 @@ const isListOf = (isEntry: (value: unknown) => boolean) => (value: unknown) =>
 
 const listText = (entries: string) => `must be an array of 1 to ${MAX_VALUES} different ${entries}; null clears it`;
 
-const isDay = (value: unknown) =>
+export const isDay = (value: unknown) =>
   typeof value === "string" &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   !Number.isNaN(Date.parse(value)) &&

@@ -332,6 +332,19 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
+/** A pet, with its profile if the request asks for it. */
+export interface ExpandedPet {
+  /** Unique identifier, assigned by the service on creation. */
+  id: number;
+  /** The animal's name. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: number;
+  status: PetStatus;
+  /** With `expand=profile`: what the store knows of the pet. */
+  profile?: Profile | undefined;
+}
+
 /** An action on a pet, a category, an order, the catalogue, an attribute or a profile. More actions may be added. */
 export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "profile.update" | "profile.delete";
 
@@ -586,7 +599,7 @@ export interface PetImportResult {
 export type PetStatus = "available" | "pending" | "sold";
 
 /** A page of pets. */
-export type Pets = Pet[];
+export type Pets = ExpandedPet[];
 
 /** A pet as an import would create it. */
 export interface PreviewedPet {
@@ -652,8 +665,12 @@ export interface SavedQuery {
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
-  /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
-  sort?: "id" | "-id" | "name" | "-name" | undefined;
+  /** Filters by the identifier in another system, exactly. */
+  externalId?: string | undefined;
+  /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+  attributes?: Record<string, string[]> | undefined;
+  /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
+  sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
 }
 
 /** What happened on each of the last days, by the audit trail. */
@@ -693,7 +710,7 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of `GET /pets` except `limit` and `cursor`, as JSON: numbers are JSON numbers, and `id` is an array. */
+/** The query parameters of `GET /pets` except `limit`, `cursor` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array. */
 export interface ViewQuery {
   /** Filters by availability status. */
   status?: PetStatus | undefined;
@@ -703,8 +720,12 @@ export interface ViewQuery {
   name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
-  /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
-  sort?: "id" | "-id" | "name" | "-name" | undefined;
+  /** Filters by the identifier in another system, exactly. */
+  externalId?: string | undefined;
+  /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+  attributes?: Record<string, readonly string[]> | undefined;
+  /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
+  sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
 }
 
 /** Views ordered by lower-case name. */
@@ -740,8 +761,12 @@ export interface ExportPetsRequest extends RequestOptions {
     name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
-    sort?: "id" | "-id" | "name" | "-name" | undefined;
+    /** Filters by the identifier in another system, exactly. */
+    externalId?: string | undefined;
+    /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+    attributes?: Record<string, readonly string[]> | undefined;
+    /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
+    sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** `true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names. */
     spreadsheetSafe?: boolean | undefined;
   } | undefined;
@@ -765,8 +790,14 @@ export interface ListPetsRequest extends RequestOptions {
     name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
-    /** Sort order: by id, or by lower-case name and then id; `-` sorts in descending order. */
-    sort?: "id" | "-id" | "name" | "-name" | undefined;
+    /** Filters by the identifier in another system, exactly. */
+    externalId?: string | undefined;
+    /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+    attributes?: Record<string, readonly string[]> | undefined;
+    /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. */
+    expand?: "profile" | undefined;
+    /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
+    sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -804,6 +835,10 @@ export interface GetPetRequest extends RequestOptions {
     /** Identifier of the animal. */
     petId: number;
   };
+  query?: {
+    /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. */
+    expand?: "profile" | undefined;
+  } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
     "if-none-match"?: string | undefined;
@@ -812,7 +847,7 @@ export interface GetPetRequest extends RequestOptions {
 
 /** What `getPet` resolves to, by status. */
 export type GetPetResponse =
-  | TaggedAnswer<200, Pet>
+  | TaggedAnswer<200, ExpandedPet>
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
@@ -967,7 +1002,7 @@ export interface PetsOperations {
    */
   changePets(request: ChangePetsRequest): Promise<ChangePetsResponse>;
   /** Every entry of `listPets`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListPetsRequest): AsyncGenerator<Pet, void, undefined>;
+  all(request?: ListPetsRequest): AsyncGenerator<ExpandedPet, void, undefined>;
   /** Every page of `listPets`, by `Link`. @throws {PetStoreError} */
   pages(request?: ListPetsRequest): AsyncGenerator<TaggedAnswer<200, Pets>, void, undefined>;
 }
@@ -1015,7 +1050,7 @@ export interface ThrowingPetsOperations {
    *
    * @deprecated See the description.
    */
-  getPet(request: GetPetRequest): Promise<Pet>;
+  getPet(request: GetPetRequest): Promise<ExpandedPet>;
   /**
    * Update a pet
    *

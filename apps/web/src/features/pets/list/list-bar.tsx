@@ -42,7 +42,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
           aria-label={t.pets.filters.sort}
           className="ml-auto max-w-40"
           value={sort ?? "id"}
-          onValueChange={(next) => actions.filter({ sort: next as PetOrder["sort"] })}
+          onValueChange={(next) => actions.filter({ sort: next })}
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
         />
       )}

@@ -1,0 +1,112 @@
+import type { Attribute } from "@petstore/contract/routes";
+import { attributeParameter, textRules } from "@petstore/contract/routes";
+import { invalidRequest } from "../../errors.js";
+import type { Prisma } from "../../generated/client.js";
+import type { Seen } from "../../operation/principal.js";
+import { isDay } from "../store/value-rules.js";
+import { keySql } from "./attribute-key.js";
+
+type Range = { readonly from?: Prisma.Sql; readonly to?: Prisma.Sql };
+
+/** The pets that have one of these values, or one in these ranges. */
+export type AttributeFilter = {
+  readonly attributeId: number;
+  readonly type: string;
+  readonly values: readonly Prisma.Sql[];
+  readonly ranges: readonly Range[];
+};
+
+/** What the attributes of a query stand for. `sortId`: the attribute that orders the pets. */
+export type Resolved = { readonly filters: readonly AttributeFilter[]; readonly sortId?: number };
+
+const sortPattern = /^-?attributes\./;
+
+/** Whether a query needs the definitions of attributes. */
+export const namesAttributes = ({ attributes, sort }: AttributeQuery): boolean =>
+  attributes !== undefined || sortPattern.test(sort);
+
+export type AttributeQuery = {
+  readonly attributes?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly sort: string;
+};
+
+const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text);
+const optionsOf = ({ options }: Attribute) => options.map(({ value }) => value);
+
+type Rule = { readonly isMet: (text: string, one: Attribute) => boolean; readonly text: (one: Attribute) => string };
+
+const isOption: Rule = {
+  isMet: (text, one) => optionsOf(one).includes(text),
+  text: (one) => `must be one of ${optionsOf(one).join(", ")}`,
+};
+const ranges = "or a range of them: from.., ..to or from..to";
+
+/** What a filter takes, by the type of its attribute. Others have no filter. */
+const rules: Readonly<Record<string, Rule>> = {
+  text: { isMet: textRules.text.isMet, text: () => textRules.text.text },
+  number: { isMet: isNumber, text: () => `must be a number such as 12.5, ${ranges}` },
+  date: { isMet: isDay, text: () => `must be a date of the calendar as YYYY-MM-DD, ${ranges}` },
+  boolean: { isMet: (text) => text === "true" || text === "false", text: () => "must be true or false" },
+  choice: isOption,
+  choices: isOption,
+  labels: { isMet: textRules.labels.isMet, text: () => textRules.labels.text },
+};
+
+const hasRanges = ({ type }: Attribute) => type === "number" || type === "date";
+const isSortable = ({ type }: Attribute) => type in rules && type !== "choices" && type !== "labels";
+
+const isReversed = ({ type }: Attribute, from: string, to: string) =>
+  type === "number" ? Number(from) > Number(to) : from > to;
+
+const filterOf = (one: Attribute, given: readonly string[], problems: string[]): AttributeFilter => {
+  const { type, name, id } = one;
+  const rule = rules[type];
+  const values: Prisma.Sql[] = [];
+  const found: Range[] = [];
+  for (const text of given) {
+    const [from = "", to, ...more] = hasRanges(one) ? text.split("..") : [text];
+    const ends = [from, to ?? ""].filter((end) => end !== "");
+    const isValid = more.length === 0 && ends.length > 0 && ends.every((end) => rule?.isMet(end, one));
+    if (!isValid) problems.push(`query.${attributeParameter(name)} ${rule?.text(one)}`);
+    else if (to === undefined) values.push(keySql(type, from));
+    else if (from !== "" && to !== "" && isReversed(one, from, to))
+      problems.push(`query.${attributeParameter(name)} must have the lower end of a range first`);
+    else
+      found.push({
+        ...(from !== "" && { from: keySql(type, from) }),
+        ...(to !== "" && { to: keySql(type, to) }),
+      });
+  }
+  return { attributeId: id, type, values, ranges: found };
+};
+
+const known = (attributes: readonly Attribute[]) =>
+  attributes.length === 0 ? "there is none" : `they are ${attributes.map(({ name }) => name).join(", ")}`;
+
+/** @throws AppError 400 that names each attribute or value that cannot be found, and those that the reader can filter by. */
+export const resolveAttributes = (
+  { attributes = {}, sort }: AttributeQuery,
+  definitions: readonly Attribute[],
+  seen: Seen,
+): Resolved => {
+  const visible = definitions.filter(({ isPublic }) => isPublic || seen === "all");
+  const byName = new Map(visible.map((one) => [one.name, one]));
+  const problems: string[] = [];
+  const filterable = visible.filter(({ type }) => type in rules);
+  const filters = Object.entries(attributes).flatMap(([name, given]) => {
+    const one = byName.get(name);
+    if (one !== undefined && one.type in rules) return [filterOf(one, given, problems)];
+    const what = one === undefined ? "is not an attribute" : `is a ${one.type}, which has no filter`;
+    problems.push(`query.${attributeParameter(name)} ${what}; of those with a filter ${known(filterable)}`);
+    return [];
+  });
+  if (!sortPattern.test(sort)) {
+    if (problems.length > 0) throw invalidRequest(...new Set(problems));
+    return { filters };
+  }
+  const sorted = byName.get(sort.replace(sortPattern, ""));
+  if (sorted === undefined || !isSortable(sorted))
+    problems.push(`query.sort must name an attribute with one short value; ${known(visible.filter(isSortable))}`);
+  if (problems.length > 0) throw invalidRequest(...new Set(problems));
+  return { filters, ...(sorted !== undefined && { sortId: sorted.id }) };
+};
