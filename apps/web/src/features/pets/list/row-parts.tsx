@@ -1,6 +1,8 @@
+import type { Attribute } from "@petstore/contract/client";
 import { type MouseEvent, useRef } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { Data } from "../../../components/data";
+import { showAttribute } from "../../../lib/attribute-types";
 import { type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 import type { RowProps } from "./row-props";
@@ -60,4 +62,12 @@ export const RowField = ({ name, pet, category, href, onOpen, onStatus }: RowFie
       <StatusButton pet={pet} onOpen={onStatus} />
     </span>
   );
+};
+
+type ColumnValueProps = Pick<RowProps, "pet"> & { readonly one: Attribute };
+
+/** The value of a field that the store defines. */
+export const ColumnValue = ({ one, pet: { profile } }: ColumnValueProps) => {
+  const { text, isData } = showAttribute(one, profile?.attributes[one.name]);
+  return isData ? <Data>{text}</Data> : text;
 };
