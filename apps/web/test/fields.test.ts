@@ -191,3 +191,48 @@ describe.skipIf(!hasBrowser)("the details of an animal", () => {
     ).toContain(`open=${id}`);
   });
 });
+
+describe.skipIf(!hasBrowser)("the list of animals", () => {
+  test("shows, sorts and filters by a field, keeps that in the address and in a view", async ({ open, api }) => {
+    const weight = await define(api, { type: "number", unit: "kg", decimals: 1 }, "Weight");
+    const word = unique("Heavy");
+    for (const [index, kg] of [30, 5, 12].entries()) {
+      const profile = { attributes: { [weight.name]: kg } };
+      await api.pets.createPet({ body: { name: `${word} ${index}`, categoryId: 1, profile } });
+    }
+    const page = await open(`/animals?name=${encodeURIComponent(word)}`);
+    const rows = page.locator("tbody [data-row]");
+    await expect.poll(() => rows.count()).toBe(3);
+    await button(page, "Choose columns").click();
+    await page.getByRole("menuitemcheckbox", { name: weight.label }).click();
+    await page.getByRole("cell", { name: "12\u00A0kg" }).waitFor();
+    await page.keyboard.press("Escape");
+    await button(page, weight.label).click();
+    await expect
+      .poll(async () => (await rows.allInnerTexts()).map((text) => /\d+(?=\u00A0kg)/.exec(text)?.[0]))
+      .toEqual(["5", "12", "30"]);
+    await button(page, "Filter by a field").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Field").selectOption(weight.name);
+    await dialog.getByLabel("From (kg)").fill("10");
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await button(page, `Remove the filter ${weight.label}: from 10\u00A0kg`).waitFor();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("li[data-row]", { hasText: "12\u00A0kg" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Save this view…" }).click();
+    await dialog.getByLabel("Name").fill(word);
+    await button(dialog, "Save view").click();
+    await notice(page, `Saved the view “${word}”`).waitFor();
+    const views = await api.views.listViews();
+    const saved = views.status === 200 ? views.body.find(({ name }) => name === word) : undefined;
+    expect(saved?.query).toMatchObject({ attributes: { [weight.name]: ["10.."] }, sort: `attributes.${weight.name}` });
+  });
+});
