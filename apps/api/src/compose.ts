@@ -65,6 +65,7 @@ import { createPetCountFold } from "./pets/fold-pet-counts.js";
 import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
 import { isSeenDifferently, listPets, petRows } from "./pets/list-pets.js";
+import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
@@ -194,6 +195,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     exportPets: exportPets(deps, petRows(deps)),
     createPetBatch: createPetBatch(deps),
     updatePet: updatePet(deps),
+    putPetByExternalId: putPetByExternalId(deps),
     deletePet: deletePet(),
     changePets: changePets(deps),
   },

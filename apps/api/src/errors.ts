@@ -171,6 +171,8 @@ export const petNotAvailable = (petId: number, status: PetStatus) =>
 export const orderedPetNotFound = (petId: number) =>
   new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
 
+export const otherExternalId = () => invalidRequest("body.profile.externalId must be that of the path, or be omitted");
+
 /** @param missing - One sentence each: `body.0.petId refers to pet 5, which does not exist`. */
 export const someNotFound = (...missing: string[]) => new AppError("not_found", missing.join("; "));
 

@@ -251,13 +251,16 @@ describe("the document and the service", () => {
     }
   });
 
-  it("updatePet: 409 for an unknown category if the service refuses those", async () => {
-    const request = {
-      ...(await exampleOf("updatePet", strict)),
-      options: { body: { categoryId: 900_000_000_000_001 } },
-    };
-    expect((await send("updatePet", request, {}, strict)).status).toBe(409);
-  });
+  it.each(["updatePet", "putPetByExternalId"])(
+    "%s: 409 for an unknown category if the service refuses those",
+    async (operationId) => {
+      const request = {
+        ...(await exampleOf(operationId, strict)),
+        options: { body: newPet({ categoryId: 900_000_000_000_001 }) },
+      };
+      expect((await send(operationId, request, {}, strict)).status).toBe(409);
+    },
+  );
 
   it.each(["createPet", "createPetBatch"])("%s: 409 for an externalId of another pet", async (operationId) => {
     const { line, options } = await exampleOf(operationId);

@@ -58,6 +58,20 @@ export const PetConflict = z
 /** See the schema of the same name. */
 export type PetConflict = z.infer<typeof PetConflict>;
 
+/** What a pet that was brought back did not get back of its profile. */
+export const UnrestoredFields = z
+  .strictObject({
+    id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+    fields: z.array(z.string()).meta({
+      description:
+        "The fields of its profile: `externalId` if another pet has it, `attributes.` and a name if the attribute was deleted or refuses the value.",
+      examples: [["externalId", "attributes.size"]],
+    }),
+  })
+  .meta({ id: "UnrestoredFields", description: "What a pet that was brought back did not get back of its profile." });
+/** See the schema of the same name. */
+export type UnrestoredFields = z.infer<typeof UnrestoredFields>;
+
 /** The outcome of a bulk request. */
 export const BulkPetResult = z
   .strictObject({
@@ -70,6 +84,10 @@ export const BulkPetResult = z
         examples: [2],
       }),
     left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
+    unrestored: z
+      .array(UnrestoredFields)
+      .optional()
+      .meta({ description: "The pets that were brought back without all of their profile; absent if there are none." }),
   })
   .meta({
     id: "BulkPetResult",

@@ -2,7 +2,7 @@ import type { AppRoute } from "@ts-rest/core";
 import * as z from "zod";
 import { type ErrorCode, errorCodes } from "./errors.js";
 import { MAX_BODY_BYTES } from "./metadata.js";
-import { mediaTypeOf, routeMetadata, takesBody } from "./routes.js";
+import { bodyMediaTypes, mediaTypeOf, routeMetadata, takesBody } from "./routes.js";
 
 const problemIn = (place: string, schema: z.ZodType, value: unknown): string | undefined => {
   const { error } = schema.safeParse(value);
@@ -62,6 +62,7 @@ export const errorExample = (route: AppRoute, code: ErrorCode): string => {
   const derived: { readonly [Code in ErrorCode]?: () => string | undefined } = {
     invalid_request: () => invalidRequestExample(route),
     forbidden: () => `this operation requires an API key with scope ${scope}`,
+    unsupported_media_type: () => `header Content-Type must be ${bodyMediaTypes(route).join(" or ")} in UTF-8`,
     not_found: () => notFoundExample(route),
     precondition_failed: () => preconditionExample(route),
     not_acceptable: () => `header Accept must allow ${mediaTypeOf(route)}, the only media type available`,

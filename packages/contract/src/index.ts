@@ -64,6 +64,7 @@ export {
   Reauthentication,
   Role,
   RoleChange,
+  UnrestoredFields,
   View,
   ViewQuery,
   Views,

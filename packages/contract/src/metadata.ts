@@ -32,6 +32,8 @@ export type RouteMetadata = {
   readonly scope: Scope | null;
   /** Bytes; {@link MAX_BODY_BYTES} by default. */
   readonly maxBodyBytes?: number;
+  /** Media types of the body beside `application/json`, which it has by default. */
+  readonly otherMediaTypes?: readonly string[];
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
   /** What a published operation answers to beta fields of its body: the stable document has none of it. */

@@ -159,7 +159,13 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
   }
   if (operation.requestBody) {
     const description = (("body" in route && route.body) as z.ZodType).meta()?.description ?? "";
-    operation.requestBody = { ...operation.requestBody, required: true, description };
+    const [usual = {}] = Object.values(operation.requestBody.content);
+    const others = routeMetadata(route).otherMediaTypes ?? [];
+    const content = {
+      ...operation.requestBody.content,
+      ...Object.fromEntries(others.map((type) => [type, { ...usual }])),
+    };
+    operation.requestBody = { ...operation.requestBody, content, required: true, description };
     const shown = exampleObjects(examples["request"]);
     for (const media of Object.values(operation.requestBody.content)) if (shown) media["examples"] = shown;
   }

@@ -2,11 +2,12 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { changeHeaders, entityTag } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
-import { frank, given, luna, lunaFields } from "./examples.js";
+import { frank, frankFields, given, luna, lunaFields } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { firstPetLinks, petLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NewPet, Pet, PetChange, PetPath, Pets } from "./pet.js";
+import { ExternalId } from "./profile.js";
 import { Flag, NoQuery, refuseRepeats, rule, whenArray } from "./rules.js";
 
 const c = initContract();
@@ -68,6 +69,43 @@ export const petChanges = c.router(
           200: { luna },
         },
         links: { 200: petLinks },
+      } as const satisfies RouteMetadata,
+    },
+    putPetByExternalId: {
+      method: "PUT",
+      path: "/pets/by-external-id/:externalId",
+      summary: "Create or update the pet with an external id",
+      description:
+        "For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.",
+      pathParams: z.strictObject({
+        externalId: ExternalId.meta({ description: "The pet's identifier in another system.", examples: ["SH-1042"] }),
+      }),
+      headers: conditions,
+      query: NoQuery,
+      body: NewPet,
+      responses: { 200: Pet, 201: Pet, ...errorResponses(400, 403, 409, 412, 413, 415, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The pet that has the `externalId`, after the change.",
+          201: "No pet had the `externalId`: the pet was created.",
+          400: "The request is invalid, or the profile in the body has another `externalId` than the path.",
+          409: "The body changes the status of a pet that an open order reserves (`pet_reserved`), or the category does not exist and the service does not register unknown categories (`category_not_found`).",
+          412: "`If-Match` does not match the current `ETag`, or no pet has the `externalId`; nothing was changed.",
+        },
+        codes: { 409: ["pet_reserved", "category_not_found"] },
+        messages: { precondition_failed: "If-Match does not match the current ETag; fetch the pet again" },
+        headers: {
+          200: { ETag: entityTag },
+          201: { Location: { description: "The path of the new pet.", example: "/v1/pets/123" }, ETag: entityTag },
+        },
+        examples: {
+          request: { frank: { ...frankFields, profile: { attributes: given.attributes } } },
+          200: { frank },
+          201: { frank },
+        },
+        links: { 200: petLinks, 201: petLinks },
       } as const satisfies RouteMetadata,
     },
     deletePet: {

@@ -28,7 +28,7 @@ export {
   type SubjectKind,
   subjectKinds,
 } from "./audit-kinds.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict } from "./bulk-pet-change.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, UnrestoredFields } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ONCE, NewCategory } from "./category.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { deprecationHeaders } from "./deprecation.js";
@@ -75,6 +75,7 @@ export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export {
+  bodyMediaTypes,
   type ContractRoute,
   listRoutes,
   mediaTypeOf,

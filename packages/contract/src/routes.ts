@@ -20,6 +20,12 @@ export const mediaTypeOf = (route: AppRoute): string => {
   return success !== undefined && isAppRouteOtherResponse(success) ? success.contentType : "application/json";
 };
 
+/** The media types that a route's body can have; the first is the usual one. */
+export const bodyMediaTypes = (route: AppRoute): readonly string[] => [
+  "application/json",
+  ...(routeMetadata(route).otherMediaTypes ?? []),
+];
+
 /** Whether a route accepts `Idempotency-Key`. */
 export const takesIdempotencyKey = (route: AppRoute): boolean => "idempotency-key" in ((route.headers ?? {}) as object);
 

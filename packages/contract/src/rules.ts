@@ -50,7 +50,7 @@ export const refuseRepeats =
     });
   };
 
-/** For {@link refuseRepeats}: the value is an array, whatever its entries. */
+/** Lets {@link refuseRepeats} look at every array, whatever its entries. */
 export const whenArray = { when: ({ value }: { readonly value: unknown }) => Array.isArray(value) };
 
 /** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */

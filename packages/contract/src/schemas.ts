@@ -18,7 +18,14 @@ export { NewPasskey, PasskeyRename } from "./auth/passkey.js";
 export { PasswordChange, Reauthentication } from "./auth/passwords.js";
 export { Ban, NewInvitation, NewUser, Role, RoleChange, roles } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, MAX_CHANGES, PetConflict } from "./bulk-pet-change.js";
+export {
+  BulkPetChange,
+  BulkPetChanges,
+  BulkPetResult,
+  MAX_CHANGES,
+  PetConflict,
+  UnrestoredFields,
+} from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";

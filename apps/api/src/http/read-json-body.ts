@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, takesBody } from "@petstore/contract/routes";
+import { bodyMediaTypes, MAX_BODY_BYTES, takesBody } from "@petstore/contract/routes";
 import type { Request, RequestHandler } from "express";
 import type { Lanes } from "../concurrency/lanes.js";
 import { invalidRequest } from "../errors.js";
@@ -23,13 +23,21 @@ const readBody = async (context: RequestContext, limit: number, place: LargeBody
   return receiveBody(context, limit, openLargeRoom(place, accountOf(context), length));
 };
 
-const parseInLane = async (deps: BodyDeps, context: RequestContext, request: Request, bytes: Buffer, limit: number) => {
+type Accepted = { readonly limit: number; readonly mediaTypes: readonly string[] };
+
+const parseInLane = async (
+  deps: BodyDeps,
+  context: RequestContext,
+  request: Request,
+  bytes: Buffer,
+  { limit, mediaTypes }: Accepted,
+) => {
   if (request.headers["idempotency-key"] !== undefined) {
     context.fingerprint ??= await fingerprintOf(request, request.originalUrl, bytes);
   }
   if (bytes.length === 0) throw invalidRequest("body is required");
   await enterLane(deps, context);
-  checkContentHeaders(request);
+  checkContentHeaders(request, mediaTypes);
   if (limit <= MAX_JSON_BYTES) {
     await checkValueCount(bytes);
     return parseJsonText(bytes);
@@ -48,7 +56,7 @@ export const readJsonBody = (deps: BodyDeps): RequestHandler => {
     const bytes = await readBody(context, limit, place);
     const releaseBody = holdBody(context);
     try {
-      request.body = await parseInLane(deps, context, request, bytes, limit);
+      request.body = await parseInLane(deps, context, request, bytes, { limit, mediaTypes: bodyMediaTypes(route) });
     } catch (error) {
       releaseBody();
       throw error;

@@ -1,4 +1,12 @@
-import type { BulkPetChange, BulkPetResult, contract, Pet, PetConflict, PetFields } from "@petstore/contract/routes";
+import type {
+  BulkPetChange,
+  BulkPetResult,
+  contract,
+  Pet,
+  PetConflict,
+  PetFields,
+  UnrestoredFields,
+} from "@petstore/contract/routes";
 import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
@@ -7,7 +15,8 @@ import type { MutationContext, Operation, Transaction } from "../operation/opera
 import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
-import { lockPets, readPetStates } from "./pet-states.js";
+import { lockPets, lockRestores, readPetStates } from "./pet-states.js";
+import { openDeletedProfiles, restoreProfiles } from "./restore-profiles.js";
 
 type PlacedChange = BulkPetChange & { readonly place: string };
 type Judged = { readonly change: PlacedChange; readonly now: PetState["now"]; readonly verdict: Verdict };
@@ -72,18 +81,17 @@ const keepUsedCategories = async (
   for (const entry of registered.filter(isUsed)) record(entry);
 };
 
-/** Judges again under the locks: categories first, then pets, as every operation that locks both. */
+/** Judges again under the locks: categories first, then profiles, then pets, as every operation that locks them. */
 const judgeLocked = async (tx: Transaction, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
   const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(changes), sources);
-  await lockPets(tx, {
-    ids: changes.map(({ id }) => id),
-    isDeleting: changes.some(({ to }) => to === null),
-    isRestoring: changes.some(({ from }) => from === null),
-  });
-  return { registered, locked: await judge(tx, changes) };
+  const restored = changes.filter(({ from }) => from === null).map(({ id }) => id);
+  if (restored.length > 0) await lockRestores(tx);
+  const profiles = await openDeletedProfiles(queryOf(tx), restored);
+  await lockPets(tx, { ids: changes.map(({ id }) => id), isDeleting: changes.some(({ to }) => to === null) });
+  return { registered, profiles, locked: await judge(tx, changes) };
 };
 
 export const changePets =
@@ -91,11 +99,16 @@ export const changePets =
   async ({ query: { partial = false, dryRun = false }, body }, context) => {
     const { tx } = context;
     const isStopped = (judged: readonly Judged[]) => !partial && !judged.every(isWithoutConflict);
-    const answer = (judged: readonly Judged[], written: readonly Judged[] = []) => {
+    const answer = (
+      judged: readonly Judged[],
+      written: readonly Judged[] = [],
+      unrestored: UnrestoredFields[] = [],
+    ) => {
       const isWritten = new Set(written);
       for (const one of judged) (isWritten.has(one) ? recordChange : recordSeen)(context, one);
       const done = isStopped(judged) ? 0 : judged.filter(isWithoutConflict).length;
-      const result: BulkPetResult = { done, left: judged.flatMap(conflictOf) };
+      const left = judged.flatMap(conflictOf);
+      const result: BulkPetResult = { done, left, ...(unrestored.length > 0 && { unrestored }) };
       return { status: 200, body: result } as const;
     };
 
@@ -104,13 +117,18 @@ export const changePets =
     const planned = await judge(tx, changes);
     if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
 
-    const { registered, locked } = await judgeLocked(tx, deps, planned.filter(isWithoutConflict));
+    const { registered, profiles, locked } = await judgeLocked(tx, deps, planned.filter(isWithoutConflict));
     const written = isStopped(locked) ? [] : locked.filter(isPossible);
     await keepUsedCategories(context, registered, written);
     await write(context, written);
+    const back = new Set(written.filter(({ now }) => now === null).map(({ change: { id } }) => id));
+    const restored = profiles && (await restoreProfiles(queryOf(tx), profiles, back));
     const lockedById = new Map(locked.map((judged) => [judged.change.id, judged]));
-    return answer(
+    const answered = answer(
       planned.map((judged) => lockedById.get(judged.change.id) ?? judged),
       written,
+      restored?.unrestored,
     );
+    for (const entry of restored?.entries ?? []) context.record(entry);
+    return answered;
   };

@@ -37,14 +37,14 @@ export const readPetStates = async (tx: Transaction, ids: readonly number[]): Pr
 
 const RESTORE_LOCK = 0x70657472;
 
-type PetsToLock = { readonly ids: readonly number[]; readonly isDeleting: boolean; readonly isRestoring: boolean };
+/** A pet to be restored has no row to lock: one lock for all restores keeps two requests from inserting it. */
+export const lockRestores = (tx: Transaction): Promise<number> =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
 
-/**
- * Locks in the order of ids, so that two requests cannot deadlock. A pet to be restored has no row to lock: one lock
- * for all restores keeps two requests from inserting it.
- */
-export const lockPets = async (tx: Transaction, { ids, isDeleting, isRestoring }: PetsToLock): Promise<void> => {
-  if (isRestoring) await tx.$executeRaw`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
+type PetsToLock = { readonly ids: readonly number[]; readonly isDeleting: boolean };
+
+/** Locks in the order of ids, so that two requests cannot deadlock. */
+export const lockPets = async (tx: Transaction, { ids, isDeleting }: PetsToLock): Promise<void> => {
   await tx.$queryRaw`
     SELECT id FROM pet WHERE id = ANY (${ids}::bigint[])
     ORDER BY id ${petLocks[isDeleting ? "deletion" : "change"]}`;

@@ -29,19 +29,19 @@ const mediaTypeOf = (field: string) => {
 };
 
 /** RFC 8259 §11 defines no `charset`: UTF-8 is harmless, and any other violates §8.1. */
-const checkContentType = (request: IncomingMessage) => {
+const checkContentType = (request: IncomingMessage, mediaTypes: readonly string[]) => {
   const fields = request.headersDistinct["content-type"] ?? [];
   const type = fields.length === 1 ? mediaTypeOf(fields[0] ?? "") : undefined;
   const charset = type?.parameters?.["charset"]?.toLowerCase() ?? "utf-8";
-  if (type?.type !== "application/json" || charset !== "utf-8") {
-    throw unsupportedMediaType("header Content-Type must be application/json in UTF-8");
+  if (type === undefined || !mediaTypes.includes(type.type) || charset !== "utf-8") {
+    throw unsupportedMediaType(`header Content-Type must be ${mediaTypes.join(" or ")} in UTF-8`);
   }
 };
 
 /** @throws AppError 415 */
-export const checkContentHeaders = (request: IncomingMessage) => {
+export const checkContentHeaders = (request: IncomingMessage, mediaTypes: readonly string[] = ["application/json"]) => {
   checkEncoding(request);
-  checkContentType(request);
+  checkContentType(request, mediaTypes);
 };
 
 export const accountOf = ({ principal }: RequestContext): string => {

@@ -89,6 +89,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   exportPets: async () => ({ line: "GET /v1/pets/export" }),
   getPet: async (on) => ({ line: `GET /v1/pets/${await pet(on)}` }),
   updatePet: async (on) => ({ line: `PATCH /v1/pets/${await pet(on)}`, options: { body: { status: "sold" } } }),
+  putPetByExternalId: async () => ({
+    line: `PUT /v1/pets/by-external-id/${randomUUID()}`,
+    options: { body: newPet() },
+  }),
   deletePet: async (on) => ({ line: `DELETE /v1/pets/${await pet(on)}` }),
   listCategories: async () => ({ line: "GET /v1/categories" }),
   createCategory: async () => ({ line: "POST /v1/categories", options: { body: { name: randomUUID() } } }),
@@ -198,6 +202,23 @@ export const particularRequests: Record<
     412: async (apis) => ({
       line: `PATCH /v1/pets/${await pet(apis.api)}`,
       options: { body: { status: "sold" }, headers: stale },
+    }),
+  },
+  putPetByExternalId: {
+    200: async ({ api }) => {
+      const line = `PUT /v1/pets/by-external-id/${randomUUID()}`;
+      await api.send(line, { body: newPet() });
+      return { line, options: { body: newPet() } };
+    },
+    409: async ({ api }) => {
+      const line = `PUT /v1/pets/by-external-id/${randomUUID()}`;
+      const { body } = await api.send(line, { body: newPet() });
+      await api.send("POST /v1/orders", { body: { petId: (body as { id: number }).id } });
+      return { line, options: { body: newPet({ status: "sold" }) } };
+    },
+    412: async () => ({
+      line: `PUT /v1/pets/by-external-id/${randomUUID()}`,
+      options: { body: newPet(), headers: stale },
     }),
   },
   deletePet: {

@@ -58,18 +58,22 @@ const follow = (of: Interface, schema: Schema): Schema => {
 
 const Body = ({ of, operation: { requestBody } }: Props) => {
   if (requestBody === undefined) return null;
+  const mediaTypes = Object.keys(requestBody.content);
   return (
     <>
       <h3>Body</h3>
-      {Object.entries(requestBody.content).map(([mediaType, { schema }]) => (
-        <div key={mediaType}>
-          <p>
-            <code>{mediaType}</code>, <TypeOf of={of} schema={schema} />:{" "}
-            <InlineMarkdown text={requestBody.description ?? ""} />
-          </p>
-          <Fields of={of} schema={follow(of, schema)} />
-        </div>
-      ))}
+      {Object.values(requestBody.content)
+        // All media types have one schema.
+        .slice(0, 1)
+        .map(({ schema }) => (
+          <div key="body">
+            <p>
+              <code>{mediaTypes.join(" or ")}</code>, <TypeOf of={of} schema={schema} />:{" "}
+              <InlineMarkdown text={requestBody.description ?? ""} />
+            </p>
+            <Fields of={of} schema={follow(of, schema)} />
+          </div>
+        ))}
     </>
   );
 };

@@ -42,6 +42,18 @@ describe("editPets", () => {
     expect(openConflicts.get()).toEqual([{ edit: edit(1), reason: "changed", now: { ...sold, name: "Lola" } }]);
   });
 
+  it("tells what animals that were brought back lack", async () => {
+    const notices = shownNotices();
+    const unrestored = [
+      { id: 1, fields: ["externalId", "attributes.size"] },
+      { id: 2, fields: ["attributes.size"] },
+    ];
+    fakeService({ "POST /v1/pets/changes": () => ({ body: { done: 2, left: [], unrestored } }) });
+    await editPets({ title: "Back", edits: [1, 2].map((id) => ({ id, from: null, to: luna })) });
+    const told = notices().find(({ title }) => title === "2 animals came back without all details");
+    expect(told?.description).toBe("Number elsewhere, size");
+  });
+
   it("undoes only what was done of several", async () => {
     const notices = shownNotices();
     const asked = fakeService(leaving(2));

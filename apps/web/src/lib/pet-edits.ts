@@ -1,11 +1,12 @@
-import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract/client";
+import type { BulkPetChange, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { ask } from "./api";
 import { describeUndo } from "./describe-undo";
-import { notifyFailure } from "./notices";
+import { notify, notifyFailure } from "./notices";
 import { queryClient } from "./query-client";
 import { retrying } from "./retrying";
 import { createStore } from "./store";
+import { t } from "../texts";
 import { announce, whileSaving } from "./undo";
 
 /** What one action of a person changed: enough to undo it. */
@@ -22,11 +23,23 @@ export type Conflict = {
 
 export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
 
+/** What an animal that was brought back lacks: its number elsewhere, and fields by their names. */
+const nameField = (field: string) =>
+  field === "externalId" ? t.attributes.details.externalId : field.replace(/^attributes\./, "");
+
+const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
+  if (unrestored.length === 0) return;
+  const names = new Set(unrestored.flatMap(({ fields }) => fields.map(nameField)));
+  notify({ title: t.undo.unrestored(unrestored.length), detail: [...names].join(", ") });
+};
+
 /** It may be sent again: what already is as `to` counts as done. */
 const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<readonly PetConflict[]> => {
   const call = () =>
     ask((api, options) => api.pets.changePets({ query: { partial: true }, body: [...edits], ...options }));
-  return (await retrying(call, signal)).body.left;
+  const { left, unrestored } = (await retrying(call, signal)).body;
+  tellUnrestored(unrestored);
+  return left;
 };
 
 /** Makes up to {@link MAX_CHANGES} changes, each only if the animal is still as in `from`. */

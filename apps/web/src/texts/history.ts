@@ -210,6 +210,7 @@ export const history = catalogue({
     "category.create": "A category that is empty can be deleted on the Categories page.",
     "category.update": "The category can be renamed again on the Categories page.",
     "category.delete": "The category was empty: add one of the same name on the Categories page.",
+    "profile.delete": "It comes back with its animal: undo the deletion of the animal.",
     "order.create": "An order that is open can be cancelled on the Orders page.",
     "audit_trail.prune": "What was deleted from the record is only in the file that it was exported to, if it was.",
     "order.update": "Orders only go forward: an open one can be cancelled on the Orders page.",

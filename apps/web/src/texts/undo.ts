@@ -26,6 +26,8 @@ export const undo = catalogue({
     other: (name: string) => `Put back ${name} as it was`,
     others: (count: number) => `Put back ${animals(count)} as they were`,
   },
+  unrestored: (count: number) => `${animals(count)} came back without all details`,
+  leftOut: "Not put back: these fields take the old values no longer",
   renamedSince: (name: string, now: string) => `${name} has another name by now: ${now}`,
   renamedSinceDetail:
     "Somebody else renamed the category since. Rename it again on the Categories page if it is wrong.",

@@ -102,7 +102,9 @@ const notesOf = (route: Route): string[] => {
 
 const bodyOf = ({ requestBody, operationId }: Route): string[] => {
   if (requestBody === undefined) return [];
-  return Object.entries(requestBody.content).flatMap(([media, { examples }]) => {
+  // Media types after the first have the same schema.
+  const usual = Object.entries(requestBody.content).slice(0, 1);
+  return usual.flatMap(([media, { examples }]) => {
     const [example] = Object.values(examples);
     return [`Content-Type: ${media}`, "", JSON.stringify(bodies[operationId] ?? example?.value, null, 2)];
   });

@@ -174,6 +174,23 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect(body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
   });
 
+  it("takes application/merge-patch+json too, and refuses others with 415; other operations refuse it", async () => {
+    const send = (line: string, type: string) =>
+      api.send(line, { raw: '{"externalId": "SH-1"}', headers: { "content-type": type } });
+    const line = `PATCH /v1/pets/${petId}/profile`;
+    for (const type of ["application/merge-patch+json", "application/merge-patch+json; charset=UTF-8"])
+      expect((await send(line, type)).body).toMatchObject({ externalId: "SH-1" });
+    const other = "application/json or application/merge-patch+json";
+    for (const type of ["application/json-patch+json", "application/merge-patch+json; charset=latin1", "text/plain"])
+      expect((await send(line, type)).body).toEqual(
+        errorBody("unsupported_media_type", 415, `header Content-Type must be ${other} in UTF-8`),
+      );
+    const { body } = await send(`PATCH /v1/pets/${petId}`, "application/merge-patch+json");
+    expect(body).toEqual(
+      errorBody("unsupported_media_type", 415, "header Content-Type must be application/json in UTF-8"),
+    );
+  });
+
   it("names at most 100 wrong values", async () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`x${at}`, 1]));
     const { message } = (await set(many)).body as { message: string };
@@ -233,6 +250,74 @@ describe("PATCH /pets/{petId}/profile", () => {
     const key = await api.makeKey("read");
     const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: {}, key });
     expect(body).toEqual(errorBody("forbidden", 403));
+  });
+});
+
+describe("POST /pets/changes that brings a pet back", () => {
+  const from = { name: "Frank", categoryId: 1, status: "available" };
+  const change = async (edits: object[]) => (await api.send("POST /v1/pets/changes", { body: edits })).body;
+  const restore = (id = petId) => ({ id, from: null, to: from });
+  const remove = (id = petId) => ({ id, from, to: null });
+
+  it("gives it its profile back, once for each deletion, with an event", async () => {
+    const before = (await patch({ externalId: "SH-1", attributes: { breed: "Collie", price: 5 } })).body as Profile;
+    for (let times = 0; times < 2; times += 1) {
+      await change([remove()]);
+      const last = await lastEventId(api.database);
+      expect(await change([restore()])).toEqual({ done: 1, left: [] });
+      const after = (await get()).body as Profile;
+      expect(after).toEqual({ ...before, updatedAt: expect.any(String) });
+      expect(await eventsSince(api.database, last)).toMatchObject([
+        { action: "pet.restore", subject: { kind: "pet", id: petId } },
+        { action: "profile.update", subject: { kind: "profile", id: petId }, before: none, after },
+      ]);
+      expect(await change([restore()])).toEqual({ done: 1, left: [] });
+    }
+  });
+
+  it("does not give back what was cleared before the deletion", async () => {
+    await patch({ externalId: "SH-1", attributes: { breed: "Collie" } });
+    await change([remove()]);
+    await change([restore()]);
+    await patch({ externalId: null, attributes: { breed: null } });
+    await change([remove()]);
+    await change([restore()]);
+    expect(((await get()).body as Profile).attributes).toEqual({});
+  });
+
+  it("gives the rest back and names what it left: an external id that is taken, values that do not fit", async () => {
+    const [other = 0, third = 0] = await addPets(api, {}, {});
+    const key = await api.makeKey("admin");
+    const define = async (name: string, more: object) => {
+      const body = { name, label: name, ...more };
+      return ((await api.send("POST /v1/attributes", { body, key })).body as { id: number }).id;
+    };
+    const [gone, narrow] = [await define("gone", { type: "text" }), await define("narrow", { type: "number" })];
+    await patch({ externalId: "SH-1", attributes: { gone: "x", narrow: 50, breed: "Collie" } });
+    await patch({ externalId: "SH-2" }, {}, third);
+    await change([remove(), remove(third)]);
+    await api.send(`DELETE /v1/attributes/${gone}`, { key });
+    await api.send(`PATCH /v1/attributes/${narrow}`, { body: { maximum: 9 }, key });
+    await patch({ externalId: "SH-1" }, {}, other);
+    expect(await change([restore(), restore(third)])).toEqual({
+      done: 2,
+      left: [],
+      unrestored: [{ id: petId, fields: ["externalId", "attributes.gone", "attributes.narrow"] }],
+    });
+    expect((await get()).body).toMatchObject({ externalId: null, attributes: { breed: "Collie" } });
+    expect((await get({}, third)).body).toMatchObject({ externalId: "SH-2" });
+    await api.send(`DELETE /v1/attributes/${narrow}`, { key });
+  });
+
+  it("gives an external id to one of two pets that had it one after the other", async () => {
+    const [other = 0] = await addPets(api, {});
+    await patch({ externalId: "SH-1" });
+    await change([remove()]);
+    await patch({ externalId: "SH-1" }, {}, other);
+    await change([remove(other)]);
+    expect(await change([restore(other), restore()])).toMatchObject({
+      unrestored: [{ id: petId, fields: ["externalId"] }],
+    });
   });
 });
 

@@ -49,7 +49,7 @@ const listKnown = (definitions: Definitions, categoryIds: ReadonlySet<number | u
 };
 
 /** Sentences about the values that cannot be set, at most 100. What a pet has already may stay, whatever it is. */
-export const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
+const valueProblems = (definitions: Definitions, given: readonly GivenValues[]): string[] => {
   const problems = createProblemList();
   const unknownOf = new Set<number | undefined>();
   for (const { place, values, categoryId, before } of given) {

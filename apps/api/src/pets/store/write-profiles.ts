@@ -25,7 +25,7 @@ const merge = (definitions: Definitions, before: Profile, { externalId, attribut
 });
 
 /** A row of `pet_profile` that is inserted or replaced. */
-export type ProfileToStore = Pick<Profile, "externalId" | "attributes"> & { readonly petId: number };
+type ProfileToStore = Pick<Profile, "externalId" | "attributes"> & { readonly petId: number };
 
 const storeSql = `
   INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at)

@@ -5,7 +5,7 @@ import { ValueText } from "../../components/event-sentence";
 import { describeFields, type FieldRow } from "../../lib/event-fields";
 import type { Value } from "../../lib/value";
 import { t } from "../../texts";
-import { hasUsualUndo } from "../../lib/usual-undo";
+import { hasOwnUndo } from "../../lib/usual-undo";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
 
@@ -78,7 +78,7 @@ const whyNoUndo = (event: AuditEvent): string | undefined => {
   const { action, subject, orderId } = event;
   if (orderId !== undefined) return t.history.noUndoByOrder(orderId);
   if (subject.kind === "pet" || subject.kind === "account" || subject.kind === "api_key") return undefined;
-  if (hasUsualUndo(event)) return undefined;
+  if (hasOwnUndo(event)) return undefined;
   return action in t.history.noUndo
     ? t.history.noUndo[action as keyof typeof t.history.noUndo]
     : t.history.noUndo.other;

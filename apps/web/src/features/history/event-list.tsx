@@ -9,7 +9,7 @@ import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
 import { EventRow, type RowActions } from "./event-row";
 import { undoEditOf } from "./undo-edits";
-import { hasUsualUndo } from "../../lib/usual-undo";
+import { hasOwnUndo } from "../../lib/usual-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly events: readonly AuditEvent[];
@@ -33,7 +33,7 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
     return event;
   };
   const canSelect = (event: AuditEvent) => undoEditOf(event) !== undefined;
-  const canUndo = (event: AuditEvent) => canSelect(event) || hasUsualUndo(event);
+  const canUndo = (event: AuditEvent) => canSelect(event) || hasOwnUndo(event);
   useShortcut("x", t.history.toggle, () => {
     const event = focused();
     if (event !== undefined && canSelect(event)) onSelect(event, !selected.has(event.id));

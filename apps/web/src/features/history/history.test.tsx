@@ -13,7 +13,8 @@ import { EventRow } from "./event-row";
 import { HistoryFilters } from "./history-filters";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { hasUsualUndo, undoUsual } from "../../lib/usual-undo";
+import { undoProfile } from "../../lib/profile-undo";
+import { hasOwnUndo, hasUsualUndo, undoUsual } from "../../lib/usual-undo";
 
 const { id: _, ...fields } = luna;
 
@@ -197,6 +198,52 @@ describe("the usual undo", () => {
     const asked = fakeService({ "GET /v1/categories/4": now("Hounds") });
     await expect(undoUsual(renamed)).rejects.toMatchObject({ code: "conflict" });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe("the undo of a profile's change", () => {
+  const profile = { kind: "profile", id: 7 } as const;
+  const before = { externalId: "A", attributes: { breed: "Pug", gone: "x", old: 1 }, updatedAt: null };
+  const after = { externalId: "B", attributes: { breed: "Collie", size: "small" }, updatedAt: null };
+  const event = eventOf({ action: "profile.update", subject: profile, before, after });
+  const service = (now: object) => ({
+    "GET /v1/pets/7/profile": () => ({ body: { ...after, ...now }, headers: { etag: '"7"' } }),
+    "GET /v1/attributes": () => ({
+      body: ["breed", "size", "weight"]
+        .map((name) => ({ name, isArchived: false, categoryIds: null }))
+        .concat({ name: "old", isArchived: true, categoryIds: null }),
+    }),
+    "GET /v1/pets": () => ({ body: [luna] }),
+    "PATCH /v1/pets/7/profile": () => ({ body: before }),
+  });
+
+  it("writes back what it changed alone, and says what no field takes any more", async () => {
+    const notices = shownNotices();
+    const asked = fakeService(service({ attributes: { ...after.attributes, weight: 3 } }));
+    const hook = await runHook(useEventUndo);
+    hook.now().undoOne(event);
+    await until(() => titlesOf(notices).length === 2);
+    const patched = asked.find(({ line }) => line.startsWith("PATCH"));
+    expect([patched?.body, patched?.headers.get("if-match")]).toEqual([
+      { externalId: "A", attributes: { breed: "Pug", size: null } },
+      '"7"',
+    ]);
+    expect(titlesOf(notices)).toContain("Put back animal 7");
+    expect(notices().map(({ description }) => description)).toContain("gone, old");
+  });
+
+  it.each([[{ externalId: "C" }], [{ attributes: { breed: "Beagle" } }]])("refuses what is %j since", async (now) => {
+    const asked = fakeService(service(now));
+    await expect(undoProfile(event)).rejects.toMatchObject({ code: "conflict" });
+    expect(asked.map(({ line }) => line)).not.toContain("PATCH /v1/pets/7/profile");
+  });
+
+  it("is offered, and a deleted profile says how it comes back", () => {
+    const gone = { ...event, action: "profile.delete", after: null } as const;
+    expect([event, gone].map(hasOwnUndo)).toEqual([true, false]);
+    expect(textOf(<EventDetails id="details" event={gone} names={{ nameOf }} isAll={false} />)).toContain(
+      "It comes back with its animal",
+    );
   });
 });
 

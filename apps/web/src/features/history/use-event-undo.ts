@@ -9,7 +9,8 @@ import { queryClient } from "../../lib/query-client";
 import { announce, undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
-import { hasUsualUndo, undoUsual } from "../../lib/usual-undo";
+import { hasProfileUndo, undoProfile } from "../../lib/profile-undo";
+import { hasOwnUndo, undoUsual } from "../../lib/usual-undo";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;
@@ -55,8 +56,9 @@ export const useEventUndo = () => {
 
   const runUsual = (event: AuditEvent) =>
     busyWith([event.id], async () => {
-      await undoUsual(event);
+      const left = hasProfileUndo(event) ? await undoProfile(event) : await undoUsual(event);
       announce({ title: titleOf(event), whyNot: t.history.undoneInHistory });
+      if (left !== undefined && left.length > 0) notify({ title: t.undo.leftOut, detail: left.join(", ") });
     });
 
   return {
@@ -64,7 +66,7 @@ export const useEventUndo = () => {
 
     undoOne: (event: AuditEvent): void => {
       if (undoEditOf(event) !== undefined) void run([event], describeSubject(event).text, titleOf(event));
-      else if (hasUsualUndo(event)) void runUsual(event);
+      else if (hasOwnUndo(event)) void runUsual(event);
     },
 
     undoAll: (events: readonly AuditEvent[]): void =>

@@ -207,6 +207,8 @@ export interface BulkPetResult {
   done: number;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
+  /** The pets that were brought back without all of their profile; absent if there are none. */
+  unrestored?: UnrestoredFields[] | undefined;
 }
 
 /** Categories ordered by lower-case name; unnamed ones last, by id. */
@@ -690,6 +692,14 @@ export interface Statistics {
   })[];
 }
 
+/** What a pet that was brought back did not get back of its profile. */
+export interface UnrestoredFields {
+  /** Identifier of the pet. */
+  id: number;
+  /** The fields of its profile: `externalId` if another pet has it, `attributes.` and a name if the attribute was deleted or refuses the value. */
+  fields: string[];
+}
+
 /** A saved query of `GET /pets`. */
 export interface View {
   /** The view's name, unique within its account ignoring case. */
@@ -869,6 +879,24 @@ export type UpdatePetResponse =
   | TaggedAnswer<200, Pet>
   | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
+/** What {@link Operations} takes as `putPetByExternalId`. */
+export interface PutPetByExternalIdRequest extends RequestOptions {
+  params: {
+    /** The pet's identifier in another system. */
+    externalId: string;
+  };
+  headers?: {
+    /** The `ETag` of the pet that the client has: if it is no longer current, the response is 412 and nothing is changed. The `ETag` of a page without `Link` that has just this pet, such as `GET /pets?id=123`, is as good. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: NewPet;
+}
+
+/** What `putPetByExternalId` resolves to, by status. */
+export type PutPetByExternalIdResponse =
+  | TaggedAnswer<200 | 201, Pet>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
 /** What {@link Operations} takes as `deletePet`. */
 export interface DeletePetRequest extends RequestOptions {
   params: {
@@ -978,6 +1006,14 @@ export interface PetsOperations {
    */
   updatePet(request: UpdatePetRequest): Promise<UpdatePetResponse>;
   /**
+   * Create or update the pet with an external id
+   *
+   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   *
+   * `PUT /v1/pets/by-external-id/{externalId}`
+   */
+  putPetByExternalId(request: PutPetByExternalIdRequest): Promise<PutPetByExternalIdResponse>;
+  /**
    * Delete a pet
    *
    * Deletes the pet permanently. Completed and cancelled orders keep its id.
@@ -996,7 +1032,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1060,6 +1096,14 @@ export interface ThrowingPetsOperations {
    */
   updatePet(request: UpdatePetRequest): Promise<Pet>;
   /**
+   * Create or update the pet with an external id
+   *
+   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   *
+   * `PUT /v1/pets/by-external-id/{externalId}`
+   */
+  putPetByExternalId(request: PutPetByExternalIdRequest): Promise<Pet>;
+  /**
    * Delete a pet
    *
    * Deletes the pet permanently. Completed and cancelled orders keep its id.
@@ -1078,7 +1122,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */

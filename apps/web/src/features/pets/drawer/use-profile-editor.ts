@@ -1,45 +1,28 @@
 import type { Attribute } from "@petstore/contract/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isSameValue, type Typed } from "../../../lib/attribute-types";
+import type { Typed } from "../../../lib/attribute-types";
 import { attributesQuery } from "../../../lib/attributes";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
+import { undoProfile } from "../../../lib/profile-undo";
 import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
-import { changedValues, fieldsFor, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
+import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
 import { petQuery } from "./queries";
-import { changeProfile, profileQuery, readProfile, type TaggedProfile, writeProfile } from "./profile-query";
+import { changeProfile, profileQuery, type TaggedProfile } from "./profile-query";
 
 const texts = t.attributes.details;
 
-const only = (names: readonly string[], values: ProfileValues): ProfileValues =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+const stateOf = ({ externalId = null, ...attributes }: ProfileValues) => ({ externalId, attributes });
 
-/** The names of values that can be set again: fields that are no longer used take none. */
-const restorable = async (id: number, names: readonly string[]): Promise<readonly string[]> => {
-  const [all, pet] = await Promise.all([
-    queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 }),
-    queryClient.fetchQuery({ ...petQuery(id), staleTime: 0 }),
-  ]);
-  const { fields } = fieldsFor(all, pet?.categoryId ?? 0, {});
-  return names.filter((name) => fields.some((one) => one.name === name));
-};
-
-/** Puts values back, unless somebody else has changed one of them since. */
+/** Puts back what a save changed, and says what no field takes any more. */
 const undoChange = async (id: number, petName: string, before: ProfileValues, after: ProfileValues) => {
-  const now = await readProfile(id);
-  const names = Object.keys(after);
-  if (names.some((name) => !isSameValue(now.values[name], after[name]))) {
-    notify({ title: texts.changedSince(petName), detail: texts.changedSinceDetail });
-    return undefined;
-  }
-  const left = await restorable(id, names);
-  if (left.length > 0) await writeProfile(id, only(left, before), now);
-  if (left.length === names.length) return texts.putBack(petName);
-  notify({ title: left.length > 0 ? texts.putBack(petName) : texts.notPutBack(petName), detail: texts.clearedForGood });
-  return undefined;
+  const subject = { kind: "profile", id } as const;
+  const left = await undoProfile({ subject, before: stateOf(before), after: stateOf(after) });
+  if (left.length > 0) notify({ title: t.undo.leftOut, detail: left.join(", ") });
+  return texts.putBack(petName);
 };
 
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
@@ -78,13 +61,12 @@ export const useProfileEditor = (id: number) => {
       notifyFailure(error);
       sayKept(petName);
     },
-    onSuccess: (result, { petName, values, whenDone }) => {
+    onSuccess: (result, { petName, whenDone }) => {
       if (result === undefined) {
         setAsked(asked + 1);
         return;
       }
-      const names = Object.keys(values);
-      const [before, after] = [only(names, result.before), only(names, result.after)];
+      const { before, after } = result;
       announce({ title: texts.saved(petName), undo: { size: 1, run: () => undoChange(id, petName, before, after) } });
       setDraft(undefined);
       closeNotice(keptNotices.get(id) ?? "");

@@ -1,0 +1,79 @@
+import type { Profile, UnrestoredFields } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
+import type { Definitions } from "./store/check-values.js";
+import { findOwners, lockExternalIds } from "./store/external-ids.js";
+import { emptyProfile } from "./store/profile-table.js";
+import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
+
+/** What deleted pets had, as far as they can get it back. */
+export type DeletedProfiles = {
+  readonly definitions: Definitions;
+  readonly writes: readonly ProfileWrite[];
+  readonly unrestored: readonly UnrestoredFields[];
+};
+
+// Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
+const deletedSql = `
+  SELECT wanted_id::text AS "petId", (
+    SELECT CASE action WHEN 'profile.delete' THEN before END FROM audit_event
+    WHERE subject_kind = 'profile' AND subject_id = wanted_id ORDER BY at DESC, id DESC LIMIT 1
+  ) AS profile
+  FROM unnest($1::bigint[]) AS wanted (wanted_id)`;
+
+type Deleted = { readonly petId: number; readonly profile: Pick<Profile, "externalId" | "attributes"> };
+
+const findDeleted = async (query: Query, petIds: readonly number[]): Promise<Deleted[]> => {
+  const rows = await query<{ petId: string; profile: Deleted["profile"] | null }>(deletedSql, [petIds]);
+  return rows.flatMap(({ petId, profile }) => (profile === null ? [] : [{ petId: Number(petId), profile }]));
+};
+
+/** Leaves out what an attribute no longer allows or has another pet. @param taken - External ids; gets those given back. */
+const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile }: Deleted) => {
+  const { externalId, attributes } = profile;
+  const isFree = externalId === null || !taken.has(externalId);
+  if (externalId !== null) taken.add(externalId);
+  const isFitting = ([name, value]: [string, unknown]) => definitions.get(name)?.rule.isMet(value) === true;
+  const values = Object.entries(attributes);
+  const left = values.filter((one) => !isFitting(one)).map(([name]) => `attributes.${name}`);
+  return {
+    write: {
+      petId,
+      before: emptyProfile,
+      change: { externalId: isFree ? externalId : null, attributes: Object.fromEntries(values.filter(isFitting)) },
+    },
+    fields: [...(isFree ? [] : ["externalId"]), ...left],
+  };
+};
+
+/** Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked. */
+export const openDeletedProfiles = async (
+  query: Query,
+  petIds: readonly number[],
+): Promise<DeletedProfiles | undefined> => {
+  const deleted = petIds.length === 0 ? [] : await findDeleted(query, petIds);
+  if (deleted.length === 0) return undefined;
+  const externalIds = deleted.flatMap(({ profile }) => profile.externalId ?? []);
+  const definitions = await openDefinitions(query);
+  await lockExternalIds(query, externalIds);
+  const taken = new Set((await findOwners(query, externalIds)).keys());
+  const planned = deleted.map((one) => planOne(definitions, taken, one));
+  return {
+    definitions,
+    writes: planned.map(({ write }) => write),
+    unrestored: planned.flatMap(({ write, fields }) => (fields.length === 0 ? [] : [{ id: write.petId, fields }])),
+  };
+};
+
+/** @param petIds - Those of the pets that were inserted again. */
+export const restoreProfiles = async (
+  query: Query,
+  { definitions, writes, unrestored }: DeletedProfiles,
+  petIds: ReadonlySet<number>,
+): Promise<{ readonly entries: readonly AuditEntry[]; readonly unrestored: UnrestoredFields[] }> => {
+  const entries: AuditEntry[] = [];
+  const record = (entry: AuditEntry) => void entries.push(entry);
+  const restored = writes.filter(({ petId }) => petIds.has(petId));
+  await writeProfiles({ query, record }, definitions, restored);
+  return { entries, unrestored: unrestored.filter(({ id }) => petIds.has(id)) };
+};
