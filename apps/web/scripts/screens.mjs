@@ -29,6 +29,16 @@ const scenesOf = (animals) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
   { name: "animals-found", path: "/animals?status=available&name=lu" },
+  {
+    name: "animals-columns",
+    path: "/animals?attributes%5Bweight%5D=5..30&name=bella",
+    act: [
+      button("Choose columns"),
+      (page) => page.getByRole("menuitemcheckbox", { name: "Breed" }).click(),
+      (page) => page.getByRole("menuitemcheckbox", { name: "Weight" }).click(),
+    ],
+  },
+  { name: "animals-filter", path: "/animals", act: [button("Filter by a field")] },
   { name: "animals-no-match", path: "/animals?name=nobody" },
   {
     name: "animals-selected",

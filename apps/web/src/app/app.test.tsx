@@ -55,6 +55,15 @@ describe("the parameters of an address", () => {
     expect(parseSearch("")).toEqual({});
   });
 
+  it("by fields are read as one object, and written so", () => {
+    const search = { attributes: { breed: "Collie", size: ["small", "large"] }, open: "7" };
+    expect(parseSearch("?attributes[breed]=Collie&attributes[size]=small&attributes[size]=large&open=7")).toEqual(
+      search,
+    );
+    expect(parseSearch(stringifySearch(search))).toEqual(search);
+    expect(parseSearch("?attributes=1&attributes[__proto__]=x")).toEqual({ attributes: { ["__proto__"]: "x" } });
+  });
+
   it("are written so that they are read again, without what is empty", () => {
     const search = { id: [1, 2], name: "a&b", open: undefined, new: true, reference: "" };
     expect(stringifySearch(search)).toBe("?id=1&id=2&name=a%26b&new=true");

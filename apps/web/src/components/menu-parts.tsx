@@ -1,4 +1,5 @@
 import type { Menu } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
 import { classNames } from "./class-names";
 
@@ -69,6 +70,27 @@ export const MenuRadio = <Value extends string>({ label, value, options, onChang
         ))}
       </RadioGroup>
     </MenuGroup>
+  );
+};
+
+type CheckboxProps = {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+};
+
+/** A choice of several; the menu stays open for the next. */
+export const MenuCheckbox = ({ isOn, onChange, children }: CheckboxProps) => {
+  const { CheckboxItem, CheckboxItemIndicator } = useMenuParts();
+  return (
+    <CheckboxItem checked={isOn} onCheckedChange={onChange} className={itemClass}>
+      <span className="inline-flex size-4 shrink-0 items-center justify-center rounded border border-control-line">
+        <CheckboxItemIndicator className="inline-flex">
+          <Check aria-hidden size={14} />
+        </CheckboxItemIndicator>
+      </span>
+      {children}
+    </CheckboxItem>
   );
 };
 

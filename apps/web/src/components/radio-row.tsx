@@ -15,7 +15,7 @@ type RadioRowProps<Value extends string> = {
 export const RadioRow = <Value extends string>(props: RadioRowProps<Value>) => (
   <fieldset disabled={props.isDisabled} className="flex min-w-0 flex-col gap-1">
     <legend className="mb-1 text-sm font-medium wrap-anywhere">{props.label}</legend>
-    <div className="grid grid-cols-3 overflow-hidden rounded-md border border-control-line bg-surface text-sm">
+    <div className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-control-line bg-surface text-sm">
       {props.options.map((option) => (
         <label
           key={option.value}

@@ -21,6 +21,9 @@ type TypeOf = {
   /** What a definition says of its options: `labels` have suggestions. */
   readonly options: "values" | "suggestions" | "none";
   readonly isNumber: boolean;
+  /** How a list is filtered by it: a text as a whole, a range, or some of a few values. */
+  readonly filter: "text" | "range" | "answer" | "options" | "none";
+  readonly isSortable: boolean;
   readonly toTyped: (value: unknown) => Typed;
   /** What the API takes; null clears. What is no value of the type goes as it was typed: the service names the rule. */
   readonly toValue: (typed: Typed, one: Attribute) => unknown;
@@ -42,6 +45,8 @@ const text = {
   options: "none",
   isNumber: false,
   isWide: false,
+  filter: "text",
+  isSortable: true,
   toTyped: typedText,
   toValue: textOrNull,
   show: (value: unknown) => dataValue(plain(value)),
@@ -54,7 +59,7 @@ const showList = (value: unknown, one: Attribute) =>
       .join(", "),
   );
 
-const list = { ...text, toTyped: typedList } as const;
+const list = { ...text, isSortable: false, toTyped: typedList } as const;
 
 const toNumber = (typed: Typed): unknown => {
   const given = textOrNull(typed);
@@ -78,12 +83,20 @@ const answers: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Every type that a field can have. Nothing else in the admin tells one from another. */
 export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
   text: { ...text, ...t.attributes.types.text, input: "line" },
-  longText: { ...text, ...t.attributes.types.longText, input: "lines", isWide: true },
+  longText: {
+    ...text,
+    ...t.attributes.types.longText,
+    input: "lines",
+    isWide: true,
+    filter: "none",
+    isSortable: false,
+  },
   number: {
     ...text,
     ...t.attributes.types.number,
     input: "number",
     isNumber: true,
+    filter: "range",
     toValue: toNumber,
     show: showNumber,
   },
@@ -91,12 +104,14 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     ...text,
     ...t.attributes.types.date,
     input: "date",
+    filter: "range",
     show: showDay,
   },
   boolean: {
     ...text,
     ...t.attributes.types.boolean,
     input: "answer",
+    filter: "answer",
     toValue: (typed) => answers[textOf(typed)] ?? null,
     show: (value) => textValue(value === true ? t.history.yes : t.history.no),
   },
@@ -105,6 +120,7 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     ...t.attributes.types.choice,
     input: "option",
     options: "values",
+    filter: "options",
     show: (value, one) => dataValue(labelOf(one, value)),
   },
   choices: {
@@ -112,6 +128,7 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     ...t.attributes.types.choices,
     input: "options",
     options: "values",
+    filter: "options",
     isWide: true,
     // In the order of the options, whatever order they were chosen in.
     toValue: (typed, { options }) =>

@@ -3,6 +3,7 @@ import { HistoryAction } from "@petstore/contract/schemas";
 import { ApiError, ask } from "./api";
 import type { AnyResponse } from "./api-error";
 import { t } from "../texts";
+import { hasProfileUndo } from "./profile-undo";
 
 // Undoes what is done to a resource with the usual operations: `createKennel`, `getKennel`, `updateKennel`, `deleteKennel`.
 
@@ -41,6 +42,9 @@ export const hasUsualUndo = ({ subject, action, before, after }: AuditEvent): bo
   // A state without a name, as of a new category, cannot be written.
   return before === null || after === null || differing(before, after).length > 0;
 };
+
+/** Whether an event of another kind than animals can be undone by itself. */
+export const hasOwnUndo = (event: AuditEvent): boolean => hasUsualUndo(event) || hasProfileUndo(event);
 
 const callOf = (api: object, verb: Verb, kind: string): Call => {
   const name = `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;

@@ -5,7 +5,7 @@ import { ValueText } from "../../components/event-sentence";
 import { describeFields, type FieldRow } from "../../lib/event-fields";
 import type { Value } from "../../lib/value";
 import { t } from "../../texts";
-import { hasOwnUndo } from "./profile-undo";
+import { hasOwnUndo } from "../../lib/usual-undo";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
 

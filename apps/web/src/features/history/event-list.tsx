@@ -9,7 +9,7 @@ import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
 import { EventRow, type RowActions } from "./event-row";
 import { undoEditOf } from "./undo-edits";
-import { hasOwnUndo } from "./profile-undo";
+import { hasOwnUndo } from "../../lib/usual-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly events: readonly AuditEvent[];

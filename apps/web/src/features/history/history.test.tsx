@@ -13,8 +13,8 @@ import { EventRow } from "./event-row";
 import { HistoryFilters } from "./history-filters";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { hasUsualUndo, undoUsual } from "../../lib/usual-undo";
-import { hasOwnUndo, undoProfile } from "./profile-undo";
+import { undoProfile } from "../../lib/profile-undo";
+import { hasOwnUndo, hasUsualUndo, undoUsual } from "../../lib/usual-undo";
 
 const { id: _, ...fields } = luna;
 
@@ -231,9 +231,10 @@ describe("the undo of a profile's change", () => {
     "GET /v1/pets/7/profile": () => ({ body: { ...after, ...now }, headers: { etag: '"7"' } }),
     "GET /v1/attributes": () => ({
       body: ["breed", "size", "weight"]
-        .map((name) => ({ name, isArchived: false }))
-        .concat({ name: "old", isArchived: true }),
+        .map((name) => ({ name, isArchived: false, categoryIds: null }))
+        .concat({ name: "old", isArchived: true, categoryIds: null }),
     }),
+    "GET /v1/pets": () => ({ body: [luna] }),
     "PATCH /v1/pets/7/profile": () => ({ body: before }),
   });
 

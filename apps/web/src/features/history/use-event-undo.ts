@@ -9,8 +9,8 @@ import { queryClient } from "../../lib/query-client";
 import { announce, undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
-import { undoUsual } from "../../lib/usual-undo";
-import { hasOwnUndo, hasProfileUndo, undoProfile } from "./profile-undo";
+import { hasProfileUndo, undoProfile } from "../../lib/profile-undo";
+import { hasOwnUndo, undoUsual } from "../../lib/usual-undo";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;

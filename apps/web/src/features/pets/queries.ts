@@ -1,35 +1,41 @@
-import type { Pet } from "@petstore/contract/client";
+import type { ExpandedPet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
+import { chosenColumns } from "./columns";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-export type PetPage = Page<Pet>;
+/** With its profile if the list has a column of it. */
+export type ListedPet = ExpandedPet;
+
+export type PetPage = Page<ListedPet>;
 
 /** All pages of all filters: the key that they begin with. */
 export const petPagesKey = ["pets", "page"] as const;
 
 type PageRequest = PetOrder & { readonly cursor?: string | undefined };
 
+type ListOptions = { readonly limit: number; readonly signal: AbortSignal; readonly isExpanded?: boolean };
+
 /** @param limit - `MAX_PAGE_SIZE` of the contract at the most. */
-const listPets = (
-  request: PageRequest,
-  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
-) => {
+const listPets = (request: PageRequest, { limit, signal, isExpanded = false }: ListOptions) => {
   const { id, ...order } = orderOf(request);
   const { cursor } = request;
   const query = { ...order, limit, ...(id && { id: [...id] }), ...(cursor !== undefined && { cursor }) };
-  return ask((api, options) => api.pets.listPets({ query, ...options }), { signal });
+  const expanded = isExpanded ? { ...query, expand: "profile" as const } : query;
+  return ask((api, options) => api.pets.listPets({ query: expanded, ...options }), { signal });
 };
 
 export const readPetPage = async (...given: Parameters<typeof listPets>): Promise<PetPage> =>
   toPage(await listPets(...given));
 
-export const petPageQuery = (request: PageRequest) =>
-  pageQuery([...petPagesKey, orderOf(request), request.cursor ?? null], ({ signal }) =>
-    listPets(request, { limit: PAGE_SIZE, signal }),
+export const petPageQuery = (request: PageRequest) => {
+  const isExpanded = chosenColumns.get().length > 0;
+  return pageQuery([...petPagesKey, orderOf(request), request.cursor ?? null, isExpanded], ({ signal }) =>
+    listPets(request, { limit: PAGE_SIZE, signal, isExpanded }),
   );
+};
 
 /** How many animals match. Asked once for each filter, not with each page: it reads every match. */
 export const petCountQuery = (given: PetFilters) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderKey, parsePetSearch, searchFor, searchText } from "./search.js";
+import { hasFilters, orderKey, parsePetSearch, searchFor, searchText } from "./search.js";
 
 describe("parsePetSearch", () => {
   it("reads the parameters of listPets from the text of an address", () => {
@@ -13,6 +13,15 @@ describe("parsePetSearch", () => {
       open: "7",
     };
     expect(parsePetSearch(search)).toEqual({ ...search, categoryId: 2, id: [1, 2], open: 7 });
+  });
+
+  it("reads filters by fields, one value or several, and leaves out what is none", () => {
+    const attributes = { breed: "Collie", weight: "5..10", size: ["small", "large"] };
+    const found = { attributes: { breed: ["Collie"], weight: ["5..10"], size: ["small", "large"] } };
+    expect(parsePetSearch({ attributes })).toEqual(found);
+    expect(parsePetSearch(parsePetSearch({ attributes }))).toEqual(found);
+    expect(parsePetSearch({ attributes: { "no name": "x" }, expand: "profile", externalId: "A" })).toEqual({});
+    expect([hasFilters(found), hasFilters({ attributes: {} })]).toEqual([true, false]);
   });
 
   it("takes what it returned", () => {
@@ -59,5 +68,7 @@ describe("orderKey", () => {
     expect(orderKey({ name: "a", status: "sold", ...{ cursor: "x", open: 1 } })).toBe(
       orderKey({ status: "sold", name: "a" }),
     );
+    expect(orderKey({ attributes: { b: ["1"], a: ["2"] } })).toBe(orderKey({ attributes: { a: ["2"], b: ["1"] } }));
+    expect(orderKey({ attributes: {} })).toBe(orderKey({}));
   });
 });

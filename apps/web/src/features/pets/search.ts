@@ -10,7 +10,11 @@ export type PetFilters = {
   readonly categoryId?: number | undefined;
   readonly name?: string | undefined;
   readonly id?: readonly number[] | undefined;
+  /** Values of fields that the store defines, by their names: `{ weight: ["..20"] }`. */
+  readonly attributes?: AttributeFilters | undefined;
 };
+
+export type AttributeFilters = Readonly<Record<string, readonly string[]>>;
 
 /** What a view saves: everything of the address but the place in it. */
 export type PetOrder = PetFilters & { readonly sort?: PetSort | undefined };
@@ -24,11 +28,15 @@ export type PetSearch = PetOrder & {
 };
 
 const number = z.string().transform(Number).pipe(Id);
-const { limit: _limit, ...parameters } = PetQuery.shape;
+const { limit: _limit, expand: _expand, externalId: _externalId, ...parameters } = PetQuery.shape;
 const schemas: Readonly<Record<string, z.ZodType>> = { ...parameters, open: number, new: z.literal("true") };
 
 /** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
-const toText = (value: unknown): unknown => (Array.isArray(value) ? value.map(String) : String(value));
+const toText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(String);
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toText(one)]));
+};
 
 /** What is invalid is left out: a mistyped address shows the list without it. */
 export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSearch => {
@@ -45,8 +53,14 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
 const present = <Given extends object>(given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 
-export const filtersOf = ({ status, categoryId, name, id }: PetFilters): PetFilters =>
-  present({ status, categoryId, name, id });
+/** In the order of the names; without any, undefined. */
+const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undefined => {
+  const names = Object.keys(filters).toSorted();
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));
+};
+
+export const filtersOf = ({ status, categoryId, name, id, attributes }: PetFilters): PetFilters =>
+  present({ status, categoryId, name, id, attributes: sortedFilters(attributes) });
 
 export const orderOf = (search: PetOrder): PetOrder => present({ ...filtersOf(search), sort: search.sort });
 

@@ -47,21 +47,14 @@ export const NewPetDetails = ({ details, onSubmit }: NewPetDetailsProps) => {
   if (details.fields.length === 0) return null;
   return (
     <DrawerSection title={t.attributes.details.title}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <ProfileForm
-          fields={details.fields}
-          typed={details.typed}
-          onChange={details.change}
-          error={details.isError ? details.error : null}
-          errors={details.errors}
-        />
-      </form>
+      <ProfileForm
+        fields={details.fields}
+        typed={details.typed}
+        onChange={details.change}
+        error={details.isError ? details.error : null}
+        errors={details.errors}
+        onSubmit={onSubmit}
+      />
     </DrawerSection>
   );
 };

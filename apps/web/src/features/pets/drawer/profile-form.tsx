@@ -13,13 +13,15 @@ export const grouped = (fields: readonly Attribute[]): readonly Attribute[] =>
   [0, 1, 2].flatMap((group) => fields.filter((one) => (one === externalIdField ? 2 : isWide(one) ? 1 : 0) === group));
 
 /** Takes the focus to a field that was clicked, or that the service refused. */
-const useFocusOn = (name: string | undefined) => {
-  const box = useRef<HTMLDivElement>(null);
+const useFocusOn = (name: string | undefined, error: unknown) => {
+  const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (name === undefined) return;
     const field = box.current?.querySelector(`[data-field="${name}"]`);
     field?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, select, textarea")?.focus();
-  }, [name]);
+    // A field that is refused once more shows once more, also one whose input is drawn by its label.
+    if (error !== null) field?.scrollIntoView({ block: "center" });
+  }, [name, error]);
   return box;
 };
 
@@ -32,16 +34,25 @@ type ProfileFormProps = {
   readonly errors: FieldErrors;
   /** The name of the field that was asked for. */
   readonly focusOn?: string | undefined;
+  readonly onSubmit: () => void;
 };
 
 /** The inputs of what a store knows of an animal. */
-export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn }: ProfileFormProps) => {
+export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn, onSubmit }: ProfileFormProps) => {
   const wrong = fields.find(({ name }) => errors[name] !== undefined);
-  const box = useFocusOn(wrong?.name ?? focusOn);
+  const box = useFocusOn(wrong?.name ?? focusOn, error);
   const names = Object.keys(errors);
   const isExplained = names.length > 0 && names.every((name) => fields.some((one) => one.name === name));
   return (
-    <div ref={box} className="flex flex-col gap-4">
+    <form
+      ref={box}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      className="flex flex-col gap-4"
+    >
       <FieldGrid>
         {grouped(fields).map((one) => (
           <div
@@ -59,6 +70,8 @@ export const ProfileForm = ({ fields, typed, onChange, error, errors, focusOn }:
         ))}
       </FieldGrid>
       {error !== null && !isExplained && <InlineError error={error} />}
-    </div>
+      {/* Enter submits a form of several fields only if it has a button; that in sight is the drawer's. */}
+      <button type="submit" hidden />
+    </form>
   );
 };

@@ -24,11 +24,11 @@ export const profileQuery = (petId: number) =>
   });
 
 /** The profile as it is at this moment. */
-export const readProfile = (petId: number): Promise<TaggedProfile> =>
+const readProfile = (petId: number): Promise<TaggedProfile> =>
   queryClient.fetchQuery({ ...profileQuery(petId), staleTime: 0 });
 
 /** Sets values, if the profile is as `known`; the page shows the new ones at once. */
-export const writeProfile = async (petId: number, values: ProfileValues, known: TaggedProfile) => {
+const writeProfile = async (petId: number, values: ProfileValues, known: TaggedProfile) => {
   const call = { params: { petId }, headers: { "if-match": known.etag }, body: patchOf(values) };
   const tagged = toTagged(await ask((api, options) => api.profiles.updateProfile({ ...call, ...options })));
   const { queryKey } = profileQuery(petId);

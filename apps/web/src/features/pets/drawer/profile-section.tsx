@@ -183,22 +183,15 @@ export const ProfileSection = ({ editor, categoryId, onSubmit }: ProfileSectionP
         {draft !== undefined && <Meanwhile editor={editor} fields={[...fields, ...left]} />}
       </div>
       {isEditing ? (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit();
-          }}
-        >
-          <ProfileForm
-            fields={fields}
-            typed={(one) => typedIn(one, draft, now)}
-            onChange={editor.change}
-            error={editor.error}
-            errors={profileErrors(editor.error, "body")}
-            focusOn={opened}
-          />
-        </form>
+        <ProfileForm
+          fields={fields}
+          typed={(one) => typedIn(one, draft, now)}
+          onChange={editor.change}
+          error={editor.error}
+          errors={profileErrors(editor.error, "body")}
+          focusOn={opened}
+          onSubmit={onSubmit}
+        />
       ) : (
         <Values editor={editor} fields={fields} onEdit={setOpened} />
       )}

@@ -85,6 +85,7 @@ describe("the editor of a profile", () => {
     const [own, notices, onDone] = [id, shownNotices(), vi.fn<() => void>()];
     const asked = fakeService({
       "GET /v1/attributes": () => ({ body: all }),
+      "GET /v1/pets": () => ({ body: [{ id: own, name: "Luna", categoryId: 1, status: "available" }] }),
       [`GET /v1/pets/${own}/profile`]: read,
       [`PATCH /v1/pets/${own}/profile`]: write,
     });
@@ -165,8 +166,28 @@ describe("the editor of a profile", () => {
     save();
     await until(() => onDone.mock.calls.length === 1);
     undoLast();
-    await until(() => titlesOf(notices).includes("The details of Luna have changed since"));
+    await until(() => titlesOf(notices).includes("That did not work"));
     expect(sent()).toHaveLength(1);
+  });
+
+  it("says that what a field that is no longer used had cannot be put back", async () => {
+    const caged = () => profile({ breed: "Collie", kennel: "12" }, '"1"');
+    const cleared = () => profile({ breed: "Mine" }, '"2"');
+    const { editor, type, onDone, notices, sent, save } = await start(inTurn(caged, cleared), cleared);
+    editor().change(kennel, "");
+    await until(() => editor().draft !== undefined);
+    await type("Mine");
+    await until(() => Object.keys(editor().draft?.changes ?? {}).length === 2);
+    watchRefresh();
+    save();
+    await until(() => onDone.mock.calls.length === 1);
+    undoLast();
+    await until(() => titlesOf(notices).includes("Put back the details of Luna"));
+    expect(sent().map(({ body }) => body)).toEqual([
+      { attributes: { kennel: null, breed: "Mine" } },
+      { attributes: { breed: "Collie" } },
+    ]);
+    expect(notices().map(({ description }) => description)).toContain("kennel");
   });
 
   it("keeps the draft after a refusal, in the tab too, and says so by a notice once it was left", async () => {

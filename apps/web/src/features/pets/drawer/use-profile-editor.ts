@@ -1,29 +1,27 @@
 import type { Attribute } from "@petstore/contract/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isSameValue, type Typed } from "../../../lib/attribute-types";
+import type { Typed } from "../../../lib/attribute-types";
 import { attributesQuery } from "../../../lib/attributes";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
+import { undoProfile } from "../../../lib/profile-undo";
 import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
 import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
-import { changeProfile, profileQuery, readProfile, type TaggedProfile, writeProfile } from "./profile-query";
+import { petQuery } from "./queries";
+import { changeProfile, profileQuery, type TaggedProfile } from "./profile-query";
 
 const texts = t.attributes.details;
 
-const only = (names: readonly string[], values: ProfileValues): ProfileValues =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+const stateOf = ({ externalId = null, ...attributes }: ProfileValues) => ({ externalId, attributes });
 
-/** Puts values back, unless somebody else has changed one of them since. */
+/** Puts back what a save changed, and says what no field takes any more. */
 const undoChange = async (id: number, petName: string, before: ProfileValues, after: ProfileValues) => {
-  const now = await readProfile(id);
-  if (Object.keys(after).some((name) => !isSameValue(now.values[name], after[name]))) {
-    notify({ title: texts.changedSince(petName), detail: texts.changedSinceDetail });
-    return undefined;
-  }
-  await writeProfile(id, before, now);
+  const subject = { kind: "profile", id } as const;
+  const left = await undoProfile({ subject, before: stateOf(before), after: stateOf(after) });
+  if (left.length > 0) notify({ title: t.undo.leftOut, detail: left.join(", ") });
   return texts.putBack(petName);
 };
 
@@ -40,7 +38,9 @@ type Write = {
 
 /** The profile of an animal, what is typed over it, and how it is saved. */
 export const useProfileEditor = (id: number) => {
-  const profile = useQuery(profileQuery(id));
+  const pet = useQuery(petQuery(id));
+  // An animal that was deleted has none.
+  const profile = useQuery({ ...profileQuery(id), enabled: Boolean(pet.data) });
   const attributes = useQuery(attributesQuery);
   const [draft, setDraft] = useProfileDraft(id);
   const known = profile.data;
@@ -61,13 +61,12 @@ export const useProfileEditor = (id: number) => {
       notifyFailure(error);
       sayKept(petName);
     },
-    onSuccess: (result, { petName, values, whenDone }) => {
+    onSuccess: (result, { petName, whenDone }) => {
       if (result === undefined) {
         setAsked(asked + 1);
         return;
       }
-      const names = Object.keys(values);
-      const [before, after] = [only(names, result.before), only(names, result.after)];
+      const { before, after } = result;
       announce({ title: texts.saved(petName), undo: { size: 1, run: () => undoChange(id, petName, before, after) } });
       setDraft(undefined);
       closeNotice(keptNotices.get(id) ?? "");

@@ -3,9 +3,17 @@ import { orderOf, type PetOrder } from "../search";
 
 /** Where the file of a list is. @param isForSpreadsheet - Values that a spreadsheet would run are disarmed. */
 export const exportAddress = (order: PetOrder, isForSpreadsheet: boolean): string => {
-  const { id = [], ...rest } = orderOf(order);
+  const { id = [], attributes = {}, ...rest } = orderOf(order);
   const pairs = Object.entries(rest).map(([name, value]) => [name, String(value)]);
-  const query = new URLSearchParams([...pairs, ...id.map((one) => ["id", String(one)]), ["expand", "profile"]]);
+  const filters = Object.entries(attributes).flatMap(([name, values]) =>
+    values.map((value) => [`attributes[${name}]`, value]),
+  );
+  const query = new URLSearchParams([
+    ...pairs,
+    ...id.map((one) => ["id", String(one)]),
+    ...filters,
+    ["expand", "profile"],
+  ]);
   if (isForSpreadsheet) query.set("spreadsheetSafe", "true");
   return `/v1/pets/export?${query}`;
 };

@@ -7,6 +7,7 @@ import { t } from "../../../texts";
 import { hasFilters, type PetOrder, type PetSearch, searchFor, searchText } from "../search";
 import { useCategoryOptions } from "../use-category-options";
 import type { PetSearchActions } from "../use-pet-search";
+import { FieldFilters } from "./field-filters";
 import { ViewsMenu } from "./views-menu";
 
 const options = [
@@ -54,6 +55,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
         onChange={(id) => actions.filter({ categoryId: id })}
         className="max-w-full min-w-40 flex-1 sm:max-w-64 sm:flex-none"
       />
+      <FieldFilters search={search} actions={actions} />
       {hasFilters(search) && (
         <Button variant="quiet" onClick={clear}>
           {t.pets.filters.clear}

@@ -20,7 +20,9 @@ const setPending = (id: number, fields: PetFields | undefined) => {
 
 const showInLists = (id: number, fields: PetFields) =>
   queryClient.setQueriesData<PetPage>({ queryKey: petPagesKey }, (page) =>
-    page === undefined ? page : { ...page, rows: page.rows.map((pet) => (pet.id === id ? { id, ...fields } : pet)) },
+    page === undefined
+      ? page
+      : { ...page, rows: page.rows.map((pet) => (pet.id === id ? { ...pet, ...fields } : pet)) },
   );
 
 const send = async (id: number, from: PetFields, to: PetFields) => {
@@ -44,7 +46,7 @@ export const changeStatus = (pet: Pet, status: PetStatus): void => {
 };
 
 /** The animals with the edits that are on their way. */
-export const usePendingEdits = (pets: readonly Pet[]): readonly Pet[] => {
+export const usePendingEdits = <One extends Pet>(pets: readonly One[]): readonly One[] => {
   const edits = useStore(pending);
   if (edits.size === 0) return pets;
   return pets.map((pet) => {

@@ -3,6 +3,7 @@ import { NativeSelect } from "../../../components/field";
 import { useMediaQuery } from "../../../lib/media-query";
 import { t } from "../../../texts";
 import { type PetOrder, type PetSearch } from "../search";
+import { ColumnsMenu } from "./columns-menu";
 import { SearchHint } from "./search-hint";
 import { countSelected, selectableTotal, type Selection } from "../bulk/selection";
 import { SelectionBar } from "../bulk/selection-bar";
@@ -37,15 +38,17 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
         {total !== undefined && t.pets.count(total)}
       </p>
       <SearchHint search={search} actions={actions} />
+      <span className="flex-1" />
       {!isWide && (
         <NativeSelect
           aria-label={t.pets.filters.sort}
-          className="ml-auto max-w-40"
+          className="max-w-40"
           value={sort ?? "id"}
           onValueChange={(next) => actions.filter({ sort: next })}
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
         />
       )}
+      <ColumnsMenu />
     </>
   );
 };

@@ -264,6 +264,7 @@ describe("the boxes of the rows", () => {
         pets: [pet(1), pet(2)],
         nameOf: String,
         warningOf: ignore,
+        columns: [],
         hrefOf: String,
         isSelected: (id: number) => selected.includes(id),
         rowFocus: ignore,

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../components/states";
 import { PAGE_SIZE } from "../../../lib/page-links";
 import { petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
-import { RowCheckbox, RowField, shownFields } from "./row-parts";
+import { ColumnValue, RowCheckbox, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 
 const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
@@ -29,6 +29,14 @@ const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
             <RowField name={name} {...row} />
           </Fragment>
         ))}
+        {row.columns
+          .filter(({ name }) => row.pet.profile?.attributes[name] !== undefined)
+          .map((one) => (
+            <Fragment key={one.id}>
+              {separator}
+              <ColumnValue one={one} pet={row.pet} />
+            </Fragment>
+          ))}
       </span>
     </span>
     <RowField name="status" {...row} />
@@ -48,6 +56,7 @@ export const PetCards = ({ pets, nameOf, warningOf, hrefOf, isSelected, rowFocus
       <Card
         key={pet.id}
         pet={pet}
+        columns={props.columns}
         category={nameOf(pet.categoryId)}
         warning={warningOf(pet.id)}
         href={hrefOf(pet.id)}

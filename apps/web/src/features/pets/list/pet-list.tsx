@@ -10,6 +10,7 @@ import { useMediaQuery } from "../../../lib/media-query";
 import { warningsQuery } from "../../../lib/notes";
 import { useRowFocus } from "../../../lib/row-focus";
 import { t } from "../../../texts";
+import { useColumns } from "../columns";
 import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
 import { ListBar } from "./list-bar";
@@ -45,6 +46,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const isWide = useMediaQuery("(min-width: 60rem)");
   const { options } = useRouter();
   const nameOf = useCategoryNames();
+  const columns = useColumns();
   const { query, pets, pager } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
   // After the first rows: they show sooner without it.
@@ -83,6 +85,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const onSort = (next: PetSearch["sort"]) => actions.filter({ sort: next });
   const list: ListProps = {
     pets,
+    columns,
     nameOf,
     warningOf: (id) => warningText(warnings.data?.get(id)),
     hrefOf,

@@ -1,3 +1,4 @@
+import type { Attribute } from "@petstore/contract/client";
 import { PetSort } from "@petstore/contract/schemas";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, type ReactNode } from "react";
@@ -6,19 +7,25 @@ import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
 import { Skeleton } from "../../../components/states";
 import { Cell, HeaderCell, Table } from "../../../components/table";
+import { typeOf } from "../../../lib/attribute-types";
 import { PAGE_SIZE } from "../../../lib/page-links";
 import { type PetFieldName, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
-import { RowCheckbox, RowField, shownFields } from "./row-parts";
+import { ColumnValue, RowCheckbox, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 import type { PetOrder } from "../search";
 
 const widths = ["w-11", "w-32", ...shownFields.map((name) => petFields[name].width)];
 
-const Columns = () => (
+type ColumnsProps = { readonly columns?: readonly Attribute[] };
+
+const Columns = ({ columns = [] }: ColumnsProps) => (
   <colgroup>
     {widths.map((width, at) => (
-      <col key={at} className={width} />
+      <col key={at} className={columns.length > 0 && width === "w-[30%]" ? "w-40" : width} />
+    ))}
+    {columns.map(({ id }) => (
+      <col key={id} className="w-36" />
     ))}
   </colgroup>
 );
@@ -51,16 +58,19 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
         <RowField name={name} {...row} />
       </Cell>
     ))}
+    {row.columns.map((one) => (
+      <Cell key={one.id} className={cells.category}>
+        <ColumnValue one={one} pet={row.pet} />
+      </Cell>
+    ))}
   </tr>
 ));
 
-type SortColumn = "id" | "name";
-
-const isSorted = (name: PetFieldName): name is SortColumn & PetFieldName =>
-  PetSort.options.some((sort) => sort === name);
+const isSorted = (name: PetFieldName): boolean => PetSort.options.some((sort) => sort === name);
 
 type SortHeaderProps = {
-  readonly column: SortColumn;
+  /** The value of `sort`. */
+  readonly column: string;
   readonly label: string;
   readonly sort: PetOrder["sort"];
   readonly onSort: ListProps["onSort"];
@@ -69,7 +79,7 @@ type SortHeaderProps = {
 const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => {
   const isDown = sort === `-${column}`;
   const isOn = isDown || sort === column;
-  const next = sort === column ? (`-${column}` as const) : column;
+  const next = sort === column ? `-${column}` : column;
   const Arrow = isDown ? ArrowDown : ArrowUp;
   return (
     <HeaderCell aria-sort={isOn ? (isDown ? "descending" : "ascending") : "none"} className="py-0!">
@@ -77,20 +87,20 @@ const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => 
         type="button"
         title={t.pets.sortBy(label)}
         onClick={() => onSort(next)}
-        className="group -mx-1 flex h-10 items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
+        className="group -mx-1 flex h-10 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
       >
-        {label}
-        <Arrow aria-hidden size={14} className={classNames(!isOn && "opacity-0 group-hover:opacity-50")} />
+        <span className="truncate">{label}</span>
+        <Arrow aria-hidden size={14} className={classNames("shrink-0", !isOn && "opacity-0 group-hover:opacity-50")} />
       </button>
     </HeaderCell>
   );
 };
 
-type HeadProps = Pick<ListProps, "sort" | "onSort"> & { readonly children: ReactNode };
+type HeadProps = Pick<ListProps, "sort" | "onSort"> & ColumnsProps & { readonly children: ReactNode };
 
-const Head = ({ sort, onSort, children }: HeadProps) => (
+const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
   <>
-    <Columns />
+    <Columns columns={columns} />
     <thead>
       <tr className="h-10">
         <HeaderCell className="py-0!">{children}</HeaderCell>
@@ -102,19 +112,31 @@ const Head = ({ sort, onSort, children }: HeadProps) => (
             <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
           ),
         )}
+        {columns.map((one) =>
+          typeOf(one)?.isSortable === true ? (
+            <SortHeader key={one.id} column={`attributes.${one.name}`} label={one.label} sort={sort} onSort={onSort} />
+          ) : (
+            <HeaderCell key={one.id} className="truncate">
+              <Data>{one.label}</Data>
+            </HeaderCell>
+          ),
+        )}
       </tr>
     </thead>
   </>
 );
 
 const tableClass = "min-w-160 table-fixed";
+/** Many columns scroll sideways in their box. */
+const wideTableClass = "min-w-400 table-fixed";
 
 export const PetTable = (props: ListProps) => {
   const { pets, nameOf, warningOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
   const selected = pets.filter(({ id }) => isSelected(id)).length;
+  const { columns } = row;
   return (
-    <Table label={t.pets.list} className={tableClass}>
-      <Head sort={sort} onSort={onSort}>
+    <Table label={t.pets.list} className={columns.length > 3 ? wideTableClass : tableClass}>
+      <Head sort={sort} onSort={onSort} columns={columns}>
         <span className="flex">
           <Checkbox
             label={t.pets.select.page}

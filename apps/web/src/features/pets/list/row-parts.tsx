@@ -1,7 +1,9 @@
+import type { Attribute } from "@petstore/contract/client";
 import { type MouseEvent, useRef } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { Data } from "../../../components/data";
 import { WarningMark } from "../../../components/warnings";
+import { showAttribute } from "../../../lib/attribute-types";
 import { type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 import type { RowProps } from "./row-props";
@@ -76,4 +78,12 @@ export const RowField = ({ name, pet, category, warning, href, onOpen, onStatus 
       <StatusButton pet={pet} onOpen={onStatus} />
     </span>
   );
+};
+
+type ColumnValueProps = Pick<RowProps, "pet"> & { readonly one: Attribute };
+
+/** The value of a field that the store defines. */
+export const ColumnValue = ({ one, pet: { profile } }: ColumnValueProps) => {
+  const { text, isData } = showAttribute(one, profile?.attributes[one.name]);
+  return isData ? <Data>{text}</Data> : text;
 };

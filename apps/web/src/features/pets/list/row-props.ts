@@ -1,9 +1,12 @@
-import type { Pet } from "@petstore/contract/client";
+import type { Attribute, Pet } from "@petstore/contract/client";
+import type { ListedPet } from "../queries";
 import type { PetOrder } from "../search";
 
 /** What a row and a card are given; equal values keep them from being rendered again. */
 export type RowProps = {
-  readonly pet: Pet;
+  readonly pet: ListedPet;
+  /** The fields that the store defines and the list shows. */
+  readonly columns: readonly Attribute[];
   readonly category: string;
   /** What staff must know before anything else. */
   readonly warning: string | undefined;
@@ -15,7 +18,8 @@ export type RowProps = {
 };
 
 export type ListProps = {
-  readonly pets: readonly Pet[];
+  readonly pets: readonly ListedPet[];
+  readonly columns: readonly Attribute[];
   readonly nameOf: (categoryId: number) => string;
   readonly warningOf: (id: number) => string | undefined;
   readonly hrefOf: (id: number) => string;

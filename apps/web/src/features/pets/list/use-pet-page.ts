@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { usePage } from "../../../lib/use-paging";
 import { usePendingEdits } from "./inline-edits";
-import { petPageQuery } from "../queries";
+import { type ListedPet, petPageQuery } from "../queries";
 import { orderOf, type PetSearch } from "../search";
 import type { PetSearchActions } from "../use-pet-search";
 
-const noPets = [] as const;
+const noPets: readonly ListedPet[] = [];
 
 /** The page that the address asks for; the next one is fetched ahead. */
 export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {

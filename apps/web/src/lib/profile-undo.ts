@@ -1,10 +1,12 @@
 import type { AuditEvent, Profile } from "@petstore/contract/client";
 import { MAX_ATTRIBUTES } from "@petstore/contract/schemas";
-import { ApiError, ask } from "../../lib/api";
-import { hasUsualUndo } from "../../lib/usual-undo";
-import { t } from "../../texts";
+import { ApiError, ask } from "./api";
+import { isSameValue } from "./attribute-types";
+import { takesValue } from "./attributes";
+import { t } from "../texts";
 
 type Values = Readonly<Record<string, unknown>>;
+type Change = Pick<AuditEvent, "subject" | "before" | "after">;
 type State = Pick<Profile, "externalId" | "attributes">;
 
 /** The event's state has the shape of the API of its time. */
@@ -16,24 +18,21 @@ const stateOf = (state: AuditEvent["before"]): State => {
   };
 };
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
 const differingNames = (one: Values, other: Values): readonly string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !isSame(one[name], other[name]));
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !isSameValue(one[name], other[name]));
 
 /** Whether an event changed a profile that is still there. A deleted one comes back with its animal. */
 export const hasProfileUndo = ({ action, subject, before, after }: AuditEvent): boolean =>
   action === "profile.update" && subject.id !== null && before !== null && after !== null;
 
-/** Whether an event of another kind than animals can be undone by itself. */
-export const hasOwnUndo = (event: AuditEvent): boolean => hasUsualUndo(event) || hasProfileUndo(event);
-
 const read = async (petId: number) => {
-  const [now, definitions] = await Promise.all([
+  const [now, definitions, pets] = await Promise.all([
     ask((api, options) => api.profiles.getProfile({ params: { petId }, ...options })),
     ask((api, options) => api.attributes.listAttributes({ query: { limit: MAX_ATTRIBUTES }, ...options })),
+    ask((api, options) => api.pets.listPets({ query: { id: [petId] }, ...options })),
   ]);
-  return { now, attributes: new Map(definitions.body.map((one) => [one.name, one])) };
+  const attributes = new Map(definitions.body.map((one) => [one.name, one]));
+  return { now, attributes, categoryId: pets.body[0]?.categoryId ?? 0 };
 };
 
 /**
@@ -41,20 +40,20 @@ const read = async (petId: number) => {
  * @returns the names of values that no attribute takes any more
  * @throws {ApiError} also if one of them has been changed since
  */
-export const undoProfile = async (event: AuditEvent): Promise<readonly string[]> => {
+export const undoProfile = async (event: Change): Promise<readonly string[]> => {
   const [before, after] = [stateOf(event.before), stateOf(event.after)];
   const petId = event.subject.id ?? 0;
-  const { now, attributes } = await read(petId);
+  const { now, attributes, categoryId } = await read(petId);
   const canTake = (name: string) => {
     const one = attributes.get(name);
-    return one !== undefined && (!one.isArchived || before.attributes[name] === undefined);
+    return one !== undefined && (takesValue(one, categoryId) || before.attributes[name] === undefined);
   };
   const differing = differingNames(before.attributes, after.attributes);
   const changed = differing.filter(canTake);
   const isNumberChanged = before.externalId !== after.externalId;
   if (
     (isNumberChanged && now.body.externalId !== after.externalId) ||
-    changed.some((name) => !isSame(now.body.attributes[name], after.attributes[name]))
+    changed.some((name) => !isSameValue(now.body.attributes[name], after.attributes[name]))
   )
     throw new ApiError("conflict", t.history.changedSince);
   const body = {

@@ -1,0 +1,44 @@
+import type { Attribute } from "@petstore/contract/client";
+import { showAttribute, typeOf } from "../../../lib/attribute-types";
+import { t } from "../../../texts";
+
+const texts = t.pets.fieldFilters;
+
+/** Whether a list can be filtered by it. */
+export const isFilterable = (one: Attribute): boolean => !one.isArchived && (typeOf(one)?.filter ?? "none") !== "none";
+
+type Range = { readonly from: string; readonly to: string };
+
+/** `5..10` as its ends; one value is both. */
+export const rangeOf = (values: readonly string[]): Range => {
+  const [value = ""] = values;
+  const [from = "", to] = value.split("..");
+  return { from, to: to ?? from };
+};
+
+/** What the address says of a range. @returns nothing for one without ends */
+export const toRange = ({ from, to }: Range): readonly string[] => {
+  const [low, high] = [from, to].map((end) => end.trim().replace(",", "."));
+  if (low === "" && high === "") return [];
+  return [low === high ? `${low}` : `${low}..${high}`];
+};
+
+/** The JSON value that the text of an address stands for. */
+const valueOf = (one: Attribute, text: string): unknown => {
+  const filter = typeOf(one)?.filter;
+  if (filter === "answer") return text === "true";
+  return filter === "range" && one.type === "number" ? Number(text) : text;
+};
+
+const shown = (one: Attribute, text: string): string =>
+  showAttribute(one, ["choices", "labels"].includes(one.type) ? [text] : valueOf(one, text)).text;
+
+/** "Weight: 5 kg to 10 kg". */
+export const describeFilter = (one: Attribute, values: readonly string[]): string => {
+  if (typeOf(one)?.filter !== "range") return texts.chip(one.label, values.map((text) => shown(one, text)).join(", "));
+  const { from, to } = rangeOf(values);
+  if (from === to) return texts.chip(one.label, shown(one, from));
+  if (to === "") return texts.chip(one.label, texts.atLeast(shown(one, from)));
+  if (from === "") return texts.chip(one.label, texts.atMost(shown(one, to)));
+  return texts.chip(one.label, texts.range(shown(one, from), shown(one, to)));
+};

@@ -1,0 +1,238 @@
+import type { Attribute, NewAttribute } from "@petstore/contract/client";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectNone } from "./support/absence.js";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test, unique } from "./support/browser.js";
+import { addPet, type Api } from "./support/rows.js";
+
+const drawer = (page: Page) => page.locator("[data-drawer]");
+const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
+const button = (within: Locator | Page, name: string) => within.getByRole("button", { name, exact: true });
+
+/** A label that no other field has, and the name that follows from it. */
+const freshLabel = (word: string) => {
+  const label = unique(word);
+  return { label, name: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_") };
+};
+
+const define = async (api: Api, fields: Omit<NewAttribute, "name" | "label">, word: string): Promise<Attribute> => {
+  const response = await api.attributes.createAttribute({ body: { ...freshLabel(word), ...fields } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return response.body;
+};
+
+const valuesOf = async (api: Api, petId: number) => {
+  const response = await api.profiles.getProfile({ params: { petId } });
+  if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
+  return response.body.attributes;
+};
+
+const namesInOrder = async (api: Api, ...wanted: readonly Attribute[]) => {
+  const response = await api.attributes.listAttributes({ query: {} });
+  if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
+  return response.body.map(({ name }) => name).filter((name) => wanted.some((one) => one.name === name));
+};
+
+describe.skipIf(!hasBrowser)("the fields that a store defines", () => {
+  test("are defined by keyboard with a preview, filled in at once, and narrowed only as far as values fit", async ({
+    open,
+    api,
+  }) => {
+    const pet = await addPet(api);
+    const { label, name } = freshLabel("Size");
+    const page = await open("/fields", { role: "manager", allow: [/status of 409/] });
+    await button(page, "New field").first().waitFor();
+    await page.keyboard.press("n");
+    await page.locator("input[name=label]:focus").waitFor();
+    await page.keyboard.type(label);
+    await drawer(page).getByLabel("Kind of value").selectOption("choice");
+    await button(drawer(page), "Add an option").click();
+    await page.keyboard.type("Small");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Very large");
+    // The preview has the options before anything is saved.
+    await drawer(page).getByLabel(label).selectOption({ label: "Very large" });
+    expect(await drawer(page).getByLabel("Name for programs").inputValue()).toBe(name);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await notice(page, `Added the field ${label}`).waitFor();
+
+    await page.goto(`/animals?open=${pet.id}`);
+    await button(drawer(page), `Edit ${label}`).click();
+    await drawer(page).getByLabel(label).and(page.locator(":focus")).selectOption({ label: "Very large" });
+    await page.keyboard.press("Control+Enter");
+    await notice(page, `Saved the details of ${pet.name}`).waitFor();
+    expect(await valuesOf(api, pet.id)).toEqual({ [name]: "very_large" });
+
+    await page.goto("/fields");
+    await page.getByRole("button", { name: label }).first().click();
+    await button(drawer(page), "Remove Very large").click();
+    await button(drawer(page), "Save").click();
+    const link = drawer(page).getByRole("link", { name: `Animal ${pet.id}` });
+    await link.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: label }).first().click();
+    await button(drawer(page), "Delete").click();
+    await button(page.getByRole("alertdialog"), "Delete").click();
+    await drawer(page).getByText("cannot be deleted. Archive it").waitFor();
+    await button(drawer(page), "Archive").last().click();
+    await notice(page, `Archived the field ${label}`).waitFor();
+    await drawer(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    await notice(page, `Put back the field ${label}`).waitFor();
+  });
+
+  test("are put into another order by buttons and by dragging, and back by Undo", async ({ open, api }) => {
+    const [first, second] = [
+      await define(api, { type: "text", position: 900_000 }, "A"),
+      await define(api, { type: "date", position: 900_010 }, "B"),
+    ];
+    const page = await open("/fields");
+    const row = ({ id }: Attribute) => page.locator(`[data-row="${id}"]`);
+    await button(row(second), `Move ${second.label} up`).click();
+    await notice(page, `Moved ${second.label}`).waitFor();
+    expect(await namesInOrder(api, first, second)).toEqual([second.name, first.name]);
+    // The button keeps the focus: the next press moves it on.
+    await button(row(second), `Move ${second.label} up`).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Control+z");
+    await notice(page, `Moved ${second.label} back`).waitFor();
+    expect(await namesInOrder(api, first, second)).toEqual([first.name, second.name]);
+    const handle = await row(second).getByTitle(`Drag ${second.label} to another place`).boundingBox();
+    const target = await row(first).boundingBox();
+    if (handle === null || target === null) throw new Error("A row is not drawn.");
+    await page.mouse.move(handle.x + 5, handle.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 5, target.y + 4, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => namesInOrder(api, first, second)).toEqual([second.name, first.name]);
+  });
+});
+
+describe.skipIf(!hasBrowser)("the details of an animal", () => {
+  test("are of its category, saved with its name by one Save, and have no axe violation", async ({ open, api }) => {
+    const pet = await addPet(api, { categoryId: 7_400 });
+    const weight = await define(api, { type: "number", unit: "kg", maximum: 200, decimals: 1 }, "Weight");
+    const labels = await define(api, { type: "labels" }, "Labels");
+    const answer = await define(api, { type: "boolean", categoryIds: [7_400] }, "Tame");
+    const other = await define(api, { type: "text", categoryIds: [1] }, "Wingspan");
+    const old = await define(api, { type: "text" }, "Kennel");
+    await api.profiles.updateProfile({ params: { petId: pet.id }, body: { attributes: { [old.name]: "12 B" } } });
+    await api.attributes.updateAttribute({ params: { attributeId: old.id }, body: { isArchived: true } });
+    const page = await open(`/animals?open=${pet.id}`, { role: "clerk", allow: [/status of 400/] });
+    const details = drawer(page).locator("section", { has: page.getByRole("heading", { name: "Details" }) });
+    await details.getByText("12 B").waitFor();
+    await expectNone(details.getByText(other.label), details.getByText(answer.label));
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findViolations(page)).toEqual([]);
+    await details.getByRole("button", { name: `Edit ${weight.label}` }).click();
+    await details.getByLabel(`${weight.label} (kg)`).and(page.locator(":focus")).fill("500");
+    await details.getByRole("group", { name: answer.label }).getByText("Yes", { exact: true }).click();
+    await details.getByLabel(labels.label).fill("shy");
+    await page.keyboard.press("Enter");
+    await details.getByLabel(labels.label).fill("calm");
+    await button(details, `Clear ${old.label}`).click();
+    await drawer(page).getByLabel("Name", { exact: true }).fill(`${pet.name} II`);
+    await button(drawer(page), "Save").click();
+    await notice(page, `Saved ${pet.name} II`).waitFor();
+    // The name is saved; the drawer stays open at the field that was refused.
+    await details.getByText("Must be a number of at most 200").waitFor();
+    await details.getByLabel(`${weight.label} (kg)`).and(page.locator(":focus")).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("27,5");
+    await page.keyboard.press("Control+Enter");
+    await notice(page, `Saved the details of ${pet.name} II`).waitFor();
+    const values = { [weight.name]: 27.5, [labels.name]: ["shy", "calm"], [answer.name]: true };
+    expect(await valuesOf(api, pet.id)).toEqual(values);
+    await drawer(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    await notice(page, `Put back the details of ${pet.name} II`).waitFor();
+  });
+
+  test("are filled in when an animal is added, and named in the history", async ({ open, api }) => {
+    const breed = await define(api, { type: "text" }, "Breed");
+    const name = unique("Ada");
+    await addPet(api, { categoryId: 1 });
+    const page = await open("/animals?new=true", { allow: [/status of 412/] });
+    await drawer(page).getByLabel("Name", { exact: true }).fill(name);
+    await drawer(page).getByRole("combobox", { name: "Category" }).click();
+    await page.getByRole("option").first().click();
+    await drawer(page).getByLabel(breed.label).fill("Collie");
+    await page.keyboard.press("Enter");
+    await notice(page, `Added ${name}`).waitFor();
+    const found = await api.pets.listPets({ query: { name } });
+    const id = found.status === 200 ? found.body[0]?.id : undefined;
+    if (id === undefined) throw new Error("There is no animal.");
+    expect(await valuesOf(api, id)).toEqual({ [breed.name]: "Collie" });
+    await page.goto(`/animals?open=${id}`);
+    await button(drawer(page), `Collie Edit ${breed.label}`).click();
+    const input = drawer(page).getByLabel(breed.label);
+    await input.fill("Mine");
+    // Somebody else changes the same value, and another one of it is kept.
+    await api.profiles.updateProfile({ params: { petId: id }, body: { attributes: { [breed.name]: "Theirs" } } });
+    await button(drawer(page), "Save").click();
+    await drawer(page).getByText(`${breed.label} is now Theirs; yours is kept until you decide.`).waitFor();
+    expect([await input.inputValue(), await findViolations(page)]).toEqual(["Mine", []]);
+    await button(drawer(page), "Keep mine").click();
+    await button(drawer(page), "Save").click();
+    await notice(page, `Saved the details of ${name}`).waitFor();
+    await page.goto(`/history?subject=profile%3A${id}`);
+    await page.getByText(`${breed.label} Theirs`).first().waitFor();
+    expect(
+      await page
+        .getByRole("link", { name: `animal ${id}` })
+        .first()
+        .getAttribute("href"),
+    ).toContain(`open=${id}`);
+  });
+});
+
+describe.skipIf(!hasBrowser)("the list of animals", () => {
+  test("shows, sorts and filters by a field, keeps that in the address and in a view", async ({ open, api }) => {
+    const weight = await define(api, { type: "number", unit: "kg", decimals: 1 }, "Weight");
+    const word = unique("Heavy");
+    for (const [index, kg] of [30, 5, 12].entries()) {
+      const profile = { attributes: { [weight.name]: kg } };
+      await api.pets.createPet({ body: { name: `${word} ${index}`, categoryId: 1, profile } });
+    }
+    const page = await open(`/animals?name=${encodeURIComponent(word)}`);
+    const rows = page.locator("tbody [data-row]");
+    await expect.poll(() => rows.count()).toBe(3);
+    await button(page, "Choose columns").click();
+    await page.getByRole("menuitemcheckbox", { name: weight.label }).click();
+    await page.getByRole("cell", { name: "12\u00A0kg" }).waitFor();
+    await page.keyboard.press("Escape");
+    await button(page, weight.label).click();
+    await expect
+      .poll(async () => (await rows.allInnerTexts()).map((text) => /\d+(?=\u00A0kg)/.exec(text)?.[0]))
+      .toEqual(["5", "12", "30"]);
+    await button(page, "Filter by a field").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Field").selectOption(weight.name);
+    await dialog.getByLabel("From (kg)").fill("10");
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await button(page, `Remove the filter ${weight.label}: from 10\u00A0kg`).waitFor();
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("li[data-row]", { hasText: "12\u00A0kg" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Save this view…" }).click();
+    await dialog.getByLabel("Name").fill(word);
+    await button(dialog, "Save view").click();
+    await notice(page, `Saved the view “${word}”`).waitFor();
+    const views = await api.views.listViews();
+    const saved = views.status === 200 ? views.body.find(({ name }) => name === word) : undefined;
+    expect(saved?.query).toMatchObject({ attributes: { [weight.name]: ["10.."] }, sort: `attributes.${weight.name}` });
+  });
+});
