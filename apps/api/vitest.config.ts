@@ -35,6 +35,7 @@ const processes = [
  * documents, other programs (pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
  */
 const proofs = [
+  "test/attribute-query-plans.test.ts",
   "src/database/connection-watchdog.test.ts",
   "src/database/new-migration.test.ts",
   "src/database/private-postgres.test.ts",

@@ -14,7 +14,7 @@ import { proofSize } from "./support/proof-size.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-const ROUNDS = proofSize("ROUNDS", { short: 14, full: 2_000 });
+const ROUNDS = proofSize("ROUNDS", { short: 19, full: 2_000 });
 
 const fresh = { headers: { prefer: "handling=lenient" } };
 const listings = [
@@ -30,6 +30,27 @@ const listings = [
   ...["categoryId=99", "name=nobody", "categoryId=3&status=pending&limit=1"],
 ];
 const orders = ["id", "-id", "name", "-name"];
+/** What depends on profiles; keys of scope read see neither the weights nor, at times, the breeds. */
+const listingsOfProfiles = [
+  ...["expand=profile&limit=3", "expand=profile&status=sold", "expand=profile&sort=-name&limit=4"],
+  ...["attributes[mixed]=true", "attributes[mixed]=true&status=available&limit=2&expand=profile", "externalId=E-3"],
+  ...[
+    "attributes[weight]=2..4&limit=3",
+    "attributes[breed]=anna&attributes[breed]=bo",
+    "attributes[tags]=old&sort=name",
+  ],
+  ...[
+    "sort=attributes.weight&limit=3",
+    "sort=-attributes.breed&expand=profile",
+    "attributes[breed]=bo&sort=-id&limit=2",
+  ],
+];
+const attributes = [
+  { name: "mixed", type: "boolean" },
+  { name: "weight", type: "number", isPublic: false },
+  { name: "breed", type: "text" },
+  { name: "tags", type: "labels" },
+];
 
 const anyPet = () => ({
   name: anyOf(["anna", "Bo", "Ärger", "🐕", "zoë"]),
@@ -40,12 +61,28 @@ const anyPet = () => ({
 const untilCurrent = ({ deps }: TestApi) =>
   vi.waitFor(() => expect(deps.changeFeed.isCurrent()).toBe(true), { timeout: 20_000, interval: 5 });
 
+const anyProfile = () => ({
+  externalId: anyOf([null, `E-${anyOf([1, 2, 3])}`]),
+  attributes: {
+    mixed: anyOf([null, true, false]),
+    weight: anyOf([null, 1, 2, 3, 4, 5]),
+    breed: anyOf([null, "Anna", "bo", "zoë"]),
+    tags: anyOf([null, ["old"], ["Old", "calm"]]),
+  },
+});
+
 describe("cached responses during changes", () => {
   let api: TestApi;
+  let admin: string;
+  let readKey: string;
   beforeAll(async () => {
     api = await createTestApi({ RATE_LIMIT: "0" });
     await untilCurrent(api);
-    await addPets(api, ...Array.from({ length: 24 }, anyPet));
+    [admin, readKey] = [await api.makeKey("admin"), await api.makeKey("read")];
+    for (const one of attributes)
+      await api.send("POST /v1/attributes", { body: { label: one.name, ...one }, key: admin });
+    const ids = await addPets(api, ...Array.from({ length: 24 }, anyPet));
+    for (const id of ids) await api.send(`PATCH /v1/pets/${id}/profile`, { body: anyProfile() });
   });
   afterAll(() => api.close());
 
@@ -88,6 +125,17 @@ describe("cached responses during changes", () => {
       bySql("DELETE FROM pet WHERE id = $1 AND NOT EXISTS (SELECT FROM store_order WHERE held_pet_id = $1)", [
         await anyId(),
       ]),
+    profile: async () => send(`PATCH /v1/pets/${await anyId()}/profile`, anyProfile()),
+    hide: () => {
+      const body = { isPublic: anyOf([true, false]) };
+      return api.send(`PATCH /v1/attributes/${anyOf([1, 3, 4])}`, { body, key: admin });
+    },
+    sqlProfile: () =>
+      bySql(
+        `UPDATE pet_profile SET attributes = attributes || '{"1": true, "2": 3, "4": ["old"]}' WHERE pet_id % 3 = 0`,
+      ),
+    sqlNoProfile: async () => bySql("DELETE FROM pet_profile WHERE pet_id % 4 = $1", [anyOf([0, 1, 2, 3])]),
+    sqlHide: () => bySql("UPDATE attribute SET is_public = NOT is_public WHERE name = 'mixed'"),
     sqlAdd: async () => bySql("INSERT INTO pet (name, category_id) SELECT 'anna', max(id) FROM category"),
   };
 
@@ -98,9 +146,18 @@ describe("cached responses during changes", () => {
     ...[...cursors].slice(-40),
     ...[1, 2, 3, 10, 20].map((id) => `/v1/pets/${id}`),
   ];
+  const targetsOfProfiles = () => [
+    ...listingsOfProfiles.map((query) => `/v1/pets?${query}`),
+    ...[2, 20].map((id) => `/v1/pets/${id}?expand=profile`),
+  ];
   const someOf = (all: readonly string[]) => all.filter(() => Math.random() < 0.4);
+  /** A target, by a key of scope read if it is marked so. */
+  const read = (marked: string, options = {}) => {
+    const [target, isRead] = marked.split(" by ");
+    return api.send(`GET ${target}`, { ...options, ...(isRead !== undefined && { key: readKey }) });
+  };
   const readAll = async (targetsRead: readonly string[]) => {
-    const answers = await Promise.all(targetsRead.map((target) => api.send(`GET ${target}`)));
+    const answers = await Promise.all(targetsRead.map((target) => read(target)));
     for (const { headers } of answers) {
       for (const target of Object.values(linksOf(headers.get("link")))) cursors.add(target);
     }
@@ -112,14 +169,15 @@ describe("cached responses during changes", () => {
     async () => {
       const kinds = Object.keys(changes);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const targetsRead = someOf(targets());
+        const ofProfiles = someOf(targetsOfProfiles());
+        const targetsRead = [...ofProfiles.flatMap((target) => [target, `${target} by read`]), ...someOf(targets())];
         // The cache admits a target on its second request.
         for (const _ of [1, 2]) await readAll(targetsRead);
         const kind = kinds[round % kinds.length] ?? "create";
         // Some reads are in flight during the change.
         await Promise.all([changes[kind]?.(), readAll(targetsRead.slice(0, 10))]);
         const cached = await readAll(targetsRead);
-        const uncached = await Promise.all(targetsRead.map((target) => api.send(`GET ${target}`, fresh)));
+        const uncached = await Promise.all(targetsRead.map((target) => read(target, fresh)));
         const found = (contents: readonly ReturnType<typeof contentOf>[]) =>
           Object.fromEntries(contents.map((content, at) => [targetsRead[at], content]));
         expect({ kind, answers: found(cached) }).toEqual({ kind, answers: found(uncached.map(contentOf)) });

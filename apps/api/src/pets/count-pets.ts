@@ -7,7 +7,9 @@ import { petListing, type PetSelection } from "./pet-listing.js";
 export const petCountStatement = (filters: PetSelection): Prisma.Sql => {
   const { name, id, status, categoryId, externalId, attributes, resolved } = filters;
   if ([name, id, externalId, attributes].some((filter) => filter !== undefined))
-    return countStatement(petListing({ ...filters, sort: "id", resolved: resolved && { filters: resolved.filters } }));
+    return countStatement(
+      petListing({ ...filters, sort: "id", resolved: resolved && { ...resolved, sort: undefined } }),
+    );
   const conditions = [
     ...(categoryId === undefined ? [] : [Prisma.sql`category_id = ${categoryId}::bigint`]),
     ...(status === undefined ? [] : [Prisma.sql`status = ${status}::pet_status`]),

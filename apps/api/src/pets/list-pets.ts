@@ -5,6 +5,7 @@ import { queryOfPool } from "../database/query.js";
 import type { Prisma } from "../generated/client.js";
 import type { Principal, Seen } from "../operation/principal.js";
 import { type AttributeQuery, namesAttributes, resolveAttributes, type Resolved } from "./filters/attribute-filters.js";
+import { findFew } from "./filters/find-few.js";
 import { readDefinitions } from "./store/attribute-table.js";
 import { seenBy } from "../credentials/scopes.js";
 import { type Cursors, hasFilters } from "../operation/listing/cursors.js";
@@ -94,7 +95,8 @@ const resolver = ({ database, lanes }: ResolverDeps) => {
   const query = queryOfPool(database.reads.pool);
   return async (flow: Flow, filters: AttributeQuery, seen: Seen): Promise<Resolved | undefined> => {
     if (!namesAttributes(filters)) return undefined;
-    return resolveAttributes(filters, await lanes.reads.run(flow, () => readDefinitions(query)), seen);
+    const resolved = resolveAttributes(filters, await lanes.reads.run(flow, () => readDefinitions(query)), seen);
+    return { ...resolved, few: await lanes.reads.run(flow, () => findFew(query, resolved.filters)) };
   };
 };
 

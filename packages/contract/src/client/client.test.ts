@@ -47,7 +47,8 @@ describe("a request", () => {
     const { client, sent } = scripted([json(201, frank), json(200, frank), json(200, [])]);
     await client.pets.createPet(newPet);
     await client.pets.updatePet({ params: { petId: 7 }, body: { name: "Bo" }, headers: { "if-match": etag } });
-    const query = { limit: 0, name: undefined, id: [7, undefined] } as never;
+    const attributes = { size: ["small", "large"] };
+    const query = { limit: 0, name: undefined, id: [7, undefined], attributes } as never;
     await client.pets.listPets({ query, headers: { prefer: undefined } });
     const fieldsOf = sent.map(({ init }) =>
       [...(init.headers as Headers).keys()].filter((name) => !/^(?:user-agent|authorization)$/.test(name)),
@@ -55,7 +56,9 @@ describe("a request", () => {
     expect(fieldsOf).toEqual([["content-type", "idempotency-key"], ["content-type", "if-match"], []]);
     expect(sent[0]?.init.headers.get("content-type")).toBe("application/json");
     expect(sent.map(({ init }) => init.body)).toEqual([JSON.stringify(newPet.body), '{"name":"Bo"}', undefined]);
-    expect(sent[2]?.url).toBe("https://pets.example/v1/pets?limit=0&id=7");
+    expect(sent[2]?.url).toBe(
+      "https://pets.example/v1/pets?limit=0&id=7&attributes%5Bsize%5D=small&attributes%5Bsize%5D=large",
+    );
   });
 
   it("asks a key function before each attempt", async () => {

@@ -3,7 +3,7 @@ import type { RequestOptions } from "./types.js";
 
 type Value = string | number | boolean;
 
-type Values = Value | readonly Value[] | undefined | { readonly [Key in string]: Values };
+type Values = Value | readonly (Value | undefined)[] | undefined | { readonly [Key in string]: Values };
 
 /** What a caller passes to any operation. */
 export type Request = RequestOptions & {
@@ -16,7 +16,7 @@ export type Request = RequestOptions & {
 
 const pairsOf = (name: string, value: Values): string[][] => {
   if (typeof value !== "object") return value === undefined ? [] : [[name, String(value)]];
-  if (Array.isArray(value)) return value.map((one) => [name, String(one)]);
+  if (Array.isArray(value)) return value.flatMap((one) => pairsOf(name, one as Value | undefined));
   return Object.entries(value).flatMap(([key, one]) => pairsOf(`${name}[${key}]`, one));
 };
 

@@ -13,8 +13,10 @@ export type Listing = {
   /** The name of the rows of `from`, unless that is a table's. */
   readonly alias?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
-  /** The same conditions, if others are cheaper where they are checked row by row. */
-  readonly whereWalked?: readonly Prisma.Sql[];
+  /** The same rows, if another source and other conditions are cheaper where rows are read one by one, up to `most`. */
+  readonly walked?:
+    | { readonly from: Prisma.Sql; readonly where: readonly Prisma.Sql[]; readonly most: number }
+    | undefined;
   /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
   readonly within?: readonly Equality[];
   /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
@@ -127,7 +129,7 @@ const conditionsOf = (listing: Listing, position?: SqlPosition) =>
   all([...boundsOf(listing, position), ...listing.where]);
 
 /** More rows would cost a search with few matches more than it saves others. */
-const MAX_WALKED = Prisma.raw("1000");
+const MAX_WALKED = 1_000;
 
 type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
 
@@ -136,14 +138,14 @@ type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
  * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
  */
 const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
-  const { from, alias = from, where, whereWalked = where } = listing;
+  const { from, alias = from, where, walked = { from, where, most: MAX_WALKED } } = listing;
   const order = nearestFirst(listing, position !== undefined && isBackwards(position));
   const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
   // LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
   return Prisma.sql`WITH walked AS MATERIALIZED (
       SELECT ${columns} FROM (
-        SELECT * FROM ${from} WHERE ${all(boundsOf(listing, position))} ORDER BY ${order} LIMIT ${MAX_WALKED}
-      ) AS ${alias} WHERE ${all(whereWalked)} LIMIT ${maxRows}
+        SELECT * FROM ${walked.from} WHERE ${all(boundsOf(listing, position))} ORDER BY ${order} LIMIT ${Prisma.raw(String(walked.most))}
+      ) AS ${alias} WHERE ${all(walked.where)} LIMIT ${maxRows}
     )
     SELECT * FROM walked WHERE ${matched} >= ${maxRows}
     UNION ALL (
@@ -218,8 +220,8 @@ export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined
     ...valuesOf(within),
     ...position.key,
   ]);
-  const { where, whereWalked = where } = listing;
-  return Prisma.sql`coalesce((SELECT true FROM ${listing.from} WHERE ${all([itself, ...whereWalked])}), ${scan})`;
+  const { from, where } = listing.walked ?? listing;
+  return Prisma.sql`coalesce((SELECT true FROM ${from} WHERE ${all([itself, ...where])}), ${scan})`;
 };
 
 export const countStatement = (listing: Listing): Prisma.Sql =>

@@ -16,8 +16,14 @@ export type AttributeFilter = {
   readonly ranges: readonly Range[];
 };
 
-/** What the attributes of a query stand for. `sortId`: the attribute that orders the pets. */
-export type Resolved = { readonly filters: readonly AttributeFilter[]; readonly sortId?: number };
+/** What the attributes of a query stand for. */
+export type Resolved = {
+  readonly filters: readonly AttributeFilter[];
+  /** The filter with the fewest pets, if they are few. */
+  readonly few?: AttributeFilter | undefined;
+  /** The attribute that orders the pets. */
+  readonly sort?: (Pick<Attribute, "type"> & { readonly attributeId: number }) | undefined;
+};
 
 const sortPattern = /^-?attributes\./;
 
@@ -108,5 +114,5 @@ export const resolveAttributes = (
   if (sorted === undefined || !isSortable(sorted))
     problems.push(`query.sort must name an attribute with one short value; ${known(visible.filter(isSortable))}`);
   if (problems.length > 0) throw invalidRequest(...new Set(problems));
-  return { filters, ...(sorted !== undefined && { sortId: sorted.id }) };
+  return { filters, ...(sorted !== undefined && { sort: { attributeId: sorted.id, type: sorted.type } }) };
 };

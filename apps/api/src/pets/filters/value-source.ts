@@ -22,61 +22,85 @@ const isAmong = ({ values, ranges }: AttributeFilter, column: Prisma.Sql): Prism
 /** Whether the pets of a filter are one walk of the index, in the order of their ids. */
 export const isOneValue = ({ values, ranges }: AttributeFilter): boolean => values.length === 1 && ranges.length === 0;
 
-/** A condition that the index of values finds. @param id - Of the pet. */
-export const isFound = (filter: AttributeFilter): Prisma.Sql => Prisma.sql`id IN (
-  SELECT pet_id FROM pet_attribute_value WHERE attribute_id = ${filter.attributeId}::bigint
-    AND ${isAmong(filter, Prisma.sql`value`)})`;
+const isFoundIn = (name: Prisma.Sql, filter: AttributeFilter) =>
+  Prisma.sql`${name}.attribute_id = ${filter.attributeId}::bigint AND ${isAmong(filter, Prisma.sql`${name}.value`)}`;
 
-/** The same condition for one pet after another: the index has no order of pets for several values. */
-export const hasValue = (filter: AttributeFilter): Prisma.Sql => Prisma.sql`EXISTS (
-  SELECT FROM pet_profile, jsonb_path_query(attributes -> ${String(filter.attributeId)}, '$[*]') AS entry
-  WHERE pet_id = id AND ${isAmong(filter, Prisma.sql`attribute_key(${Prisma.raw(`'${filter.type}'`)}, entry) COLLATE "C"`)})`;
+const values = Prisma.sql`pet_attribute_value`;
 
-const isValue = (name: Prisma.Sql, { attributeId, values: [value = Prisma.empty] }: AttributeFilter) =>
-  Prisma.sql`${name}.attribute_id = ${attributeId}::bigint AND ${name}.value = ${value}`;
+/** A condition that the index of values finds. */
+export const isFound = (filter: AttributeFilter): Prisma.Sql =>
+  Prisma.sql`id IN (SELECT pet_id FROM ${values} WHERE ${isFoundIn(values, filter)})`;
 
-/** @param id - Of the pet, before the joins. @param filters - Each of one value. */
-const joinsOf = (id: Prisma.Sql, filters: readonly AttributeFilter[]): Prisma.Sql => {
-  const joins = filters.map((filter, at) => {
-    const name = Prisma.raw(`also${at}`);
-    return Prisma.sql`JOIN pet_attribute_value AS ${name} ON ${name}.pet_id = ${id} AND ${isValue(name, filter)}`;
-  });
-  return joins.length === 0 ? Prisma.empty : Prisma.join(joins, " ");
+const keyOf = (type: string, value: Prisma.Sql) =>
+  Prisma.sql`attribute_key(${Prisma.raw(`'${type}'`)}, ${value}) COLLATE "C"`;
+
+/** The same condition for one pet after another. Not EXISTS, which the planner may turn into a scan of all profiles. */
+export const hasValue = (filter: AttributeFilter): Prisma.Sql => Prisma.sql`(
+  SELECT true FROM pet_profile, jsonb_path_query(attributes -> ${String(filter.attributeId)}, '$[*]') AS entry
+  WHERE pet_id = id AND ${isAmong(filter, keyOf(filter.type, Prisma.sql`entry`))} LIMIT 1)`;
+
+/** So few pets are read, checked and sorted whole. */
+const FEW = 2_000;
+
+/** How many pets the index finds for each filter, at most 2,000: more are many. */
+export const countsStatement = (filters: readonly AttributeFilter[]): Prisma.Sql => {
+  const counts = filters.map(
+    (filter) => Prisma.sql`(SELECT count(*) FROM (
+      SELECT FROM ${values} WHERE ${isFoundIn(values, filter)} LIMIT ${Prisma.raw(String(FEW))}) AS counted)::int`,
+  );
+  return Prisma.sql`SELECT ARRAY[${Prisma.join(counts)}] AS counts`;
 };
+
+export const areFew = (count: number): boolean => count < FEW;
 
 const pet = Prisma.sql`pet`;
 const asPet = (select: Prisma.Sql) => Prisma.sql`(${select}) AS ${pet}`;
 
-/**
- * The pets that have all of some values. `id` is of the first value's walk: PostgreSQL derives no range for it from one of
- * the pet's. It chooses where to start.
- */
-export const petsWith = ([first, ...more]: readonly AttributeFilter[]): Prisma.Sql =>
-  first === undefined
-    ? pet
-    : asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns} FROM pet_attribute_value AS walk
-        JOIN pet ON pet.id = walk.pet_id ${joinsOf(Prisma.sql`walk.pet_id`, more)} WHERE ${isValue(Prisma.sql`walk`, first)}`);
+/** The pet of each row of `walk`. OFFSET keeps the planner from a merge with all pets, from the first one on. */
+const joinedPet = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columns} FROM pet WHERE pet.id = walk.pet_id OFFSET 0) AS found`;
+
+/** The pets with a value, in the order of the walk; `id` is the walk's. */
+export const petsWith = (filter: AttributeFilter): Prisma.Sql =>
+  asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns} FROM ${values} AS walk ${joinedPet}
+    WHERE ${isFoundIn(Prisma.sql`walk`, filter)}`);
 
 type Sort = {
   readonly attributeId: number;
+  readonly type: string;
   readonly isDescending: boolean;
-  /** The filter by the same attribute. */
-  readonly within: AttributeFilter | undefined;
-  readonly withAll: readonly AttributeFilter[];
 };
 
-/** The parts of an order by an attribute: the pets with a value, then those without. */
-export const sortedParts = ({ attributeId, isDescending, within, withAll }: Sort): Prisma.Sql[] => {
-  // All columns of the order have its direction, and yet pets without a value come last.
-  const rank = (isSecond: boolean) => Prisma.raw(`${isSecond !== isDescending} AS sort_rank`);
-  const withValue = asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns}, walk.value AS sort_value, ${rank(false)}
-    FROM pet_attribute_value AS walk JOIN pet ON pet.id = walk.pet_id ${joinsOf(Prisma.sql`walk.pet_id`, withAll)}
-    WHERE walk.attribute_id = ${attributeId}::bigint ${
+/** All columns of an order have its direction, and yet pets without a value come last. */
+const rankOf = (isWithout: Prisma.Sql, { isDescending }: Sort) =>
+  Prisma.sql`(${isWithout}) <> ${Prisma.raw(String(isDescending))} AS sort_rank`;
+
+/** Few pets, each once, with what an order by an attribute needs. */
+export const fewPets = (filter: AttributeFilter, sort: Sort | undefined): Prisma.Sql => {
+  const sorted =
+    sort && Prisma.sql`, coalesce(key, '') COLLATE "C" AS sort_value, ${rankOf(Prisma.sql`key IS NULL`, sort)}`;
+  const key =
+    sort &&
+    Prisma.sql`LEFT JOIN LATERAL (
+      SELECT ${keyOf(sort.type, Prisma.sql`attributes -> ${String(sort.attributeId)}`)} AS key FROM pet_profile
+      WHERE pet_profile.pet_id = walk.pet_id OFFSET 0) AS profile ON true`;
+  return asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns} ${sorted ?? Prisma.empty}
+    FROM (SELECT DISTINCT pet_id FROM ${values} WHERE ${isFoundIn(values, filter)} OFFSET 0) AS walk ${joinedPet} ${key ?? Prisma.empty}`);
+};
+
+/**
+ * The parts of an order by an attribute: the pets with a value, then those without.
+ * @param within - The filter by the same attribute.
+ */
+export const sortedParts = (sort: Sort, within: AttributeFilter | undefined): Prisma.Sql[] => {
+  const withValue = asPet(Prisma.sql`SELECT walk.pet_id AS id, ${columns}, walk.value AS sort_value,
+      ${rankOf(Prisma.sql`false`, sort)}
+    FROM ${values} AS walk ${joinedPet} WHERE walk.attribute_id = ${sort.attributeId}::bigint ${
       within === undefined ? Prisma.empty : Prisma.sql`AND ${isAmong(within, Prisma.sql`walk.value`)}`
     }`);
   if (within !== undefined) return [withValue];
-  const without = asPet(Prisma.sql`SELECT pet.id, ${columns}, '' COLLATE "C" AS sort_value, ${rank(true)}
-    FROM pet ${joinsOf(Prisma.sql`pet.id`, withAll)}
-    WHERE NOT EXISTS (SELECT FROM pet_profile WHERE pet_profile.pet_id = pet.id AND attributes ? ${String(attributeId)})`);
+  const without =
+    asPet(Prisma.sql`SELECT pet.id, ${columns}, '' COLLATE "C" AS sort_value, ${rankOf(Prisma.sql`true`, sort)}
+    FROM pet WHERE NOT EXISTS (
+      SELECT FROM pet_profile WHERE pet_profile.pet_id = pet.id AND attributes ? ${String(sort.attributeId)})`);
   return [withValue, without];
 };

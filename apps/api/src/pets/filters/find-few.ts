@@ -1,0 +1,16 @@
+import type { Query } from "../../database/query.js";
+import type { AttributeFilter } from "./attribute-filters.js";
+import { areFew, countsStatement } from "./value-source.js";
+
+/** The filter with the fewest pets, unless each has many: PostgreSQL's estimates know no value that few pets have. */
+export const findFew = async (
+  query: Query,
+  filters: readonly AttributeFilter[],
+): Promise<AttributeFilter | undefined> => {
+  if (filters.length === 0) return undefined;
+  const { text, values } = countsStatement(filters);
+  const [row] = await query<{ counts: number[] }>(text, values);
+  const counts = row?.counts ?? [];
+  const least = Math.min(...counts);
+  return areFew(least) ? filters[counts.indexOf(least)] : undefined;
+};
