@@ -145,15 +145,15 @@ describe("GET /history", () => {
   );
 
   it.each([
-    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, profile\.delete$/],
-    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, profile\.delete$/],
+    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, photo\.restore$/],
+    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, photo\.restore$/],
     [
       "subject=account",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, or KIND:ID/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, or KIND:ID/,
     ],
     [
       "subject=api_key:8",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, or KIND:ID/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, or KIND:ID/,
     ],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["actor=pet:5", /^query\.actor must be system, account:ID or key:ID/],
