@@ -149,6 +149,7 @@ describe("cached responses during changes", () => {
   const targetsOfProfiles = () => [
     ...listingsOfProfiles.map((query) => `/v1/pets?${query}`),
     ...[2, 20].map((id) => `/v1/pets/${id}?expand=profile`),
+    "/v1/orders?expand=pet&sort=-id&limit=5",
   ];
   const someOf = (all: readonly string[]) => all.filter(() => Math.random() < 0.4);
   /** A target, by a key of scope read if it is marked so. */

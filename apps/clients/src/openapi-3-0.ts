@@ -46,6 +46,22 @@ const keepOneSuccess = (operation: Json) => {
   for (const status of successes.slice(0, -1)) delete operation["responses"][status];
 };
 
+/** progenitor refuses a document with a parameter of this style: the filters by attributes. */
+const dropDeepObjects = (operation: Json) => {
+  if (!isObject(operation) || !Array.isArray(operation["parameters"])) return;
+  operation["parameters"] = operation["parameters"].filter((one) => !isObject(one) || one["style"] !== "deepObject");
+};
+
+/** Of several media types of a body JSON stays. @returns whether there is one that progenitor can send: an image is none */
+const keepOneBody = (operation: Json): boolean => {
+  if (!isObject(operation) || !isObject(operation["requestBody"])) return true;
+  const { content } = operation["requestBody"];
+  const json = isObject(content) ? content["application/json"] : undefined;
+  if (json === undefined) return false;
+  operation["requestBody"]["content"] = { "application/json": json };
+  return true;
+};
+
 /** The document for generators that read OpenAPI 3.0 and one success an operation: progenitor is one. */
 export const toOpenApi30 = (text: string): string => {
   const document = convert(JSON.parse(text) as Json) as {
@@ -53,6 +69,12 @@ export const toOpenApi30 = (text: string): string => {
     paths: Record<string, JsonObject>;
   };
   delete document.info.license["identifier"];
-  for (const item of Object.values(document.paths)) Object.values(item).forEach(keepOneSuccess);
+  for (const item of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      keepOneSuccess(operation);
+      dropDeepObjects(operation);
+      if (!keepOneBody(operation)) delete item[method];
+    }
+  }
   return JSON.stringify({ ...document, openapi: "3.0.3" }, null, 2);
 };

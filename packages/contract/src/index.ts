@@ -28,6 +28,7 @@ export {
   CreatedApiKey,
   ErrorBody,
   ErrorCode,
+  ExpandedOrder,
   ExpandedPet,
   HistoryAction,
   InvitationAcceptance,

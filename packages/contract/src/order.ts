@@ -4,6 +4,7 @@ import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { OrderStatus } from "./order-status.js";
+import { Pet } from "./pet.js";
 import { rule } from "./rules.js";
 
 /** Request body for placing an order. */
@@ -48,8 +49,20 @@ export const Order = z
 /** See the schema of the same name. */
 export type Order = z.infer<typeof Order>;
 
+/** An order, with its pet if the request asks for it. */
+export const ExpandedOrder = z
+  .strictObject({
+    ...Order.shape,
+    pet: Pet.nullable()
+      .optional()
+      .meta({ description: "With `expand=pet`: the pet as it is now, or null if it has been deleted." }),
+  })
+  .meta({ id: "ExpandedOrder", description: "An order, with its pet if the request asks for it." });
+/** See the schema of the same name. */
+export type ExpandedOrder = z.infer<typeof ExpandedOrder>;
+
 /** A page of orders. */
-export const Orders = z.array(Order).meta({ id: "Orders", description: "A page of orders." });
+export const Orders = z.array(ExpandedOrder).meta({ id: "Orders", description: "A page of orders." });
 
 /** Request body for changing the status of an order. */
 export const OrderUpdate = z

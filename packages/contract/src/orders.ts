@@ -1,8 +1,8 @@
 import { initContract } from "@ts-rest/core";
 import { placed } from "./examples.js";
 import { orderLinks } from "./links.js";
-import { NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
-import { OrderQuery } from "./order-query.js";
+import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
+import { OrderExpansion, OrderQuery } from "./order-query.js";
 import { resource } from "./resource.js";
 
 const approved = { ...placed, status: "approved", updatedAt: "2026-11-21T10:00:00.000Z" };
@@ -39,7 +39,7 @@ export const orders = initContract().router(
       codes: { 409: ["pet_not_available", "idempotency_key_in_use"] },
       messages: { not_found: "body.petId refers to pet 123, which does not exist" },
     }),
-    getOrder: order.get(),
+    getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),
     updateOrder: order.update({
       body: OrderUpdate,
       request: { approve: { status: "approved" } },

@@ -57,6 +57,8 @@ const changeable = {
   focalPoint: FocalPoint,
   rotation: z.literal(turns, turnsRule).meta({
     description: "The degrees by which a page turns the files clockwise when it shows them.",
+    // Java's generated client does not compile with a number that is an enumeration.
+    type: "integer",
     examples: [0],
   }),
 };

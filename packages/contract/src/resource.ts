@@ -163,16 +163,22 @@ export const resource = <
     } as const satisfies RouteMetadata,
   });
 
-  const get = <const Given extends Meanings = {}>(own: Own<Given> = {}) => ({
+  const get = <
+    const Given extends Meanings = {},
+    Shown extends z.ZodType = One,
+    Query extends z.ZodType = typeof NoQuery,
+  >(
+    own: Own<Given> & { readonly schema?: Shown; readonly query?: Query } = {},
+  ) => ({
     method: "GET" as const,
     path: onePath,
     summary: own.summary ?? `Get ${withArticle(one)}`,
     description: own.description ?? `Returns one ${one}.`,
     pathParams,
     headers: readHeaders,
-    query: NoQuery,
+    query: (own.query ?? NoQuery) as Query,
     responses: {
-      200: schema,
+      200: (own.schema ?? schema) as Shown,
       ...notModified,
       ...withErrors([...readErrors, 404], own.meanings),
     },

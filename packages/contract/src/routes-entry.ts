@@ -51,7 +51,7 @@ export {
 export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
 export { MAX_NOTES, Note } from "./note.js";
-export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
+export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderStatus } from "./order-status.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";
 export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";

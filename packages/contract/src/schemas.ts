@@ -31,7 +31,7 @@ export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./names.js";
 export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./note.js";
-export { NewOrder, Order, Orders, OrderUpdate } from "./order.js";
+export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
 export { MAX_PAGE_SIZE } from "./paging.js";

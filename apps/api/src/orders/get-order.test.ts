@@ -42,7 +42,33 @@ describe("GET /orders/{orderId}", () => {
     expect(await request()).toMatchObject({ status: 200, body: { status: "approved" } });
   });
 
-  it("returns 400 for any query parameter", async () => {
+  it("returns the pet as it is now with expand=pet, and null once it is gone", async () => {
+    const [petId = 0] = await addPets(api, { name: "Rex" });
+    const placed = (await api.send("POST /v1/orders", { body: { petId } })).body as Order;
+    const target = `GET /v1/orders/${placed.id}?expand=pet`;
+    const pet = { id: petId, name: "Rex", categoryId: 1, status: "pending" };
+    const first = await api.send(target, { key: await api.makeKey("read") });
+    expect(first.body).toEqual({ ...placed, pet });
+    const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect((await api.send(target, { headers })).status).toBe(304);
+
+    await api.send(`PATCH /v1/pets/${petId}`, { body: { name: "Max" } });
+    const renamed = await api.send(target, { headers });
+    expect(renamed).toMatchObject({ status: 200, body: { ...placed, pet: { ...pet, name: "Max" } } });
+    const cancelled = (await api.send(`PATCH /v1/orders/${placed.id}`, { body: { status: "cancelled" } })).body;
+    await api.send(`DELETE /v1/pets/${petId}`);
+    expect((await api.send(target)).body).toEqual({ ...(cancelled as Order), pet: null });
+    expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(cancelled);
+  });
+
+  it("returns 400 for another expansion, and 404 for an unknown order with one", async () => {
+    expect((await api.send(`GET /v1/orders/${order.id}?expand=profile`)).body).toEqual(
+      errorBody("invalid_request", 400, "query.expand must be pet"),
+    );
+    expect((await api.send("GET /v1/orders/9007199254740991?expand=pet")).status).toBe(404);
+  });
+
+  it("returns 400 for any other query parameter", async () => {
     expect((await api.send(`GET /v1/orders/${order.id}?fields=status`)).body).toEqual(
       errorBody("invalid_request", 400, "query.fields is not a recognised parameter"),
     );

@@ -1,13 +1,18 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { orderNotFound } from "../errors.js";
+import { Prisma } from "../generated/client.js";
 import type { Operation } from "../operation/operation.js";
-import { toOrder } from "./order-row.js";
+import { expandedOrderColumns, type ExpandedOrderRow, toExpandedOrder } from "./order-row.js";
 
 export const getOrder =
   (deps: { readonly database: Database }): Operation<typeof contract.orders.getOrder> =>
-  async ({ params: { orderId } }) => {
-    const row = await deps.database.reads.db.order.findUnique({ where: { id: orderId } });
-    if (row === null) throw orderNotFound(orderId);
-    return { status: 200, body: toOrder(row) };
+  async ({ params: { orderId }, query: { expand } }) => {
+    const columns = expandedOrderColumns(expand);
+    const { rows } = await deps.database.reads.pool.query<ExpandedOrderRow>(
+      Prisma.sql`SELECT ${columns} FROM store_order WHERE id = ${orderId}::bigint`,
+    );
+    const [row] = rows;
+    if (row === undefined) throw orderNotFound(orderId);
+    return { status: 200, body: toExpandedOrder(row) };
   };

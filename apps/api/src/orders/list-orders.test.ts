@@ -1,6 +1,6 @@
-import { type Order, OrderStatus } from "@petstore/contract/routes";
+import { type Order, OrderStatus, type Pet } from "@petstore/contract/routes";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import type { LaneName } from "../config/connection-budget.js";
 import { createLanes } from "../concurrency/lanes.js";
@@ -67,6 +67,30 @@ describe("GET /orders", () => {
 
   it("returns each order like GET /orders/{orderId}", async () => {
     for (const order of all.slice(0, 4)) expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
+  });
+
+  it("returns the pet of each order with expand=pet by one statement, on every page, and null for one that is gone", async () => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      "INSERT INTO store_order (pet_id, status) VALUES (4000, 'cancelled') RETURNING id",
+    );
+    const { body } = await api.send("GET /v1/pets?limit=100");
+    const pets = new Map((body as Pet[]).map((pet) => [pet.id, pet]));
+    const plain = (await list("?limit=100")).orders;
+    const expected = plain.map((order) => ({ ...order, pet: pets.get(order.petId) ?? null }));
+    expect(expected.map(({ pet }) => pet).filter((pet) => pet === null)).toHaveLength(1);
+    for (const [query, reversed] of [
+      ["?expand=pet&limit=20", false],
+      ["?expand=pet&sort=-id&limit=7", true],
+    ] as const)
+      expect((await walk(query, "next")).flat()).toEqual(reversed ? expected.toReversed() : expected);
+    expect((await list("?expand=pet&reference=po-4&status=placed")).orders).toEqual(
+      expected.filter(({ reference, status }) => reference?.startsWith("PO-4") && status === "placed"),
+    );
+    const query = vi.spyOn(api.database.reads.pool, "query");
+    await list("?expand=pet&petId=3");
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+    await api.database.pool.query("DELETE FROM store_order WHERE id = $1", [rows[0]?.id]);
   });
 
   it("filters by pet, by status and by both", async () => {

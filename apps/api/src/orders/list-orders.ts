@@ -7,7 +7,7 @@ import type { Listing } from "../operation/listing/keyset.js";
 import { contains } from "../operation/listing/contains.js";
 import type { Operation } from "../operation/operation.js";
 import { embeddedQuery, type ListingDeps, readPage, writeFilters } from "../operation/listing/paging.js";
-import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
+import { expandedOrderColumns, type ExpandedOrderRow, toExpandedOrder } from "./order-row.js";
 
 type Query = ServerInferRequest<typeof contract.orders.listOrders>["query"];
 
@@ -22,9 +22,9 @@ const withinOf = (query: Query): NonNullable<Listing["within"]> => {
 };
 
 export const orderListing = (query: Query): Listing => {
-  const { status, reference } = query;
+  const { status, reference, expand } = query;
   return {
-    select: orderColumns,
+    select: expandedOrderColumns(expand),
     from: Prisma.sql`store_order`,
     within: withinOf(query),
     where: [
@@ -36,8 +36,8 @@ export const orderListing = (query: Query): Listing => {
 };
 
 /** `id` is the default, so cursors with and without it are interchangeable. */
-const filtersOf = ({ status, petId, reference, sort }: Query) =>
-  writeFilters({ status, petId, reference, sort: sort === "id" ? undefined : sort } satisfies Record<
+const filtersOf = ({ status, petId, reference, expand, sort }: Query) =>
+  writeFilters({ status, petId, reference, expand, sort: sort === "id" ? undefined : sort } satisfies Record<
     keyof Omit<Query, "limit" | "cursor">,
     unknown
   >);
@@ -61,10 +61,10 @@ export const listOrders =
     const request = { path, filters: filtersOf(query), limit, cursor };
     const lane = deps.lanes[isSearch(query) ? "searches" : "reads"];
     const { rows, headers } = await lane.run(flow, () =>
-      readPage<OrderRow>({ pool: deps.database.reads.pool, cursors: deps.cursors }, request, {
+      readPage<ExpandedOrderRow>({ pool: deps.database.reads.pool, cursors: deps.cursors }, request, {
         listing: orderListing(query),
         keyOf: ({ id }) => [Number(id)],
       }),
     );
-    return { status: 200, body: rows.map(toOrder), headers };
+    return { status: 200, body: rows.map(toExpandedOrder), headers };
   };

@@ -44,8 +44,8 @@ func connect(key string) *petstore.ClientWithResponses {
 
 func report(step, saw string) { fmt.Printf("%s: %s\n", step, saw) }
 
-func seenPet(status int, pet *petstore.Pet) string {
-	return fmt.Sprintf("%d %s %s", status, pet.Name, pet.Status)
+func seenPet(status int, name string, petStatus petstore.PetStatus) string {
+	return fmt.Sprintf("%d %s %s", status, name, petStatus)
 }
 
 func readError(body []byte) petstore.Error {
@@ -109,17 +109,17 @@ func main() {
 
 	created := must(client.CreatePetWithResponse(ctx, nil, petstore.NewPet{Name: name, CategoryId: category}))
 	pet, etag := created.JSON201, created.HTTPResponse.Header.Get("ETag")
-	report("create", seenPet(created.StatusCode(), pet))
+	report("create", seenPet(created.StatusCode(), pet.Name, pet.Status))
 
 	readPages()
 
 	got := must(client.GetPetWithResponse(ctx, pet.Id, nil))
-	report("get", seenPet(got.StatusCode(), got.JSON200))
+	report("get", seenPet(got.StatusCode(), got.JSON200.Name, got.JSON200.Status))
 
 	sold, short := petstore.PetStatusSold, "Zoe"
 	ifMatch := petstore.UpdatePetParams{IfMatch: &etag}
 	updated := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Status: &sold}))
-	report("update", seenPet(updated.StatusCode(), updated.JSON200))
+	report("update", seenPet(updated.StatusCode(), updated.JSON200.Name, updated.JSON200.Status))
 
 	stale := must(client.UpdatePetWithResponse(ctx, pet.Id, &ifMatch, petstore.PetChange{Name: &short}))
 	report("stale If-Match", seenError(stale.StatusCode(), stale.Body))

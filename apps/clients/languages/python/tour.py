@@ -12,7 +12,7 @@ from generated.petstore.api.history import list_history
 from generated.petstore.api.orders import create_order
 from generated.petstore.api.pets import create_pet, delete_pet, get_pet, list_pets, update_pet
 from generated.petstore.client import AuthenticatedClient
-from generated.petstore.models import Error, NewOrder, NewPet, Pet, PetChange, PetStatus
+from generated.petstore.models import Error, ExpandedPet, NewOrder, NewPet, Pet, PetChange, PetStatus
 from generated.petstore.types import UNSET
 
 NAME = "Zoë 🐈"
@@ -27,7 +27,7 @@ def report(step: str, saw: str) -> None:
 
 def seen(response) -> str:
     parsed = response.parsed
-    if isinstance(parsed, Pet):
+    if isinstance(parsed, (Pet, ExpandedPet)):
         return f"{response.status_code} {parsed.name} {parsed.status.value}"
     if isinstance(parsed, Error):
         return f"{response.status_code} {parsed.code}"

@@ -3,6 +3,7 @@ import { type Deprecation, warnOfDeprecation } from "./deprecation.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
 import { authRoutes, v1Routes } from "./generated/routes.js";
 import type { Operations, ThrowingOperations } from "./generated/types.js";
+import type { KnownStore, WithAttributes } from "./known-attributes.js";
 import { successOrThrow } from "./outcome.js";
 import { entriesOf, pagesOf } from "./pages.js";
 import { readRoute, type Route } from "./route.js";
@@ -57,6 +58,11 @@ export interface Client extends Operations {
   readonly orThrow: ThrowingOperations;
 }
 
+/** A {@link Client} whose profiles and filters have the attributes of one store. */
+export type KnownClient<Store extends KnownStore> = string extends keyof Store["attributes"]
+  ? Client
+  : WithAttributes<Client, Store["attributes"]>;
+
 /** A client of the routes below `/auth`. */
 export interface AuthClient extends AuthOperations {
   /** The same operations: each resolves to the body, or rejects with a {@link PetStoreError}. */
@@ -98,8 +104,14 @@ const settingsOf = ({ fetch, timeoutMs = TIMEOUT_MS, onDeprecated = warnOfDeprec
 /**
  * A typed client of the interface below `/v1`. Each operation resolves to `{status, body, headers, requestId}` for
  * every status that the contract declares, and rejects with a {@link PetStoreError} if no such response arrives.
+ * `createClient<{ attributes: MyAttributes }>` knows the attributes of your store.
  */
-export const createClient = ({ baseUrl, apiKey, maxRetries = MAX_RETRIES, ...options }: ClientOptions): Client => {
+export const createClient = <Store extends KnownStore = { readonly attributes: Record<string, unknown> }>({
+  baseUrl,
+  apiKey,
+  maxRetries = MAX_RETRIES,
+  ...options
+}: ClientOptions): KnownClient<Store> => {
   const settings: Settings = {
     ...settingsOf(options),
     baseUrl,
@@ -107,7 +119,7 @@ export const createClient = ({ baseUrl, apiKey, maxRetries = MAX_RETRIES, ...opt
     fetchOptions: {},
     maxRetries,
   };
-  return createCalls(v1Routes, createSender(settings)) as unknown as Client;
+  return createCalls(v1Routes, createSender(settings)) as unknown as KnownClient<Store>;
 };
 
 /** A typed client of the routes below `/auth`, for pages of the service's own origin. It repeats no request. */

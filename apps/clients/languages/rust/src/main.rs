@@ -3,7 +3,7 @@
 use std::{collections::HashSet, env, error::Error as StdError, future::Future, num::NonZeroU64, time::Duration};
 
 use reqwest::header::{AUTHORIZATION, HeaderMap};
-use types::{NewOrder, NewPet, Pet, PetChange, PetStatus, Pets};
+use types::{ExpandedPet, NewOrder, NewPet, Pet, PetChange, PetStatus, Pets};
 
 progenitor::generate_api!("generated/openapi-3.0.json");
 
@@ -19,6 +19,10 @@ fn connect(key: &str) -> Outcome<Client> {
 }
 
 fn seen(response: &ResponseValue<Pet>) -> String {
+    format!("{} {} {}", response.status().as_u16(), *response.name, response.status)
+}
+
+fn seen_expanded(response: &ResponseValue<ExpandedPet>) -> String {
     format!("{} {} {}", response.status().as_u16(), *response.name, response.status)
 }
 
@@ -38,7 +42,7 @@ async fn refusal<Body>(
 }
 
 fn list_one(client: &Client) -> impl Future<Output = Result<ResponseValue<Pets>, Error<types::Error>>> {
-    client.list_pets(None, None, None, NonZeroU64::new(1), None, None, None, None, None)
+    client.list_pets(None, None, None, None, None, NonZeroU64::new(1), None, None, None, None, None)
 }
 
 fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
@@ -68,8 +72,9 @@ async fn read_pages(client: &Client, category: NonZeroU64) -> Outcome<()> {
     let (mut lengths, mut ids, mut cursor) = (Vec::new(), HashSet::new(), None);
     loop {
         let limit = NonZeroU64::new(100);
-        let page =
-            client.list_pets(Some(category), cursor.as_ref(), None, limit, None, None, None, None, None).await?;
+        let page = client
+            .list_pets(Some(category), cursor.as_ref(), None, None, None, limit, None, None, None, None, None)
+            .await?;
         lengths.push(page.len().to_string());
         ids.extend(page.iter().map(|pet| pet.id));
         match next_cursor(page.headers()) {
@@ -114,13 +119,13 @@ async fn main() -> Outcome<()> {
 
     exceed_rate_limit(&client).await?;
 
-    let new_pet = NewPet { name: NAME.parse()?, category_id, status: None };
+    let new_pet = NewPet { name: NAME.parse()?, category_id, profile: None, status: None };
     let created = client.create_pet(None, &new_pet).await?;
     let (id, etag) = (created.id, header(created.headers(), "etag").parse()?);
     println!("create: {}", seen(&created));
 
     read_pages(&client, category_id).await?;
-    println!("get: {}", seen(&client.get_pet(id, None).await?));
+    println!("get: {}", seen_expanded(&client.get_pet(id, None, None).await?));
 
     let sold = PetChange { status: Some(PetStatus::Sold), ..Default::default() };
     println!("update: {}", seen(&client.update_pet(id, Some(&etag), &sold).await?));

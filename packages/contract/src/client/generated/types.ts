@@ -340,6 +340,23 @@ export interface ErrorBody {
  */
 export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
 
+/** An order, with its pet if the request asks for it. */
+export interface ExpandedOrder {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the pet. The pet of a delivered or cancelled order may have been deleted. */
+  petId: number;
+  status: OrderStatus;
+  /** The buyer's own reference; absent if none was given. */
+  reference?: string | undefined;
+  /** When the order was placed, in UTC. */
+  createdAt: string;
+  /** When the order last changed, in UTC. */
+  updatedAt: string;
+  /** With `expand=pet`: the pet as it is now, or null if it has been deleted. */
+  pet?: Pet | null | undefined;
+}
+
 /** A pet, with its profile if the request asks for it. */
 export interface ExpandedPet {
   /** Unique identifier, assigned by the service on creation. */
@@ -547,7 +564,7 @@ export interface OrderUpdate {
 }
 
 /** A page of orders. */
-export type Orders = Order[];
+export type Orders = ExpandedOrder[];
 
 /** A pet of the store. */
 export interface Pet {
@@ -2360,6 +2377,8 @@ export interface ListOrdersRequest extends RequestOptions {
     petId?: number | undefined;
     /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
     reference?: string | undefined;
+    /** `pet` gives each order its pet. The `ETag` is then that of both, which `If-Match` does not take. */
+    expand?: "pet" | undefined;
     /** Sort order: `-id` returns the newest first. */
     sort?: "id" | "-id" | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -2397,6 +2416,10 @@ export interface GetOrderRequest extends RequestOptions {
     /** Identifier of the order. */
     orderId: number;
   };
+  query?: {
+    /** `pet` gives each order its pet. The `ETag` is then that of both, which `If-Match` does not take. */
+    expand?: "pet" | undefined;
+  } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
     "if-none-match"?: string | undefined;
@@ -2405,7 +2428,7 @@ export interface GetOrderRequest extends RequestOptions {
 
 /** What `getOrder` resolves to, by status. */
 export type GetOrderResponse =
-  | TaggedAnswer<200, Order>
+  | TaggedAnswer<200, ExpandedOrder>
   | TaggedAnswer<304, undefined>
   | Answer<400 | 401 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
 
@@ -2462,7 +2485,7 @@ export interface OrdersOperations {
    */
   updateOrder(request: UpdateOrderRequest): Promise<UpdateOrderResponse>;
   /** Every entry of `listOrders`, page after page by `Link`. @throws {PetStoreError} */
-  all(request?: ListOrdersRequest): AsyncGenerator<Order, void, undefined>;
+  all(request?: ListOrdersRequest): AsyncGenerator<ExpandedOrder, void, undefined>;
   /** Every page of `listOrders`, by `Link`. @throws {PetStoreError} */
   pages(request?: ListOrdersRequest): AsyncGenerator<TaggedAnswer<200, Orders>, void, undefined>;
 }
@@ -2492,7 +2515,7 @@ export interface ThrowingOrdersOperations {
    *
    * `GET /v1/orders/{orderId}`
    */
-  getOrder(request: GetOrderRequest): Promise<Order>;
+  getOrder(request: GetOrderRequest): Promise<ExpandedOrder>;
   /**
    * Change the status of an order
    *

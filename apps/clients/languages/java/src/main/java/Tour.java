@@ -19,6 +19,7 @@ import petstore.api.PetsApi;
 import petstore.model.AuditEvent;
 import petstore.model.Category;
 import petstore.model.Error;
+import petstore.model.ExpandedPet;
 import petstore.model.NewOrder;
 import petstore.model.NewPet;
 import petstore.model.Pet;
@@ -51,9 +52,13 @@ public final class Tour {
     OUT.println(step + ": " + saw);
   }
 
+  private static String seen(int status, String name, PetStatus petStatus) {
+    return status + " " + name + " " + petStatus;
+  }
+
   private static String seen(ApiResponse<Pet> response) {
     Pet pet = response.getData();
-    return response.getStatusCode() + " " + pet.getName() + " " + pet.getStatus();
+    return seen(response.getStatusCode(), pet.getName(), pet.getStatus());
   }
 
   private static ApiException refusalOf(Call call) {
@@ -73,9 +78,10 @@ public final class Tour {
     return seen(refusal) + ": " + JSON.readValue(refusal.getResponseBody(), Error.class).getMessage();
   }
 
-  private static ApiResponse<List<Pet>> list(PetsApi by, int limit, Long categoryId, String cursor)
+  private static ApiResponse<List<ExpandedPet>> list(PetsApi by, int limit, Long categoryId, String cursor)
       throws ApiException {
-    return by.listPetsWithHttpInfo(null, null, limit, null, categoryId, null, null, null, cursor);
+    return by.listPetsWithHttpInfo(
+        null, null, limit, null, categoryId, null, null, null, null, null, null, cursor);
   }
 
   private static String nextCursor(Map<String, List<String>> headers) {
@@ -100,7 +106,7 @@ public final class Tour {
     Set<Long> ids = new HashSet<>();
     String cursor = null;
     do {
-      ApiResponse<List<Pet>> page = list(PETS, 100, CATEGORY_ID, cursor);
+      ApiResponse<List<ExpandedPet>> page = list(PETS, 100, CATEGORY_ID, cursor);
       lengths.add(String.valueOf(page.getData().size()));
       page.getData().forEach(pet -> ids.add(pet.getId()));
       cursor = nextCursor(page.getHeaders());
@@ -118,7 +124,8 @@ public final class Tour {
     report("create", seen(created));
 
     readPages();
-    report("get", seen(PETS.getPetWithHttpInfo(id, null)));
+    ApiResponse<ExpandedPet> got = PETS.getPetWithHttpInfo(id, null, null);
+    report("get", seen(got.getStatusCode(), got.getData().getName(), got.getData().getStatus()));
 
     PetChange sold = new PetChange().status(PetStatus.SOLD);
     report("update", seen(PETS.updatePetWithHttpInfo(id, sold, etag)));

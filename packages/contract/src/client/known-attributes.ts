@@ -1,0 +1,61 @@
+import type { Answer } from "./types.js";
+
+/** What a team knows of its store. */
+export interface KnownStore {
+  /** The values by the names of the attributes: `{ breed: string; price: number; labels: string[] }`. */
+  readonly attributes: object;
+}
+
+/** `Value` is any profile's attributes, the filters by them, or something else of that name. */
+type AttributesIn<Value, Known, Null> = Value extends undefined
+  ? Value
+  : Value extends Readonly<Record<string, readonly string[]>>
+    ? { [Name in keyof Known]?: Value[string] | undefined }
+    : Value extends Readonly<Record<string, infer Any>>
+      ? unknown extends Any
+        ? { [Name in keyof Known]?: Known[Name] | Null | undefined }
+        : Value
+      : Value;
+
+type Content<Value, Known, Null> = Value extends Blob
+  ? Value
+  : Value extends object
+    ? {
+        [Name in keyof Value]: Name extends "attributes"
+          ? AttributesIn<Value[Name], Known, Null>
+          : Content<Value[Name], Known, Null>;
+      }
+    : Value;
+
+/** Only what is sent or was received: the options of a request have nothing of the store. */
+type Parts<Message, Known, Null> = Message extends object
+  ? {
+      [Name in keyof Message]: Name extends "query" | "body" ? Content<Message[Name], Known, Null> : Message[Name];
+    }
+  : Message;
+
+type Received<Value, Known> =
+  Value extends Answer<number, unknown> ? Parts<Value, Known, never> : Content<Value, Known, never>;
+
+type Result<Value, Known> =
+  Value extends Promise<infer One>
+    ? Promise<Received<One, Known>>
+    : Value extends AsyncGenerator<infer One, void, undefined>
+      ? AsyncGenerator<Received<One, Known>, void, undefined>
+      : Value;
+
+type Group<Calls, Known> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (...given: infer Given) => infer Value
+    ? (...given: { [At in keyof Given]: Parts<Given[At], Known, null> }) => Result<Value, Known>
+    : never;
+};
+
+type Groups<All, Known> = { readonly [Name in keyof All]: Group<All[Name], Known> };
+
+/** A client whose profiles and filters have the attributes of one store. */
+export type WithAttributes<Client extends { readonly orThrow: object }, Known> = Groups<
+  Omit<Client, "orThrow">,
+  Known
+> & {
+  readonly orThrow: Groups<Client["orThrow"], Known>;
+};
