@@ -161,6 +161,31 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("a");
   });
 
+  test("shows the values as they will be stored, and adds the fields that a person chooses", async ({ open, api }) => {
+    const name = unique("Field");
+    const [coat, size] = [unique("Coat"), unique("Size")];
+    const page = await open("/import", { role: "manager" });
+    const lines = ["small", "large", "small", "large", "small"].flatMap((one) => [one, one]);
+    const rows = lines.map((one, at) => `${name} ${at},Dog,smooth,${one},${name}-${at}`);
+    await choose(page, `${name}.csv`, `name,category,${coat},${size},tag\n${rows.join("\n")}\n`);
+    await page.getByLabel("Number elsewhere").selectOption("tag");
+    await check(page);
+    await page.getByLabel(`Add a field for ${size}`).check();
+    const field = page.getByRole("group", { name: `The field for ${size}` });
+    await field.getByLabel("Label").fill(`${size} of it`);
+    const slug = await field.getByLabel("Name for programs").inputValue();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add 1 field and check again" }).click();
+    const preview = page.getByRole("region", { name: "The first animals, as they would be" });
+    await preview.getByRole("columnheader", { name: `${size} of it` }).waitFor();
+    await preview.getByRole("cell", { name: `${name}-0`, exact: true }).waitFor();
+    expect(await page.getByLabel(`${size} of it`).inputValue()).toBe(size);
+    await page.getByRole("button", { name: "Add 10 animals" }).click();
+    await page.getByText("No row was left out", { exact: false }).waitFor();
+    const { body } = await api.pets.listPets({ query: { name, limit: 1, expand: "profile" } });
+    expect(body).toMatchObject([{ profile: { externalId: `${name}-0`, attributes: { [slug]: "small" } } }]);
+  });
+
   test("is not offered to clerks", async ({ open }) => {
     const page = await open("/import", { role: "clerk" });
     const manager = await open("/import", { role: "manager" });

@@ -36,7 +36,7 @@ export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
 export { MAX_PAGE_SIZE } from "./paging.js";
 export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
-export { MAX_VALUE_LENGTH } from "./pet-columns.js";
+export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet-columns.js";
 export {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,

@@ -6,11 +6,14 @@ import { Pager } from "../components/pager";
 import { InlineError, LoadError } from "../components/states";
 import { ApiError } from "../lib/api-error";
 import { t } from "../texts";
+import { parsePetSearch } from "../features/pets/search";
+import { pageAt } from "../../test/support/draw";
 import { linksOf, markupOf, textOf } from "../../test/support/markup";
 import { shownNotices } from "../../test/support/notices";
 import { describeConflict, offersOf, titleOf } from "./conflict-choices";
 import { reloadOnMissingChunk } from "./missing-chunk";
-import { parseSearch, stringifySearch } from "./search-params";
+import { pages } from "./pages";
+import { parseSearch, searchOf, stringifySearch } from "./search-params";
 import { signInProblem } from "./sign-in-problem";
 
 const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
@@ -68,6 +71,15 @@ describe("the parameters of an address", () => {
     const search = { id: [1, 2], name: "a&b", open: undefined, new: true, reference: "" };
     expect(stringifySearch(search)).toBe("?id=1&id=2&name=a%26b&new=true");
     expect(stringifySearch({ open: undefined })).toBe("");
+  });
+
+  it("reach the page only if it takes them", async () => {
+    const address = "/animals?id=[1,2,3]&status=lost&limit=5&open=7";
+    expect((await pageAt(address, searchOf(parsePetSearch))).search()).toEqual({ open: 7 });
+    const sought = pages.flatMap(({ route }) => route.options.validateSearch ?? []);
+    const typed = { id: "[1,2,3]", open: "[7]", categoryId: "x" };
+    for (const search of sought) expect({ ...typed, ...(search as (given: object) => object)(typed) }).toEqual({});
+    expect(sought.length).toBeGreaterThan(5);
   });
 });
 

@@ -25,6 +25,7 @@ import { queryClient } from "../lib/query-client";
 import type { Account } from "../lib/session";
 import { t } from "../texts";
 import { root } from "./root-route";
+import { searchOf } from "./search-params";
 
 export type PageEntry = {
   /** Its address, and its code: a chunk of its own, fetched when a link to it is pointed at. */
@@ -61,7 +62,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/animals",
-      validateSearch: parsePetSearch,
+      validateSearch: searchOf(parsePetSearch),
       loader: ({ location }) => prefetchPets(parsePetSearch(location.search)),
       staleTime: Number.POSITIVE_INFINITY,
       component: lazyRouteComponent(() => import("../features/pets/pets-page"), "PetsPage"),
@@ -75,7 +76,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/orders",
-      validateSearch: parseOrderSearch,
+      validateSearch: searchOf(parseOrderSearch),
       component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
     }),
     title: t.orders.title,
@@ -87,7 +88,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/categories",
-      validateSearch: parseCategorySearch,
+      validateSearch: searchOf(parseCategorySearch),
       component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
     }),
     title: t.categories.title,
@@ -99,7 +100,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/fields",
-      validateSearch: parseAttributeSearch,
+      validateSearch: searchOf(parseAttributeSearch),
       component: lazyRouteComponent(() => import("../features/attributes/attributes-page"), "AttributesPage"),
     }),
     title: t.attributes.title,
@@ -111,7 +112,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/history",
-      validateSearch: parseHistorySearch,
+      validateSearch: searchOf(parseHistorySearch),
       component: lazyRouteComponent(() => import("../features/history/history-page"), "HistoryPage"),
     }),
     title: t.history.title,
@@ -134,7 +135,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/keys",
-      validateSearch: parseKeySearch,
+      validateSearch: searchOf(parseKeySearch),
       component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
     }),
     title: t.keys.title,
@@ -146,7 +147,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/staff",
-      validateSearch: parseStaffSearch,
+      validateSearch: searchOf(parseStaffSearch),
       component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
     }),
     title: t.staff.title,

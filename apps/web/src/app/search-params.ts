@@ -37,3 +37,14 @@ export const stringifySearch = (search: Search): string => {
   const pairs = pairsOf(search);
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 };
+
+/**
+ * The router lays what a page makes of an address over the address itself, so that a value which the page refused would
+ * reach it as it was typed. @param parse - Leaves out what is invalid.
+ */
+export const searchOf =
+  <Output extends object>(parse: (search: Search) => Output) =>
+  (search: Search): Output => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...parse(search),
+  });

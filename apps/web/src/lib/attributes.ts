@@ -10,6 +10,13 @@ export const attributesQuery = queryOptions({
     (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
 });
 
+/** What lies between the positions of two fields, so that another finds room there. */
+export const POSITION_STEP = 10;
+
+/** The place of a new field: after all others. */
+export const lastPosition = (all: readonly Pick<Attribute, "position">[]): number =>
+  Math.max(0, ...all.map(({ position }) => position)) + POSITION_STEP;
+
 /** Whether animals of the category have the field. */
 const isOfCategory = ({ categoryIds }: Attribute, categoryId: number): boolean =>
   categoryIds === null || categoryIds.includes(categoryId);

@@ -87,5 +87,7 @@ export const pageAt = async (address: string, validateSearch: (given: Record<str
     // The type is that of the admin's own router.
     around: (probe: ReactNode) => createElement(RouterContextProvider as never, { router } as never, probe),
     asked: asked as readonly string[],
+    /** What the page finds in the address. */
+    search: (): object | undefined => router.matchRoutes(router.latestLocation).at(-1)?.search,
   };
 };

@@ -5,14 +5,13 @@ import { ListPlus, Plus } from "lucide-react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
-import { attributesQuery } from "../../lib/attributes";
+import { attributesQuery, lastPosition } from "../../lib/attributes";
 import { live } from "../../lib/query-client";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { AttributeDrawer, NewAttributeDrawer } from "./attribute-drawer";
 import { ArchivedList, AttributeList } from "./attribute-list";
-import { lastPosition } from "./order";
 import type { AttributeSearch } from "./search";
 
 const texts = t.attributes;

@@ -1,13 +1,8 @@
 import type { Attribute } from "@petstore/contract/client";
+import { POSITION_STEP as STEP } from "../../lib/attributes";
 
 /** A field and where it stands. */
 export type Place = Pick<Attribute, "id" | "position">;
-
-const STEP = 10;
-
-/** The place of a new field: after all others. */
-export const lastPosition = (all: readonly Place[]): number =>
-  Math.max(0, ...all.map(({ position }) => position)) + STEP;
 
 /** The order in which the service lists them. */
 export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;

@@ -1,12 +1,14 @@
-import type { PetImportDryRun } from "@petstore/contract/client";
+import type { Attribute, PetImportDryRun } from "@petstore/contract/client";
 import { MAX_LISTED_BAD_ROWS } from "@petstore/contract/schemas";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Data, DataLine } from "../../components/data";
+import { ValueText } from "../../components/event-sentence";
 import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
+import { showAttribute } from "../../lib/attribute-types";
 import { saveFile } from "../../lib/download";
 import { formatNumber } from "../../lib/format";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
@@ -54,33 +56,63 @@ const PreviewCell = ({ name, pet }: { readonly name: PetFieldName; readonly pet:
 /** The fields that a check tells. */
 const previewed = (pet: PreviewedPet | undefined) => petFieldNames.filter((name) => pet !== undefined && name in pet);
 
-const Preview = ({ pets }: Pick<PetImportDryRun, "pets">) => (
-  <div className="flex flex-col gap-2">
-    <h3 className="text-sm font-semibold">{texts.preview}</h3>
-    <Table label={texts.preview}>
-      <thead>
-        <tr>
-          <HeaderCell className="w-0 text-right">{texts.previewLine}</HeaderCell>
-          {previewed(pets[0]).map((name) => (
-            <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pets.map((pet) => (
-          <tr key={pet.line}>
-            <Cell className="text-right text-muted tabular-nums">{formatNumber(pet.line)}</Cell>
-            {previewed(pet).map((name) => (
-              <PreviewCell key={name} name={name} pet={pet} />
+type PreviewProps = Pick<PetImportDryRun, "pets"> & { readonly attributes: readonly Attribute[] };
+
+const Preview = ({ pets, attributes }: PreviewProps) => {
+  const hasNumbers = pets.some(({ profile }) => (profile?.externalId ?? null) !== null);
+  const filled = attributes.filter(({ name }) => pets.some(({ profile }) => profile?.attributes[name] !== undefined));
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{texts.preview}</h3>
+      <Table label={texts.preview}>
+        <thead>
+          <tr>
+            <HeaderCell className="w-0 text-right">{texts.previewLine}</HeaderCell>
+            {previewed(pets[0]).map((name) => (
+              <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
+            ))}
+            {hasNumbers && <HeaderCell>{t.attributes.details.externalId}</HeaderCell>}
+            {filled.map(({ name, label }) => (
+              <HeaderCell key={name}>
+                <Data>{label}</Data>
+              </HeaderCell>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {pets.map((pet) => (
+            <tr key={pet.line}>
+              <Cell className="text-right text-muted tabular-nums">{formatNumber(pet.line)}</Cell>
+              {previewed(pet).map((name) => (
+                <PreviewCell key={name} name={name} pet={pet} />
+              ))}
+              {hasNumbers && (
+                <Cell>
+                  <Data>{pet.profile?.externalId}</Data>
+                </Cell>
+              )}
+              {filled.map((one) => (
+                <Cell key={one.name} className="max-w-60 truncate">
+                  <ValueText value={showAttribute(one, pet.profile?.attributes[one.name])} />
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+};
 
 type ResultProps = { readonly file: CsvFile; readonly result: PetImportDryRun };
+
+type CheckResultProps = ResultProps & {
+  readonly attributes: readonly Attribute[];
+  /** What can be done with the columns that are ignored. */
+  readonly newFields: ReactNode;
+  /** The next step. */
+  readonly children: ReactNode;
+};
 
 const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
   const download = async () => {
@@ -113,22 +145,18 @@ const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
   );
 };
 
-/** What the import would do: counts, the rows with problems, and the first animals. @param children - The next step. */
-export const CheckResult = ({ file, result, children }: ResultProps & { readonly children: ReactNode }) => (
+/** What the import would do: counts, the rows with problems, and the first animals. */
+export const CheckResult = ({ file, result, attributes, newFields, children }: CheckResultProps) => (
   <Section title={texts.result}>
     <dl className="flex flex-wrap gap-3" aria-live="polite">
       <Count label={texts.counts.good} value={result.imported} />
       <Count label={texts.counts.bad} value={result.bad} />
       <Count label={texts.counts.categories} value={result.categories.new} />
     </dl>
-    {result.unknownColumns.length > 0 && (
-      <p className="text-sm text-muted">
-        {texts.ignored} <Data>{result.unknownColumns.map(({ column }) => column).join(", ")}</Data>
-      </p>
-    )}
+    {newFields}
     {result.imported === 0 && <p className="text-sm">{texts.nothingGood}</p>}
     {result.bad > 0 && <Problems file={file} result={result} />}
     {children}
-    {result.pets.length > 0 && <Preview pets={result.pets} />}
+    {result.pets.length > 0 && <Preview pets={result.pets} attributes={attributes} />}
   </Section>
 );

@@ -1,24 +1,27 @@
+import type { Attribute } from "@petstore/contract/client";
 import { Fragment } from "react";
 import { SelectField } from "../../components/field";
 import { Section } from "../../components/page";
 import { t } from "../../texts";
-import { type ColumnName, type Columns, importFields } from "./mapping";
+import { attributeColumns, type ColumnName, importFields, type Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 
 const texts = t.importing;
 
 type ColumnMappingProps = {
   readonly file: CsvFile;
-  readonly columns: Columns;
+  readonly mapping: Mapping;
+  /** The fields that the store defines. */
+  readonly attributes: readonly Attribute[];
   readonly isRemembered: boolean;
   readonly isLocked: boolean;
-  readonly onChange: (columns: Columns) => void;
+  readonly onChange: (mapping: Mapping) => void;
 };
 
-const optionsOf = ({ header }: CsvFile, none: string) => {
+const optionsOf = ({ header }: CsvFile, none: string | undefined) => {
   const labels = [...new Set(header.filter((label) => label !== ""))];
   return [
-    { value: "", label: none },
+    ...(none === undefined ? [] : [{ value: "", label: none }]),
     ...labels.map((label) => {
       const isUnique = header.indexOf(label) === header.lastIndexOf(label);
       return { value: label, label: isUnique ? label : texts.twice(label), isData: isUnique };
@@ -34,17 +37,21 @@ const hints: Readonly<Partial<Record<ColumnName, { readonly none: string; readon
 };
 
 /** Which column of the file has which field. */
-export const ColumnMapping = ({ file, columns, isRemembered, isLocked, onChange }: ColumnMappingProps) => {
+export const ColumnMapping = ({ file, mapping, attributes, isRemembered, isLocked, onChange }: ColumnMappingProps) => {
+  const { columns } = mapping;
+  const ofAttributes = [...attributeColumns(file, mapping, attributes)];
   const select = (column: ColumnName, label: string) => {
     const { none = texts.noColumn, help } = hints[column] ?? {};
+    // The service reads a column of this name, whatever was chosen.
+    const isSure = column === "externalId" && file.header.includes(column);
     return (
       <SelectField
         name={column}
         label={label}
-        options={optionsOf(file, none)}
+        options={optionsOf(file, isSure ? undefined : none)}
         value={columns[column]}
         disabled={isLocked}
-        onValueChange={(value) => onChange({ ...columns, [column]: value })}
+        onValueChange={(value) => onChange({ ...mapping, columns: { ...columns, [column]: value } })}
         {...(help !== undefined && { help })}
       />
     );
@@ -60,6 +67,26 @@ export const ColumnMapping = ({ file, columns, isRemembered, isLocked, onChange 
           </Fragment>
         ))}
       </div>
+      {ofAttributes.length > 0 && (
+        <>
+          <h3 className="text-sm font-semibold">{texts.fieldColumns}</h3>
+          <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+            {ofAttributes.map(([{ name, label }, column]) => (
+              <SelectField
+                key={name}
+                name={`attributes.${name}`}
+                label={label}
+                options={optionsOf(file, texts.noColumn)}
+                value={column}
+                disabled={isLocked}
+                onValueChange={(value) =>
+                  onChange({ ...mapping, attributes: { ...mapping.attributes, [name]: value } })
+                }
+              />
+            ))}
+          </div>
+        </>
+      )}
     </Section>
   );
 };

@@ -1,7 +1,9 @@
+import type { Attribute, PetImportResult } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import type { PetImportResult } from "@petstore/contract/client";
 import { Button } from "../../components/button";
-import { InlineError, SkeletonRows } from "../../components/states";
+import { InlineError, LoadError, SkeletonRows } from "../../components/states";
+import { attributesQuery } from "../../lib/attributes";
 import { t } from "../../texts";
 import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";
@@ -9,6 +11,7 @@ import { FileSummary } from "./file-summary";
 import { isImportable, whatIsMissing } from "./import-steps";
 import { ImportedBefore } from "./imported-before";
 import { type Mapping, settingsOf } from "./mapping";
+import { NewFields } from "./new-fields";
 import type { CsvFile, Encoding } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
@@ -61,6 +64,8 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
   const check = useCheck(file);
   const write = useImport(file, onDone);
   const result = check.mutation.data;
+  const fields = useQuery(attributesQuery);
+  const attributes = fields.data ?? [];
   const isBusy = check.mutation.isPending || write.mutation.isPending;
   const start = useFocusOnMount();
 
@@ -70,12 +75,13 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
     check.mutation.reset();
     write.mutation.reset();
   };
-  const startCheck = () => {
-    rememberMapping(file, mapping);
+  const checkAs = (next: Mapping, known: readonly Attribute[]) => {
+    rememberMapping(file, next);
     write.mutation.reset();
-    check.mutation.mutate(settingsOf(file, mapping));
+    check.mutation.mutate(settingsOf(file, next, known));
   };
-  const { columns } = mapping;
+  const startCheck = () => checkAs(mapping, attributes);
+  const startImport = () => write.mutation.mutate({ ...settingsOf(file, mapping, attributes), skipBad: isSkipping });
   const missing = whatIsMissing(file, mapping);
   const reasonId = useId();
   const canImport = result !== undefined && isImportable(result, isSkipping);
@@ -83,12 +89,14 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
     <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />
       <ImportedBefore name={file.name} />
+      <LoadError query={fields} isInline />
       <ColumnMapping
         file={file}
-        columns={columns}
+        mapping={mapping}
+        attributes={attributes}
         isRemembered={first.isRemembered}
         isLocked={isBusy}
-        onChange={(next) => change({ ...mapping, columns: next })}
+        onChange={change}
       />
       <StatusMapping
         file={file}
@@ -121,7 +129,23 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
       {check.mutation.isError && <InlineError error={check.mutation.error} onRetry={startCheck} />}
       {result !== undefined && (
         <Outcome>
-          <CheckResult file={file} result={result}>
+          <CheckResult
+            file={file}
+            result={result}
+            attributes={attributes}
+            newFields={
+              <NewFields
+                unknown={result.unknownColumns}
+                attributes={attributes}
+                isLocked={isBusy}
+                onCreated={(columns, known) => {
+                  const next = { ...mapping, attributes: { ...mapping.attributes, ...columns } };
+                  setMapping(next);
+                  checkAs(next, known);
+                }}
+              />
+            }
+          >
             {result.bad > 0 && result.imported > 0 && (
               <label className="flex min-h-9 items-center gap-2 text-sm">
                 <input
@@ -142,19 +166,9 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
                 onStop={write.stopWaiting}
               />
             )}
-            {write.mutation.isError && (
-              <InlineError
-                error={write.mutation.error}
-                onRetry={() => write.mutation.mutate({ ...settingsOf(file, mapping), skipBad: isSkipping })}
-              />
-            )}
+            {write.mutation.isError && <InlineError error={write.mutation.error} onRetry={startImport} />}
             <div className="flex flex-wrap gap-2">
-              <Button
-                variant="primary"
-                disabled={!canImport}
-                isBusy={write.mutation.isPending}
-                onClick={() => write.mutation.mutate({ ...settingsOf(file, mapping), skipBad: isSkipping })}
-              >
+              <Button variant="primary" disabled={!canImport} isBusy={write.mutation.isPending} onClick={startImport}>
                 {texts.start(result.imported)}
               </Button>
               <Button disabled={isBusy} onClick={startCheck}>

@@ -14,7 +14,7 @@ const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
   if (isProblem(file)) throw new Error(file);
   return file;
 };
-const noColumns = { name: "", fallbackName: "", category: "", status: "" };
+const noColumns = { name: "", fallbackName: "", category: "", status: "", externalId: "" };
 const settings = { source: "a.csv", columns: {} };
 
 describe("what a file needs before it is checked", () => {
@@ -46,9 +46,14 @@ describe("the columns that were chosen", () => {
     expect(firstMapping(one)).toEqual({ mapping: { columns: noColumns, statuses: {} }, isRemembered: false });
     rememberMapping(one, { columns: { ...noColumns, name: "y" }, statuses: { a: "sold" } });
     rememberMapping(other, { columns: noColumns, statuses: {} });
-    rememberMapping(one, { columns: { ...noColumns, name: "x" }, statuses: { a: "sold" } });
+    const chosen = {
+      columns: { ...noColumns, name: "x" },
+      statuses: { a: "sold" },
+      attributes: { breed: "y" },
+    } as const;
+    rememberMapping(one, chosen);
     expect(firstMapping(one)).toEqual({
-      mapping: { columns: { ...noColumns, name: "x" }, statuses: { a: "sold" } },
+      mapping: chosen,
       isRemembered: true,
     });
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);

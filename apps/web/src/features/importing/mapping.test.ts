@@ -1,5 +1,15 @@
+import type { Attribute } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { guessColumns, guessStatus, settingsOf, unmappedValues, valuesToMap } from "./mapping.js";
+import {
+  attributeColumns,
+  guessColumns,
+  guessStatus,
+  importFields,
+  type Mapping,
+  settingsOf,
+  unmappedValues,
+  valuesToMap,
+} from "./mapping.js";
 import { type CsvFile, isProblem, readFile } from "./read-file.js";
 
 const parse = async (text: string): Promise<CsvFile> => {
@@ -18,11 +28,15 @@ describe("guessColumns", () => {
       fallbackName: "animal_id",
       category: "animal_type",
       status: "outcome_type",
+      externalId: "",
     });
   });
 
   it("finds nothing in columns of other words", async () => {
-    expect(guessColumns(await parse("a,b\n1,2\n"))).toEqual({ name: "", fallbackName: "", category: "", status: "" });
+    expect(guessColumns(await parse("a,b\n1,2\n"))).toEqual({
+      ...Object.fromEntries(importFields.map(({ column }) => [column, ""])),
+      fallbackName: "",
+    });
   });
 });
 
@@ -63,7 +77,7 @@ describe("unmappedValues", () => {
 describe("settingsOf", () => {
   it("maps every value of the status column", async () => {
     const file = await parse(austin);
-    expect(settingsOf(file, { columns: guessColumns(file), statuses: { Adoption: "available" } })).toEqual({
+    expect(settingsOf(file, { columns: guessColumns(file), statuses: { Adoption: "available" } }, [])).toEqual({
       source: "animals.csv",
       columns: { name: "name", fallbackName: "animal_id", category: "animal_type", status: "outcome_type" },
       statusMap: { Transfer: "pending", Adoption: "available", "": "available" },
@@ -72,7 +86,7 @@ describe("settingsOf", () => {
 
   it("leaves both category columns of an export to the service", async () => {
     const file = await parse("id,name,categoryId,category,status\n1,Rex,2,,sold\n");
-    expect(settingsOf(file, { columns: guessColumns(file), statuses: {} })).toEqual({
+    expect(settingsOf(file, { columns: guessColumns(file), statuses: {} }, [])).toEqual({
       source: "animals.csv",
       columns: { name: "name", status: "status" },
     });
@@ -81,7 +95,37 @@ describe("settingsOf", () => {
   it("maps all to available if the file's status column is not wanted", async () => {
     const file = await parse("name,category,status\nRex,Dog,odd\n");
     const columns = { ...guessColumns(file), status: "" };
-    expect(settingsOf(file, { columns, statuses: {} }).statusMap).toEqual({ "*": "available" });
+    expect(settingsOf(file, { columns, statuses: {} }, []).statusMap).toEqual({ "*": "available" });
+  });
+});
+
+describe("the columns of the fields of a store", () => {
+  const attribute = (name: string, label: string, isArchived = false) =>
+    ({ name, label, isArchived, type: "text" }) as Attribute;
+  const fields = [attribute("breed", "Breed"), attribute("born_on", "Born on"), attribute("old", "Old", true)];
+  const columnsFor = async (header: string, attributes: Mapping["attributes"] = {}) => {
+    const file = await parse(`${header}\n1,2,3,4,5\n`);
+    const found = attributeColumns(file, { columns: guessColumns(file), statuses: {}, attributes }, fields);
+    return Object.fromEntries([...found].map(([{ name }, label]) => [name, label]));
+  };
+
+  it("are found by names and labels, where nothing else has them and nobody chose", async () => {
+    expect(await columnsFor("name,Breed,born on,old,x")).toEqual({ breed: "Breed", born_on: "born on" });
+    expect(await columnsFor("name,attributes.breed,breed,x,x")).toEqual({ breed: "attributes.breed", born_on: "" });
+    expect(await columnsFor("name,breed,born_on,x,y", { breed: "", born_on: "breed" })).toEqual({
+      breed: "",
+      born_on: "breed",
+    });
+  });
+
+  it("are all told to the service, also those that it shall not read", async () => {
+    const file = await parse("name,category,breed,External ID\nRex,Dog,Mix,A1\n");
+    const columns = guessColumns(file);
+    const sent = settingsOf(file, { columns, statuses: {}, attributes: { breed: "" } }, fields);
+    expect(sent).toMatchObject({
+      columns: { externalId: "External ID" },
+      attributeColumns: { breed: "", born_on: "" },
+    });
   });
 });
 

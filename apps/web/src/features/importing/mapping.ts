@@ -1,15 +1,20 @@
-import type { PetImport } from "@petstore/contract/client";
-import { MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
+import type { Attribute, PetImport } from "@petstore/contract/client";
+import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
+import { t } from "../../texts";
 import type { CsvFile, ValueCount } from "./read-file";
 
-/** `externalId` is read from the column of that name. */
-export type ColumnName = Exclude<keyof PetImport["columns"], "externalId">;
+export type ColumnName = keyof PetImport["columns"];
 
 /** Which column has which field; "" is none. */
 export type Columns = Readonly<Record<ColumnName, string>>;
 
-export type Mapping = { readonly columns: Columns; readonly statuses: Readonly<Record<string, PetStatus>> };
+export type Mapping = {
+  readonly columns: Columns;
+  readonly statuses: Readonly<Record<string, PetStatus>>;
+  /** The columns that a person chose for fields of the store, by the names of the fields. */
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+};
 
 const OTHER_VALUES = "*";
 
@@ -17,10 +22,17 @@ const OTHER_VALUES = "*";
 const columnOf = (name: PetFieldName): ColumnName => (name === "categoryId" ? "category" : name);
 
 /** The columns of all fields, and what files call them. */
-export const importFields = petFieldNames.map((name) => {
-  const { label, headers = [new RegExp(`^${name}$`, "i")] } = petFields[name];
-  return { column: columnOf(name), label, headers };
-});
+export const importFields: readonly {
+  readonly column: ColumnName;
+  readonly label: string;
+  readonly headers: readonly RegExp[];
+}[] = [
+  ...petFieldNames.map((name) => {
+    const { label, headers = [new RegExp(`^${name}$`, "i")] } = petFields[name];
+    return { column: columnOf(name), label, headers };
+  }),
+  { column: "externalId", label: t.attributes.details.externalId, headers: [/^external[ _-]?id$/i] },
+];
 
 const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i];
 
@@ -75,6 +87,31 @@ export const guessColumns = (file: CsvFile): Columns => {
   };
 };
 
+/** What is a name only where there is no other may also be something else. */
+const takenLabels = ({ columns: { fallbackName: _, ...columns }, attributes = {} }: Mapping) =>
+  new Set([...Object.values(columns), ...Object.values(attributes)]);
+
+/** The column of each field of the store: the one that a person chose, or one of its name or label; "" is none. */
+export const attributeColumns = (
+  { header }: Pick<CsvFile, "header">,
+  mapping: Mapping,
+  attributes: readonly Attribute[],
+): ReadonlyMap<Attribute, string> => {
+  const taken = takenLabels(mapping);
+  const isFree = (label: string) => !taken.has(label) && header.indexOf(label) === header.lastIndexOf(label);
+  const guess = ({ name, label }: Attribute) => {
+    const words = [ATTRIBUTE_COLUMN + name, name, label].map((word) => word.toLowerCase());
+    const found = words.flatMap((word) => header.filter((one) => one.toLowerCase() === word && isFree(one)))[0] ?? "";
+    taken.add(found);
+    return found;
+  };
+  return new Map(
+    attributes
+      .filter(({ isArchived }) => !isArchived)
+      .map((one) => [one, mapping.attributes?.[one.name] ?? guess(one)] as const),
+  );
+};
+
 const ours: readonly string[] = [...PetStatus.options, ""];
 
 /** The values of the status column that a person maps; none if the column has statuses already, or too many values. */
@@ -119,14 +156,20 @@ const isPair = (file: CsvFile, category: string) =>
   file.header.includes("categoryId");
 
 /** How the service shall read the file: its request, without the file itself. */
-export const settingsOf = (file: CsvFile, mapping: Mapping): Omit<PetImport, "csv" | "skipBad"> => {
+export const settingsOf = (
+  file: CsvFile,
+  mapping: Mapping,
+  attributes: readonly Attribute[],
+): Omit<PetImport, "csv" | "skipBad"> => {
   const columns = Object.entries(mapping.columns).filter(
     ([column, label]) => label !== "" && !(column === "category" && isPair(file, label)),
   );
   const statusMap = statusMapOf(file, mapping);
+  const ofAttributes = [...attributeColumns(file, mapping, attributes)].map(([{ name }, label]) => [name, label]);
   return {
     source: file.name,
     columns: Object.fromEntries(columns),
     ...(statusMap && { statusMap }),
+    ...(ofAttributes.length > 0 && { attributeColumns: Object.fromEntries(ofAttributes) }),
   };
 };

@@ -12,6 +12,7 @@ const Remembered = z.array(
     mapping: z.object({
       columns: z.record(z.string(), z.string()),
       statuses: z.record(z.string(), PetStatus),
+      attributes: z.record(z.string(), z.string()).optional(),
     }),
   }),
 );

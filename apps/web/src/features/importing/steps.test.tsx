@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until } from "../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { EmptyState, InlineError } from "../../components/states";
@@ -12,6 +13,7 @@ import { FileSummary } from "./file-summary";
 import { ImportedBefore } from "./imported-before";
 import { ImportFile } from "./import-file";
 import { ImportPage } from "./import-page";
+import { NewFields } from "./new-fields";
 import { isProblem, readFile } from "./read-file";
 import { firstMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
@@ -34,6 +36,7 @@ const resultOf = ({ imported = 2, bad = 1 }: Bad = {}) => ({
   bad,
   badRows: [],
   pets: [],
+  unknownColumns: [],
   rows: imported + bad,
   categories: {
     all: 1,
@@ -44,7 +47,11 @@ const resultOf = ({ imported = 2, bad = 1 }: Bad = {}) => ({
 describe("the steps of an import", () => {
   const start = async (text: string, ...answers: readonly Handler[]) => {
     const file = await parse(text);
-    const asked = fakeService({ "POST /v1/pets/import": inTurn(...answers), "GET /v1/history": () => ({ body: [] }) });
+    const asked = fakeService({
+      "POST /v1/pets/import": inTurn(...answers),
+      "GET /v1/history": () => ({ body: [] }),
+      "GET /v1/attributes": () => ({ body: [] }),
+    });
     const onDone = vi.fn<() => void>();
     const steps = await draw(ImportFile, { file, onEncoding: ignore, onReset: ignore, onDone });
     const press = (children: unknown) => steps.get(Button, { children } as never).onClick?.(undefined as never);
@@ -70,14 +77,14 @@ describe("the steps of an import", () => {
       () => refusal(409, "conflict"),
       checked(),
     );
-    const { columns } = steps.get(ColumnMapping);
+    const { mapping } = steps.get(ColumnMapping);
     await check();
     await skip();
     add();
     await until(() => steps.has(InlineError));
-    steps.get(ColumnMapping).onChange({ ...columns, category: "a" });
+    steps.get(ColumnMapping).onChange({ ...mapping, columns: { ...mapping.columns, category: "a" } });
     await until(() => !steps.has("CheckResult"));
-    expect(steps.get(ColumnMapping).columns.category).toBe("a");
+    expect(steps.get(ColumnMapping).mapping.columns.category).toBe("a");
     await check();
     expect(steps.has(InlineError)).toBe(false);
   });
@@ -133,6 +140,77 @@ describe("the steps of an import", () => {
     await check();
     expect(steps.has("input")).toBe(false);
     expect(steps.every(Button, { variant: "primary" }).at(-1)?.disabled).toBe(true);
+  });
+});
+
+describe("the columns without a field", () => {
+  const proposed = (column: string) => ({
+    column,
+    attribute: { name: column.toLowerCase(), label: column, type: "text" as const, decimals: null, options: [] },
+  });
+  const start = async (...answers: readonly Handler[]) => {
+    const asked = fakeService({
+      "POST /v1/attributes": inTurn(...answers),
+      "GET /v1/attributes": () => ({ body: [{ name: "coat" }, { name: "size" }] }),
+    });
+    const notices = shownNotices();
+    const onCreated = vi.fn<(columns: object, known: readonly object[]) => void>();
+    const unknown = [proposed("Coat"), proposed("Size"), proposed("Other")];
+    const list = await draw(NewFields, { unknown, attributes: [], isLocked: false, onCreated });
+    type Row = { one: { column: string }; isLocked: boolean; error: unknown; chosen: object | undefined } & {
+      onChange: (next: object | undefined) => void;
+    };
+    const rowOf = (column: string) => {
+      const row = list.every<Row>("NewFieldRow").find(({ one }) => one.column === column);
+      if (row === undefined) throw new Error(`There is no ${column}.`);
+      return row;
+    };
+    const choose = async (column: string, changes: object = {}) => {
+      const next = { column, ...proposed(column).attribute, ...changes };
+      rowOf(column).onChange(next);
+      await until(() => rowOf(column).chosen === next);
+    };
+    const add = () => list.get(Button).onClick?.(undefined as never);
+    const sent = () => asked.filter(({ line }) => line.startsWith("POST"));
+    return { list, notices, onCreated, rowOf, choose, add, sent };
+  };
+  const created = ({ body }: { body: unknown }) => ({ status: 201, body: { id: 9, ...(body as object) } });
+
+  it("get those fields that were chosen, as they were changed, after all others", async () => {
+    const { onCreated, choose, add, sent, notices } = await start(created);
+    await choose("Coat", { label: "Coat of hair ", name: "hair" });
+    await choose("Size");
+    add();
+    await until(() => onCreated.mock.calls.length === 1);
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { name: "hair", label: "Coat of hair", position: 10 },
+      { name: "size", label: "Size", position: 11 },
+    ]);
+    expect(onCreated.mock.calls[0]?.[0]).toEqual({ hair: "Coat", size: "Size" });
+    expect(onCreated.mock.calls[0]?.[1]).toHaveLength(2);
+    expect(titlesOf(notices)).toEqual([texts.newFields.added(2)]);
+  });
+
+  it("keep what was added before one was refused, and say which was", async () => {
+    const { onCreated, rowOf, choose, add, sent, notices } = await start(
+      created,
+      () => refusal(409, "conflict"),
+      created,
+    );
+    await choose("Coat");
+    await choose("Size");
+    add();
+    await until(() => rowOf("Size").error !== undefined);
+    expect([rowOf("Coat").isLocked, rowOf("Size").isLocked, titlesOf(notices)]).toEqual([
+      true,
+      false,
+      [texts.newFields.added(1)],
+    ]);
+    await choose("Size", { name: "size_2" });
+    add();
+    await until(() => onCreated.mock.calls.length === 1);
+    expect(sent().map(({ body }) => (body as { name: string }).name)).toEqual(["coat", "size", "size_2"]);
+    expect(onCreated.mock.calls[0]?.[0]).toEqual({ coat: "Coat", size_2: "Size" });
   });
 });
 

@@ -1,0 +1,102 @@
+import type { Attribute, NewAttribute, PetImportDryRun } from "@petstore/contract/client";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ask } from "../../lib/api";
+import { isRefusal } from "../../lib/api-error";
+import { attributesQuery, lastPosition } from "../../lib/attributes";
+import { queryClient } from "../../lib/query-client";
+import { announce, whileSaving } from "../../lib/undo";
+import { undoUsual } from "../../lib/usual-undo";
+import { t } from "../../texts";
+
+const texts = t.importing.newFields;
+
+type Proposal = PetImportDryRun["unknownColumns"][number];
+
+/** A field for the values of a column, as a person has changed it. */
+export type ProposedField = Proposal["attribute"] & Pick<Proposal, "column">;
+
+/** Why the field of a column was refused. */
+type Refused = { readonly column: string; readonly reason: unknown };
+
+const announceFields = (made: readonly Attribute[]) =>
+  announce({
+    title: texts.added(made.length),
+    undo: {
+      size: made.length,
+      run: async (report) => {
+        for (const [at, one] of made.entries()) {
+          // In their order: what is refused stops the rest.
+          // oxlint-disable-next-line no-await-in-loop
+          await undoUsual({ subject: { kind: "attribute", id: one.id }, before: null, after: one });
+          report(at + 1);
+        }
+        return texts.undone(made.length);
+      },
+    },
+  });
+
+/**
+ * Defines fields for columns, one after the other. What was defined before one is refused stays, is announced, and is not
+ * defined again.
+ */
+export const useCreateFields = (
+  onCreated: (columns: Readonly<Record<string, string>>, known: readonly Attribute[]) => void,
+) => {
+  const [made, setMade] = useState<ReadonlyMap<string, Attribute>>(new Map());
+  const [refused, setRefused] = useState<Refused>();
+  // An answer that was lost defines nothing twice.
+  const calls = useRef(new Map<string, { readonly body: NewAttribute; readonly key: string }>());
+
+  const create = async ({ column: _, ...proposed }: ProposedField, first: number): Promise<Attribute> => {
+    const given = { ...proposed, label: proposed.label.trim(), name: proposed.name.trim() };
+    const text = JSON.stringify(given);
+    const fresh = {
+      body: { ...given, position: first + calls.current.size } as NewAttribute,
+      key: crypto.randomUUID(),
+    };
+    const { body, key } = calls.current.get(text) ?? fresh;
+    calls.current.set(text, { body, key });
+    const call = { body, headers: { "idempotency-key": key } };
+    try {
+      return (await ask((api, options) => api.attributes.createAttribute({ ...call, ...options }))).body;
+    } catch (error) {
+      if (isRefusal(error)) calls.current.delete(text);
+      throw error;
+    }
+  };
+
+  const createAll = async (fields: readonly ProposedField[]) => {
+    const all = new Map(made);
+    const first = lastPosition(queryClient.getQueryData(attributesQuery.queryKey) ?? []);
+    try {
+      for (const one of fields) {
+        if (all.has(one.column)) continue;
+        // One after the other: they keep the order of the file.
+        // oxlint-disable-next-line no-await-in-loop
+        const attribute = await create(one, first).catch((reason: unknown) => {
+          setRefused({ column: one.column, reason });
+          throw reason;
+        });
+        all.set(one.column, attribute);
+      }
+    } finally {
+      const added = [...all].filter(([column]) => !made.has(column)).map(([, one]) => one);
+      if (added.length > 0) announceFields(added);
+      setMade(all);
+    }
+    return all;
+  };
+
+  const write = useMutation({
+    networkMode: "always",
+    mutationFn: (fields: readonly ProposedField[]) => whileSaving(() => createAll(fields)),
+    onMutate: () => setRefused(undefined),
+    onSuccess: async (all) => {
+      const known = await queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 });
+      onCreated(Object.fromEntries([...all].map(([column, { name }]) => [name, column])), known);
+      void queryClient.invalidateQueries();
+    },
+  });
+  return { create: write.mutate, isPending: write.isPending, made, refused };
+};
