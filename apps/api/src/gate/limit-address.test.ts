@@ -104,6 +104,15 @@ describe("the counters of addresses", () => {
     expect(slots.at(-1)).not.toBe(first);
   });
 
+  it("count the addresses of one IPv6 network together", () => {
+    const { request, file } = openLimits(1);
+    void request("2001:db8::1");
+    expect(() => request("2001:db8::2")).toThrow(refused);
+    for (let host = 1; host <= 10; host++) void file(`2001:db8::${host}`);
+    expect(() => file("2001:db8::b")).toThrow(refused);
+    expect([request("2001:db8:0:100::1"), file("2001:db8:0:100::1")]).toEqual([undefined, undefined]);
+  });
+
   it("refuse a request that another process counts over the limit", async () => {
     const { request, file } = openLimits(1, (open) => (options) => {
       const counter = open(options);

@@ -54,6 +54,15 @@ describe("dependencyOf", () => {
     },
   );
 
+  it.each<[string, Partial<Parameters<typeof dependencyOf>[0]>]>([
+    ["expand", { expand: "profile" }],
+    ["externalId", { externalId: "A-1" }],
+    ["an attribute", { attributes: { size: ["large"] } }],
+    ["an order by an attribute", { sort: "-attributes.size" }],
+  ])("includes the profiles with %s", (_what, given) => {
+    expect(dependencyOf({ sort: "id", ...given }, edges({}))).toMatchObject({ hasProfiles: true });
+  });
+
   it("includes the requested ids, without bounds", () => {
     const page = edges({ position: after, hasMore: true, hasOtherSide: true });
     expect(dependencyOf({ sort: "id", id: [20, 40], status: "sold" }, page)).toEqual({
