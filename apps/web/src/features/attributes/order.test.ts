@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byPosition, lastPosition, moved, type Place, positionsFor } from "./order";
+import { moved } from "../../lib/moved";
+import { byPosition, lastPosition, type Place, positionsFor } from "./order";
 
 const placesAt = (...positions: readonly number[]): readonly Place[] =>
   positions.map((position, index) => ({ id: index + 1, position }));
