@@ -187,7 +187,7 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
       }
       actions={<Actions id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} onClose={leave} />}
     >
-      <div ref={body} tabIndex={-1} className="outline-none">
+      <div ref={body} tabIndex={-1} className="scroll-mt-4 outline-none">
         <Content id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} />
       </div>
     </Drawer>

@@ -187,7 +187,7 @@ export const Gallery = ({ photos, onEmpty }: GalleryProps) => {
         photo={photo}
         alt={photo.alt ?? texts.photo(at + 1)}
         sizes="(min-width: 40rem) 32rem, 100vw"
-        className="aspect-4/3 w-full rounded-xl"
+        className="aspect-3/2 w-full rounded-xl"
       />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <Thumbnails photos={photos} at={at} onShow={({ id }) => setShown(id)} onMove={move} />

@@ -29,7 +29,7 @@ const Add = ({ onFiles, isEmpty }: AddProps) => (
     </FileButton>
     <p className={classNames("text-sm text-muted", isEmpty && "basis-full")}>
       <span className="pointer-coarse:hidden">{texts.drop} </span>
-      {texts.limits}
+      {isEmpty && texts.limits}
     </p>
   </div>
 );
@@ -55,7 +55,7 @@ export const PetPhotos = ({ petId }: { readonly petId: number }) => {
       )}
     >
       <LoadError query={query} isInline />
-      {query.data === undefined && query.error === null && <Skeleton className="aspect-4/3 w-full rounded-xl" />}
+      {query.data === undefined && query.error === null && <Skeleton className="aspect-3/2 w-full rounded-xl" />}
       {photos.length > 0 && <Gallery photos={photos} onEmpty={() => section.current?.focus()} />}
       {query.data !== undefined && photos.length < MAX_PHOTOS && <Add onFiles={onFiles} isEmpty={isEmpty} />}
       <UploadList petId={petId} />
