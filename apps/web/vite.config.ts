@@ -49,5 +49,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: { "/v1": api, "/auth": api } },
+  server: { proxy: { "/v1": api, "/auth": api, "/media": api } },
 });

@@ -20,12 +20,12 @@ const DOCS_ASSETS_PATH = `${DOCS_PATH}${ASSETS_PATH}`;
 const YEAR_SECONDS = 31_536_000;
 const ROOT_FILE_SECONDS = 300;
 
-/** Scripts, styles, images and requests of this origin only; no page may frame it, and no script may write HTML. */
+/** Scripts, styles, images and requests of this origin only, and a photo's placeholder; no page may frame it, and no script may write HTML. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -5,7 +5,11 @@ import { reauthentication } from "./reauthentication";
 import { session } from "./session";
 
 // The pages retry on their own: they say that they wait, and may be told to stop.
-const client = createClient({ baseUrl: "/v1", apiKey: session.key, maxRetries: 0 });
+const common = { baseUrl: "/v1", apiKey: session.key, maxRetries: 0 } as const;
+const client = createClient(common);
+
+/** The same client over another `fetch`. */
+export const clientOver = (fetch: typeof globalThis.fetch): typeof client => createClient({ ...common, fetch });
 
 type Ok<Response> = Extract<Response, { status: 200 | 201 | 202 | 204 }>;
 

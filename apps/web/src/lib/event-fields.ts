@@ -26,7 +26,7 @@ type Names = {
 };
 
 /** The number is in the heading, and the times are those of the event. */
-const hidden = new Set(["id", "createdAt", "updatedAt", "lastUsedAt", "prefix", "deprecatedCalls"]);
+const hidden = new Set("id createdAt updatedAt lastUsedAt prefix deprecatedCalls sha256 sizes".split(" "));
 
 const isRecord = (value: unknown): value is State => typeof value === "object" && value !== null;
 
@@ -113,10 +113,21 @@ const attributeWords: Words = {
   },
 };
 
+const photoWords: Words = {
+  labels: t.photos.fields,
+  show: (name, value) => {
+    if (name === "petId") return dataValue(String(value));
+    if (name === "rotation" && typeof value === "number") return textValue(t.photos.degrees(value));
+    if (name !== "focalPoint" || !isRecord(value)) return undefined;
+    return dataValue([value["x"], value["y"]].map((share) => formatNumber(Number(share))).join(" × "));
+  },
+};
+
 const wordsOf: Readonly<Record<string, Words | undefined>> = {
   pet: petWords,
   profile: profileWords,
   attribute: attributeWords,
+  photo: photoWords,
 };
 
 const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {

@@ -12,13 +12,26 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     });
   });
 
+type RetryOptions = {
+  readonly maxTries?: number;
+  /** Which failures pass by themselves; by default those that pass so soon that nobody needs to be told. */
+  readonly mayPass?: (error: unknown) => boolean;
+  /** Runs before each pause. */
+  readonly onFailure?: (error: unknown) => void;
+};
+
 /** Runs again what failed for the moment, and may be repeated: a read, or a change that says what was there before. */
-export const retrying = async <Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+export const retrying = async <Result>(
+  run: () => Promise<Result>,
+  signal?: AbortSignal,
+  { maxTries = MAX_TRIES, mayPass = isBrief, onFailure }: RetryOptions = {},
+): Promise<Result> => {
   for (let failures = 0; ; failures += 1) {
     try {
       return await run();
     } catch (error) {
-      if (failures + 1 >= MAX_TRIES || !isBrief(error) || signal?.aborted === true) throw error;
+      if (failures + 1 >= maxTries || !mayPass(error) || signal?.aborted === true) throw error;
+      onFailure?.(error);
       // oxlint-disable-next-line no-await-in-loop
       await pause(retryDelay(failures, error), signal);
     }

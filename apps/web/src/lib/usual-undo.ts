@@ -16,7 +16,10 @@ type Call = (request: object) => Promise<AnyResponse>;
 const computed = new Set(["id", "petCount", "author", "createdAt", "updatedAt"]);
 
 /** The fields that are parameters of the path of one. */
-const parents: Readonly<Record<string, readonly string[]>> = { note: ["petId"] };
+const parents: Readonly<Record<string, readonly string[]>> = { note: ["petId"], photo: ["petId"] };
+
+/** What is restored by its path; others are by a body. */
+const restoredByPath = new Set(["photo"]);
 
 const hasAction = (kind: string, verb: string): boolean =>
   HistoryAction.options.some((one) => one === `${kind}.${verb}`);
@@ -60,13 +63,14 @@ export const undoUsual = async (change: Change): Promise<void> => {
   const [before, after] = [change.before as Fields | null, change.after as Fields | null];
   const send = async (verb: Verb, request: object) =>
     (await ask((api, options) => callOf(api, verb, kind)({ ...request, ...options }))) as AnyResponse;
+  const path = (parents[kind] ?? []).map((field) => [field, (after ?? before)?.[field]]);
+  const params = { ...Object.fromEntries(path), [`${kind}Id`]: id };
   if (after === null) {
-    if (hasAction(kind, "restore")) await send("restore", { body: { id } });
+    if (restoredByPath.has(kind)) await send("restore", { params });
+    else if (hasAction(kind, "restore")) await send("restore", { body: { id } });
     else await send("create", { body: written(before ?? {}) });
     return;
   }
-  const path = (parents[kind] ?? []).map((field) => [field, after[field]]);
-  const params = { ...Object.fromEntries(path), [`${kind}Id`]: id };
   const now = await send("get", { params });
   const changed = before === null ? Object.keys(written(after)) : differing(before, after);
   if (differing(after, now.body as object).some((name) => changed.includes(name))) {

@@ -13,6 +13,7 @@ import { orders } from "./orders";
 import { passkeys } from "./passkeys";
 import { petDrawer } from "./pet-drawer";
 import { pets } from "./pets";
+import { photos } from "./photos";
 import { reauthentication } from "./reauthentication";
 import { secondFactor } from "./second-factor";
 import { sessions } from "./sessions";
@@ -42,6 +43,7 @@ export const t = {
   pets,
   petDrawer,
   notes,
+  photos,
   importing,
   orders,
   categories,

@@ -1,4 +1,4 @@
-import type { ApiKey, Attribute, AuditEvent } from "@petstore/contract/client";
+import type { ApiKey, Attribute, AuditEvent, Photo } from "@petstore/contract/client";
 
 export const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
 
@@ -47,5 +47,25 @@ export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   isPublic: true,
   position: 10,
   isArchived: false,
+  ...fields,
+});
+
+/** A photo of Luna, but for these fields. */
+export const photoOf = (fields: Partial<Photo> = {}): Photo => ({
+  id: 1,
+  petId: 7,
+  sha256: "ab",
+  width: 1_600,
+  height: 1_200,
+  alt: null,
+  position: 1,
+  focalPoint: null,
+  rotation: 0,
+  placeholder: "data:image/webp;base64,AA",
+  sizes: [
+    { width: 320, height: 240, url: "/media/ab/320.webp" },
+    { width: 800, height: 600, url: "/media/ab/800.webp" },
+  ],
+  createdAt: "2026-11-21T09:30:00.000Z",
   ...fields,
 });

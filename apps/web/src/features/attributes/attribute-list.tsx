@@ -8,9 +8,9 @@ import { Data, DataLine } from "../../components/data";
 import { typeOf } from "../../lib/attribute-types";
 import { useCategoryNames } from "../../lib/categories";
 import { useRowFocus } from "../../lib/row-focus";
+import { useDragOrder } from "../../lib/use-drag-order";
 import { t } from "../../texts";
 import { useMoveAttribute } from "./use-attribute-writes";
-import { useDragOrder } from "./use-drag-order";
 
 const texts = t.attributes;
 const MAX_NAMED = 3;

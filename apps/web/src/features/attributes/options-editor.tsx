@@ -3,9 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../components/button";
 import { Data } from "../../components/data";
 import { controlClass } from "../../components/field";
+import { moved } from "../../lib/moved";
 import { t } from "../../texts";
 import { type OptionText, slugOf } from "./form-values";
-import { moved } from "./order";
 
 const texts = t.attributes.form;
 

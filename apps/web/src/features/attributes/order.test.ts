@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastPosition } from "../../lib/attributes";
-import { byPosition, moved, type Place, positionsFor } from "./order";
+import { moved } from "../../lib/moved";
+import { byPosition, type Place, positionsFor } from "./order";
 
 const placesAt = (...positions: readonly number[]): readonly Place[] =>
   positions.map((position, index) => ({ id: index + 1, position }));

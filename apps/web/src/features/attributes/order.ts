@@ -7,13 +7,6 @@ export type Place = Pick<Attribute, "id" | "position">;
 /** The order in which the service lists them. */
 export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
 
-/** @returns the same places in another order; the same list if nothing moves */
-export const moved = <One>(all: readonly One[], from: number, to: number): readonly One[] => {
-  const one = all[from];
-  if (one === undefined || from === to || to < 0 || to >= all.length) return all;
-  return all.toSpliced(from, 1).toSpliced(to, 0, one);
-};
-
 /**
  * The changes that bring fields into this order: one, if there is room between the neighbours of the one that moved.
  * @param at - Where the one that moved stands now.

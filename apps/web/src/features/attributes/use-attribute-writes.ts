@@ -2,13 +2,14 @@ import type { Attribute, AttributeChange, NewAttribute } from "@petstore/contrac
 import { useMutation } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { attributesQuery } from "../../lib/attributes";
+import { moved } from "../../lib/moved";
 import { notify, notifyFailure } from "../../lib/notices";
 import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { undoUsual } from "../../lib/usual-undo";
 import { t } from "../../texts";
-import { byPosition, moved, type Place, positionsFor } from "./order";
+import { byPosition, type Place, positionsFor } from "./order";
 import type { TaggedAttribute } from "./queries";
 
 const texts = t.attributes;

@@ -1,23 +1,11 @@
 import { FileUp } from "lucide-react";
-import { useEffect, useState, type DragEvent } from "react";
-import { buttonClass } from "../../components/button";
+import { useState, type DragEvent } from "react";
 import { classNames } from "../../components/class-names";
+import { FileButton } from "../../components/file-button";
+import { useNoDropElsewhere } from "../../lib/use-no-drop-elsewhere";
 import { t } from "../../texts";
 
 const texts = t.importing;
-
-const ignore = (event: Event) => event.preventDefault();
-
-/** Ignores a file dropped beside the box, for which the browser would leave the page. */
-const useNoDropElsewhere = () =>
-  useEffect(() => {
-    window.addEventListener("dragover", ignore);
-    window.addEventListener("drop", ignore);
-    return () => {
-      window.removeEventListener("dragover", ignore);
-      window.removeEventListener("drop", ignore);
-    };
-  }, []);
 
 type FileDropProps = { readonly onChoose: (file: File) => void };
 
@@ -45,25 +33,15 @@ export const FileDrop = ({ onChoose }: FileDropProps) => {
     >
       <FileUp aria-hidden size={32} className="text-muted" />
       <p className="font-medium">{texts.drop}</p>
-      <label
-        className={classNames(
-          buttonClass("primary"),
-          "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
-        )}
+      <FileButton
+        variant="primary"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onChoose={([file]) => {
+          if (file !== undefined) onChoose(file);
+        }}
       >
         {texts.choose}
-        <input
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          className="sr-only"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            // The same file can be chosen again after it was corrected.
-            event.target.value = "";
-            if (file !== undefined) onChoose(file);
-          }}
-        />
-      </label>
+      </FileButton>
       <p className={classNames("max-w-prose text-sm", !isOver && "text-muted")}>{texts.limits}</p>
     </div>
   );

@@ -234,7 +234,7 @@ describe("the box for a file", () => {
 
   it("takes the same file again after it was corrected", async () => {
     const onChoose = vi.fn<() => void>();
-    const box = await draw(FileDrop, { onChoose });
+    const box = await (await draw(FileDrop, { onChoose })).part("FileButton");
     const target = { files: [new File(["a"], "a.csv")], value: "a.csv" };
     box.get<Input>("input").onChange({ target });
     expect([target.value, onChoose.mock.calls.length]).toEqual(["", 1]);

@@ -3,10 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
-import { chosenColumns } from "./columns";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-/** An animal with its profile, if the list has a column of it. */
+/** An animal with its profile: the list shows its first photo, and columns of its fields. */
 export type ListedPet = ExpandedPet;
 
 export type PetPage = Page<ListedPet>;
@@ -30,12 +29,10 @@ const listPets = (request: PageRequest, { limit, signal, isExpanded = false }: L
 export const readPetPage = async (...given: Parameters<typeof listPets>): Promise<PetPage> =>
   toPage(await listPets(...given));
 
-export const petPageQuery = (request: PageRequest) => {
-  const isExpanded = chosenColumns.get().length > 0;
-  return pageQuery([...petPagesKey, orderOf(request), request.cursor ?? null, isExpanded], ({ signal }) =>
-    listPets(request, { limit: PAGE_SIZE, signal, isExpanded }),
+export const petPageQuery = (request: PageRequest) =>
+  pageQuery([...petPagesKey, orderOf(request), request.cursor ?? null], ({ signal }) =>
+    listPets(request, { limit: PAGE_SIZE, signal, isExpanded: true }),
   );
-};
 
 /** How many animals match. Asked once for each filter, not with each page: it reads every match. */
 export const petCountQuery = (given: PetFilters) => {

@@ -15,6 +15,7 @@ import { PetForm } from "./pet-form";
 import { PetHistory } from "./pet-history";
 import { PetNotes } from "./pet-notes";
 import { PetOrders } from "./pet-orders";
+import { PetPhotos } from "../photos/pet-photos";
 import { ProfileSection } from "./profile-section";
 import { type ProfileEditor, useProfileEditor } from "./use-profile-editor";
 
@@ -83,6 +84,7 @@ const Content = (props: PartProps) => {
     <div className="flex flex-col gap-5">
       <PetWarnings petId={id} query={warnings} />
       <LoadError query={pet} />
+      {pet.data && <PetPhotos key={`photos-${id}`} petId={id} />}
       {pet.data === null ? (
         <Gone id={id} draft={editor.draft} onBringBack={editor.bringBack} isBusy={editor.isBusy} error={editor.error} />
       ) : (
@@ -185,7 +187,7 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
       }
       actions={<Actions id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} onClose={leave} />}
     >
-      <div ref={body} tabIndex={-1} className="outline-none">
+      <div ref={body} tabIndex={-1} className="scroll-mt-4 outline-none">
         <Content id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} />
       </div>
     </Drawer>

@@ -1,6 +1,7 @@
 import { Fragment, memo } from "react";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
+import { PetFace } from "../../../components/photo-image";
 import { Skeleton } from "../../../components/states";
 import { PAGE_SIZE } from "../../../lib/page-links";
 import { petFields } from "../../../lib/pet-fields";
@@ -19,6 +20,7 @@ const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
     <span className="relative z-1 flex select-none [&>label]:p-3">
       <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
     </span>
+    <PetFace photo={row.pet.profile?.photos[0]} isLarge />
     <span className="flex min-w-0 flex-1 flex-col">
       <RowField name="name" {...row} />
       <span className="truncate text-sm text-muted">

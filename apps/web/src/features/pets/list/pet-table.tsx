@@ -5,6 +5,7 @@ import { memo, type ReactNode } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
+import { PetFace } from "../../../components/photo-image";
 import { Skeleton } from "../../../components/states";
 import { Cell, HeaderCell, Table } from "../../../components/table";
 import { typeOf } from "../../../lib/attribute-types";
@@ -55,7 +56,16 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
     </Cell>
     {shownFields.map((name) => (
       <Cell key={name} className={cells[petFields[name].kind]}>
-        <RowField name={name} {...row} />
+        {name === "name" ? (
+          <span className="flex items-center gap-2.5">
+            <PetFace photo={row.pet.profile?.photos[0]} />
+            <span className="min-w-0 flex-1 truncate">
+              <RowField name={name} {...row} />
+            </span>
+          </span>
+        ) : (
+          <RowField name={name} {...row} />
+        )}
       </Cell>
     ))}
     {row.columns.map((one) => (

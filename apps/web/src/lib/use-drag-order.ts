@@ -2,17 +2,22 @@ import { type PointerEvent, useState } from "react";
 
 type Drag = { readonly from: number; readonly to: number };
 
-/** The place whose middle the pointer has not passed yet. */
-const placeAt = (list: Element, y: number): number => {
-  const middles = [...list.children].map((row) => {
-    const { top, height } = row.getBoundingClientRect();
-    return top + height / 2;
-  });
-  return middles.filter((middle) => middle < y).length;
+type Point = { readonly clientX: number; readonly clientY: number };
+
+/** Rows are passed at their middle; in a grid, those of the lines above are, and those whose middle is to the left. */
+const isPassed = ({ top, bottom, left, height, width }: DOMRect, { clientX, clientY }: Point, isGrid: boolean) => {
+  if (!isGrid) return top + height / 2 < clientY;
+  return bottom < clientY || (top <= clientY && left + width / 2 < clientX);
+};
+
+/** The place that the pointer has not passed yet. */
+const placeAt = (list: Element, point: Point): number => {
+  const isGrid = list.getAttribute("data-drag-list") === "grid";
+  return [...list.children].filter((row) => isPassed(row.getBoundingClientRect(), point, isGrid)).length;
 };
 
 /**
- * Lets rows of a list be dragged by a handle, by mouse and by touch. Others need buttons for the same.
+ * Lets rows of a list, or cells of a grid, be dragged by a handle, by mouse and by touch. Others need buttons for the same.
  * @returns what is dragged and where it would go, and the props of the handle
  */
 export const useDragOrder = (onMove: (from: number, to: number) => void) => {
@@ -27,7 +32,7 @@ export const useDragOrder = (onMove: (from: number, to: number) => void) => {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const list = event.currentTarget.closest("[data-drag-list]");
       if (drag === undefined || list === null) return;
-      const gap = placeAt(list, event.clientY);
+      const gap = placeAt(list, event);
       // Below its own place, the row itself goes away from above the gap.
       setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap });
     },

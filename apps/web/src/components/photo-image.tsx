@@ -1,0 +1,62 @@
+import type { Photo } from "@petstore/contract/client";
+import { PawPrint } from "lucide-react";
+import { classNames } from "./class-names";
+
+type PhotoImageProps = {
+  readonly photo: Photo;
+  /** What is read instead; "" beside the name of the animal. */
+  readonly alt: string;
+  /** How wide it shows, as the attribute of `img`. */
+  readonly sizes: string;
+  /** Gives its size: the photo covers it around its focal point. */
+  readonly className: string;
+  readonly isLazy?: boolean;
+};
+
+/** A photo as it shall show: turned, cropped around its focal point, and blurred until the file is there. */
+export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false }: PhotoImageProps) => {
+  const { rotation, focalPoint, placeholder } = photo;
+  const isOnItsSide = rotation % 180 !== 0;
+  const point = `${(focalPoint?.x ?? 0.5) * 100}% ${(focalPoint?.y ?? 0.5) * 100}%`;
+  return (
+    <span className={classNames("relative block shrink-0 overflow-hidden bg-sunken [container-type:size]", className)}>
+      <img
+        // The placeholder of another photo must not stay behind this one.
+        key={photo.id}
+        src={photo.sizes[0]?.url}
+        srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(", ")}
+        sizes={sizes}
+        alt={alt}
+        draggable={false}
+        decoding="async"
+        loading={isLazy ? "lazy" : "eager"}
+        // It would show through what is transparent.
+        onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
+        className="absolute top-1/2 left-1/2 max-w-none -translate-1/2 bg-cover object-cover"
+        style={{
+          width: isOnItsSide ? "100cqh" : "100cqw",
+          height: isOnItsSide ? "100cqw" : "100cqh",
+          rotate: `${rotation}deg`,
+          objectPosition: point,
+          backgroundImage: `url("${placeholder}")`,
+          backgroundPosition: point,
+        }}
+      />
+    </span>
+  );
+};
+
+type PetFaceProps = { readonly photo: Photo | undefined; readonly isLarge?: boolean };
+
+/** An animal's first photo beside its name. */
+export const PetFace = ({ photo, isLarge = false }: PetFaceProps) => {
+  const box = isLarge ? "size-12 rounded-lg" : "size-8 rounded-md";
+  if (photo !== undefined) {
+    return <PhotoImage photo={photo} alt="" sizes={isLarge ? "3rem" : "2rem"} className={box} isLazy />;
+  }
+  return (
+    <span aria-hidden className={classNames("flex shrink-0 items-center justify-center bg-sunken text-muted", box)}>
+      <PawPrint size={isLarge ? 20 : 16} />
+    </span>
+  );
+};

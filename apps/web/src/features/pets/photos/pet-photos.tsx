@@ -1,0 +1,64 @@
+import { MAX_PHOTOS, photoTypes } from "@petstore/contract/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { Camera, ImagePlus } from "lucide-react";
+import { useCallback, useRef } from "react";
+import { classNames } from "../../../components/class-names";
+import { FileButton } from "../../../components/file-button";
+import { LoadError, Skeleton } from "../../../components/states";
+import { t } from "../../../texts";
+import { Gallery } from "./gallery";
+import { photosQuery } from "./queries";
+import { UploadList } from "./upload-list";
+import { addPhotos } from "./uploads";
+import { useAddedFiles } from "./use-added-files";
+
+const texts = t.photos;
+const accept = photoTypes.join(",");
+
+type AddProps = { readonly onFiles: (files: readonly File[]) => void; readonly isEmpty: boolean };
+
+const Add = ({ onFiles, isEmpty }: AddProps) => (
+  <div className={classNames("flex flex-wrap items-center gap-2", isEmpty && "justify-center px-4 py-6 text-center")}>
+    <FileButton accept={accept} isMultiple onChoose={onFiles}>
+      <ImagePlus aria-hidden size={16} />
+      {texts.add}
+    </FileButton>
+    <FileButton accept={accept} isCamera onChoose={onFiles} className="pointer-fine:hidden">
+      <Camera aria-hidden size={16} />
+      {texts.take}
+    </FileButton>
+    <p className={classNames("text-sm text-muted", isEmpty && "basis-full")}>
+      <span className="pointer-coarse:hidden">{texts.drop} </span>
+      {isEmpty && texts.limits}
+    </p>
+  </div>
+);
+
+/** What an animal looks like: its file begins with it. */
+export const PetPhotos = ({ petId }: { readonly petId: number }) => {
+  const query = useQuery(photosQuery(petId));
+  const section = useRef<HTMLElement>(null);
+  const onFiles = useCallback((files: readonly File[]) => void addPhotos(petId, files), [petId]);
+  const { isOver, box } = useAddedFiles(onFiles);
+  const photos = query.data ?? [];
+  const isEmpty = query.data !== undefined && photos.length === 0;
+  return (
+    <section
+      {...box}
+      ref={section}
+      tabIndex={-1}
+      aria-label={texts.title}
+      className={classNames(
+        "flex flex-col gap-2 rounded-xl outline-none",
+        isEmpty && "border-2 border-dashed border-control-line",
+        isOver && "bg-accent-soft ring-2 ring-accent",
+      )}
+    >
+      <LoadError query={query} isInline />
+      {query.data === undefined && query.error === null && <Skeleton className="aspect-3/2 w-full rounded-xl" />}
+      {photos.length > 0 && <Gallery photos={photos} onEmpty={() => section.current?.focus()} />}
+      {query.data !== undefined && photos.length < MAX_PHOTOS && <Add onFiles={onFiles} isEmpty={isEmpty} />}
+      <UploadList petId={petId} />
+    </section>
+  );
+};

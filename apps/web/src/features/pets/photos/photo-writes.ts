@@ -1,0 +1,61 @@
+import type { Photo, PhotoChange } from "@petstore/contract/client";
+import { ask } from "../../../lib/api";
+import { queryClient } from "../../../lib/query-client";
+import { announce } from "../../../lib/undo";
+import { undoUsual } from "../../../lib/usual-undo";
+import { t } from "../../../texts";
+import { photosQuery } from "./queries";
+
+const texts = t.photos;
+
+const paramsOf = ({ petId, id }: Photo) => ({ petId, photoId: id });
+
+/** Shows at once what the photos of an animal are by now. */
+export const showPhotos = (petId: number, update: (all: readonly Photo[]) => readonly Photo[]): void => {
+  const { queryKey } = photosQuery(petId);
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (all) => all && update(all));
+};
+
+/** Somebody else's change of another field stays. */
+export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<void> => {
+  const { petId, id } = photo;
+  const call = { params: paramsOf(photo), body: change };
+  const { body: after } = await ask((api, options) => api.photos.updatePhoto({ ...call, ...options }));
+  showPhotos(petId, (all) => all.map((one) => (one.id === id ? after : one)));
+  const before = {
+    ...after,
+    ...Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(photo, name)])),
+  };
+  const run = async () => {
+    await undoUsual({ subject: { kind: "photo", id }, before, after });
+    return texts.undone.update(petId);
+  };
+  announce({ title: texts.changed(petId), undo: { size: 1, run } });
+};
+
+/** The service keeps it for 30 days. */
+export const deletePhoto = async (photo: Photo): Promise<void> => {
+  const { petId, id } = photo;
+  await ask((api, options) => api.photos.deletePhoto({ params: paramsOf(photo), query: {}, ...options }));
+  showPhotos(petId, (all) => all.filter((one) => one.id !== id));
+  const run = async () => {
+    await undoUsual({ subject: { kind: "photo", id }, before: photo, after: null });
+    return texts.undone.delete(petId);
+  };
+  announce({ title: texts.deleted(petId), undo: { size: 1, run } });
+};
+
+/** Says which photos were added, with one Undo for all. */
+export const announceAdded = (petId: number, photos: readonly Photo[]): void => {
+  const run = async (report: (done: number) => void) => {
+    for (const [at, after] of photos.toReversed().entries()) {
+      // The last one first: it moves none of the others.
+      // oxlint-disable-next-line no-await-in-loop
+      await undoUsual({ subject: { kind: "photo", id: after.id }, before: null, after });
+      report(at + 1);
+    }
+    return texts.undone.create(photos.length, petId);
+  };
+  announce({ title: texts.added(photos.length, petId), undo: { size: photos.length, run } });
+};

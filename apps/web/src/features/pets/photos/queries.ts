@@ -1,0 +1,13 @@
+import type { Photo } from "@petstore/contract/client";
+import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../../../lib/api";
+import { live } from "../../../lib/query-client";
+
+/** All photos of an animal in their order. */
+export const photosQuery = (petId: number) =>
+  queryOptions({
+    queryKey: ["photos", "of-pet", petId],
+    queryFn: async ({ signal }): Promise<readonly Photo[]> =>
+      (await ask((api, options) => api.photos.listPhotos({ params: { petId }, ...options }), { signal })).body,
+    ...live,
+  });

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { photoOf } from "../../../../test/support/examples";
+import { actAs, fakeService, inTurn, refusal, silence } from "../../../../test/support/fake-service";
+import { fakeXhr } from "../../../../test/support/fake-xhr";
+import { until, watchRefresh } from "../../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { undoLast } from "../../../lib/undo";
+import { addPhotos, dropUpload, refusalOf, retryLost, retryUpload, uploads } from "./uploads";
+
+const fileOf = (name: string, type = "image/jpeg", size = 10) => new File([new Uint8Array(size)], name, { type });
+const answerOf = (id: number, status = 201) => ({ status, body: photoOf({ id, position: id }) });
+/** The service says when to come again: now. */
+const busy = (status: number) => () => refusal(status, "service_unavailable", { "retry-after": "0" });
+
+beforeEach(() => {
+  uploads.set([]);
+  actAs("clerk");
+});
+
+const start = (post: Parameters<typeof fakeService>[0][string], others: Parameters<typeof fakeService>[0] = {}) => {
+  fakeXhr();
+  watchRefresh();
+  const notices = shownNotices();
+  const asked = fakeService({ "POST /v1/pets/7/photos": post, ...others });
+  return { titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked };
+};
+
+describe("photos that are added", () => {
+  it("arrive one after the other, and one Undo deletes them, the last first", async () => {
+    const { titles, lines, asked } = start(
+      inTurn(
+        () => answerOf(1),
+        () => answerOf(2),
+      ),
+      Object.fromEntries(
+        [1, 2].flatMap((id) => [
+          [`GET /v1/pets/7/photos/${id}`, () => ({ ...answerOf(id, 200), headers: { etag: `"${id}"` } })],
+          [`DELETE /v1/pets/7/photos/${id}`, () => ({ status: 204 })],
+        ]),
+      ),
+    );
+    await addPhotos(7, [fileOf("a.jpg"), fileOf("b.png", "image/png")]);
+    expect([titles(), uploads.get()]).toEqual([["Added 2 photos to animal 7"], []]);
+    expect(asked[0]?.headers.get("authorization")).toBe("Bearer pets_live_test");
+    undoLast();
+    await until(() => titles().includes("Deleted 2 photos of animal 7"));
+    expect(lines().filter((line) => line.startsWith("DELETE"))).toEqual([
+      "DELETE /v1/pets/7/photos/2",
+      "DELETE /v1/pets/7/photos/1",
+    ]);
+  });
+
+  it("say how much of them is sent, and can be given up", async () => {
+    const { titles } = start(silence);
+    const done = addPhotos(7, [fileOf("a.jpg"), fileOf("b.jpg")]);
+    await until(() => uploads.get()[0]?.share === 0.5);
+    expect(uploads.get().map(({ phase }) => phase)).toEqual(["sending", "waiting"]);
+    for (const one of uploads.get()) dropUpload(one);
+    await done;
+    expect([uploads.get(), titles()]).toEqual([[], []]);
+  });
+
+  it("are sent again until the service has them: a repeat of the same bytes counts as added", async () => {
+    const lost = () => {
+      throw new Error("The connection was lost.");
+    };
+    vi.spyOn(Math, "random").mockReturnValue(-0.5);
+    const { titles, lines } = start(inTurn(lost, busy(503), busy(429), () => answerOf(1, 200)));
+    await addPhotos(7, [fileOf("a.jpg")]);
+    vi.restoreAllMocks();
+    expect([lines().length, uploads.get()]).toEqual([4, []]);
+    expect(titles()).toEqual(["Added 1 photo to animal 7"]);
+  });
+
+  it("that the animal has already are told, without an undo", async () => {
+    const { titles } = start(() => answerOf(1, 200));
+    await addPhotos(7, [fileOf("a.jpg")]);
+    expect(titles()).toEqual(["The animal has a.jpg already"]);
+  });
+});
+
+describe("a file that is refused", () => {
+  const refusals = () => uploads.get().map((one) => [one.file.name, refusalOf(one)]);
+
+  it("is not sent if its type or size is known to be wrong; the others are", async () => {
+    const { lines } = start(() => answerOf(1));
+    await addPhotos(7, [fileOf("a.heic", "image/heic"), fileOf("b.jpg"), fileOf("c.jpg", "image/jpeg", 15_728_641)]);
+    expect(lines()).toEqual(["POST /v1/pets/7/photos"]);
+    expect(refusals()).toEqual([
+      ["a.heic", "It is no JPEG, PNG or WebP, or it is animated."],
+      ["c.jpg", "It has more than 15 MB, 50 megapixels or 16,383 pixels a side."],
+    ]);
+  });
+
+  it.each([
+    [400, "invalid_request", "The image is damaged, or too much work to read."],
+    [409, "conflict", "An animal has at most 20 photos."],
+    [413, "payload_too_large", "It has more than 15 MB, 50 megapixels or 16,383 pixels a side."],
+    [415, "unsupported_media_type", "It is no JPEG, PNG or WebP, or it is animated."],
+    [500, "internal_error", undefined],
+  ])("with %i stays with its name and the reason, and is not sent again", async (status, code, text) => {
+    const { lines } = start(() => refusal(status, code));
+    await addPhotos(7, [fileOf("a.jpg")]);
+    expect([refusals(), lines().length]).toEqual([[["a.jpg", text]], 1]);
+  });
+
+  it("by a service that is busy for long is sent again by the person, or when the connection is back", async () => {
+    const later = () => refusal(503, "service_unavailable", { "retry-after": "600" });
+    const { titles, lines } = start(inTurn(later, later, () => answerOf(1)));
+    await addPhotos(7, [fileOf("a.jpg")]);
+    const [first] = uploads.get();
+    if (first === undefined) throw new Error("It is gone.");
+    await retryUpload(first);
+    expect([refusals(), lines().length]).toEqual([[["a.jpg", undefined]], 2]);
+    retryLost(8);
+    retryLost(7);
+    await until(() => titles().includes("Added 1 photo to animal 7"));
+    expect([uploads.get(), lines().length]).toEqual([[], 3]);
+  });
+});

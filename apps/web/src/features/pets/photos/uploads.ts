@@ -1,0 +1,142 @@
+import type { Photo } from "@petstore/contract/client";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTypes } from "@petstore/contract/schemas";
+import { ApiError, ask, clientOver } from "../../../lib/api";
+import { isTemporary } from "../../../lib/api-error";
+import { notify } from "../../../lib/notices";
+import { queryClient } from "../../../lib/query-client";
+import { retrying } from "../../../lib/retrying";
+import { createStore } from "../../../lib/store";
+import { whileSaving } from "../../../lib/undo";
+import { t } from "../../../texts";
+import { fetchWithProgress } from "./fetch-with-progress";
+import { announceAdded } from "./photo-writes";
+
+const { refused } = t.photos;
+const MAX_WAIT_MS = 60_000;
+
+/** A file on its way to the service, or one that did not get there. */
+export type Upload = {
+  readonly id: string;
+  readonly petId: number;
+  readonly file: File;
+  readonly phase: "waiting" | "sending" | "again" | "failed";
+  /** The part of the bytes that was sent. */
+  readonly share: number;
+  readonly error?: unknown;
+  readonly end: AbortController;
+};
+
+/** They go on while the drawer is closed, or shows another animal. */
+export const uploads = createStore<readonly Upload[]>([]);
+
+/** With waits that double, about a minute without a connection; then the person decides. */
+const MAX_TRIES = 8;
+
+const forget = (id: string) => uploads.set(uploads.get().filter((one) => one.id !== id));
+
+const change = (id: string, fields: Partial<Upload>) =>
+  uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...fields } : one)));
+
+/** Why a file was not taken, in the words of the admin; undefined where only the service has any. */
+export const refusalOf = ({ error }: Upload): string | undefined => {
+  if (error === undefined) return undefined;
+  const { status, code } = error instanceof ApiError ? error : { status: 0, code: "unexpected" };
+  if (status === 413) return refused.size;
+  if (status === 415) return refused.type;
+  if (status === 400) return refused.damaged;
+  if (code === "conflict") return refused.full(MAX_PHOTOS);
+  return code === "offline" ? refused.lost : undefined;
+};
+
+/** What the service would refuse after it has been sent. */
+const localRefusal = ({ type, size }: File): ApiError | undefined => {
+  if (!photoTypes.some((one) => one === type)) return new ApiError("unsupported_media_type", refused.type, 415);
+  return size > MAX_PHOTO_BYTES ? new ApiError("payload_too_large", refused.size, 413) : undefined;
+};
+
+/** Sends the same bytes until the service answers: however often they arrive, they are one photo. */
+const send = async ({ id, petId, file, end: { signal } }: Upload): Promise<Photo | undefined> => {
+  let isFirst = true;
+  const api = clientOver(fetchWithProgress((share) => change(id, { phase: "sending", share })));
+  const { status, body } = await retrying(
+    () => ask((_, options) => api.photos.createPhoto({ params: { petId }, body: file, ...options }), { signal }),
+    signal,
+    {
+      maxTries: MAX_TRIES,
+      mayPass: (error) => isTemporary(error) && (error.retryAfterMs ?? 0) <= MAX_WAIT_MS,
+      onFailure: () => {
+        isFirst = false;
+        change(id, { phase: "again", share: 0 });
+      },
+    },
+  );
+  // The answer to an earlier try may have been lost.
+  if (status === 201 || !isFirst) return body;
+  notify({ title: t.photos.already(file.name) });
+  return undefined;
+};
+
+/** @returns the photo if it is a new one of the animal */
+const sendOne = async (upload: Upload): Promise<Photo | undefined> => {
+  const { id, end } = upload;
+  if (end.signal.aborted) return undefined;
+  change(id, { phase: "sending", share: 0 });
+  try {
+    const photo = await send(upload);
+    forget(id);
+    void queryClient.invalidateQueries();
+    return photo;
+  } catch (error) {
+    if (!end.signal.aborted) change(id, { phase: "failed", error });
+    return undefined;
+  }
+};
+
+let last: Promise<void> = Promise.resolve();
+
+/** One after the other: they keep their order, and share no slow line. */
+const enqueue = (petId: number, some: readonly Upload[]): Promise<void> => {
+  const sendAll = async () => {
+    const added: Photo[] = [];
+    for (const upload of some) {
+      // oxlint-disable-next-line no-await-in-loop
+      const photo = await sendOne(upload);
+      if (photo !== undefined) added.push(photo);
+    }
+    if (added.length > 0) announceAdded(petId, added);
+  };
+  last = last.then(() => whileSaving(sendAll));
+  return last;
+};
+
+/** Adds photos to an animal, in the order of the files. @returns when all were sent or refused; it never rejects */
+export const addPhotos = (petId: number, files: readonly File[]): Promise<void> => {
+  const fresh = files.map((file): Upload => {
+    const common = { id: crypto.randomUUID(), petId, file, share: 0, end: new AbortController() };
+    const error = localRefusal(file);
+    return error === undefined ? { ...common, phase: "waiting" } : { ...common, phase: "failed", error };
+  });
+  uploads.set([...uploads.get(), ...fresh]);
+  return enqueue(
+    petId,
+    fresh.filter(({ phase }) => phase === "waiting"),
+  );
+};
+
+export const retryUpload = (upload: Upload): Promise<void> => {
+  change(upload.id, { phase: "waiting", error: undefined });
+  return enqueue(upload.petId, [upload]);
+};
+
+/** Also ends one that is on its way. */
+export const dropUpload = ({ id, end }: Upload): void => {
+  forget(id);
+  end.abort(new ApiError("cancelled", ""));
+};
+
+/** Tries again what the lost connection stopped. */
+export const retryLost = (petId: number): void => {
+  for (const one of uploads.get()) {
+    if (one.petId === petId && one.phase === "failed" && isTemporary(one.error)) void retryUpload(one);
+  }
+};
