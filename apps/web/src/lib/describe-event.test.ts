@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { attributeOf as defined, eventOf, luna } from "../../test/support/examples";
+import { attributeOf as defined, eventOf, luna, photoOf } from "../../test/support/examples";
 import { describeEvent } from "./describe-event";
 import { describeFields } from "./event-fields";
 
@@ -78,6 +78,15 @@ describe("an event in words", () => {
     [
       "Mara placed order 9 for animal 7",
       { action: "order.create", subject: order, before: null, after: { petId: 7, status: "placed" } },
+    ],
+    [
+      "Mara changed a photo of animal 7 · What it shows – → Asleep · Place 1 → 2 · Turned by 0° → 90° · Point that stays in sight – → 0.5 × 0.25",
+      {
+        action: "photo.update",
+        subject: { kind: "photo", id: 1 },
+        before: { ...photoOf() },
+        after: { ...photoOf({ alt: "Asleep", position: 2, rotation: 90, focalPoint: { x: 0.5, y: 0.25 } }) },
+      },
     ],
     [
       "Mara added the note Bites. of animal 7",

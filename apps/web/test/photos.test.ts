@@ -1,0 +1,96 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { findViolations } from "./support/axe.js";
+import { hasBrowser, test } from "./support/browser.js";
+import { addPet, type Api } from "./support/rows.js";
+
+const drawer = (page: Page) => page.locator("[data-drawer]");
+const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
+const button = (within: Locator, name: string) => within.getByRole("button", { name, exact: true });
+const thumbnail = (page: Page, place: number) => drawer(page).getByRole("button", { name: `Show photo ${place}` });
+
+/** A picture that no other has: a part of the page. */
+const pictureOf = async (page: Page, width: number) => ({
+  name: `${width}.png`,
+  mimeType: "image/png",
+  buffer: await page.screenshot({ clip: { x: 0, y: 0, width, height: 90 } }),
+});
+
+const widthsOf = async (api: Api, petId: number) => {
+  const response = await api.photos.listPhotos({ params: { petId } });
+  if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
+  return response.body.map(({ width }) => width);
+};
+
+/** The address of the file that shows, once it does. */
+const fileOf = (image: Locator) =>
+  image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.currentSrc));
+
+/** Pastes a file, as a person does who has copied a picture. */
+const paste = (page: Page, { name, mimeType, buffer }: Awaited<ReturnType<typeof pictureOf>>) =>
+  page.evaluate(
+    ({ bytes, ...file }) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], file.name, { type: file.mimeType }));
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+    },
+    { name, mimeType, bytes: [...buffer] },
+  );
+
+const drag = async (page: Page, from: Locator, to: Locator) => {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (start === null || end === null) throw new Error("A photo is not drawn.");
+  await page.mouse.move(start.x + 20, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width - 4, end.y + 20, { steps: 4 });
+  await page.mouse.up();
+};
+
+describe.skipIf(!hasBrowser)("the photos of an animal", () => {
+  test("are added, described, put in order and deleted, and the first one is the animal's face in the list", async ({
+    open,
+    api,
+  }) => {
+    const { id, name } = await addPet(api);
+    const page = await open(`/animals?name=${encodeURIComponent(name)}&open=${id}`, {
+      role: "clerk",
+      allow: [/net::ERR_FAILED/],
+    });
+    const add = drawer(page).getByLabel("Add photos");
+    await add.waitFor({ state: "attached" });
+    const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
+    await add.setInputFiles([await pictureOf(page, 120), text, await pictureOf(page, 130)]);
+    await notice(page, `Added 2 photos to animal ${id}`).waitFor();
+    await drawer(page).getByText("It is no JPEG, PNG or WebP, or it is animated.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await button(drawer(page), "Forget notes.txt").click();
+
+    // The connection is lost once: the same bytes are sent again.
+    await page.route("**/photos", (route) => route.abort("failed"), { times: 1 });
+    await paste(page, await pictureOf(page, 140));
+    await notice(page, `Added 1 photo to animal ${id}`).waitFor();
+    expect(await widthsOf(api, id)).toEqual([120, 130, 140]);
+    const large = drawer(page).getByRole("img", { name: "Photo 1" });
+    expect(await fileOf(large)).toMatch(/\/120.webp$/);
+
+    await drawer(page).getByLabel("What the photo shows").fill("Asleep in the sun");
+    await page.keyboard.press("Enter");
+    await drawer(page).getByRole("img", { name: "Asleep in the sun" }).waitFor();
+    await button(drawer(page), "Move photo 1 later").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => widthsOf(api, id)).toEqual([130, 120, 140]);
+    await button(drawer(page), "Move photo 2 later").and(page.locator(":focus:not([data-disabled])")).waitFor();
+    await drag(page, thumbnail(page, 1), thumbnail(page, 3));
+    await expect.poll(() => widthsOf(api, id)).toEqual([120, 140, 130]);
+    await button(drawer(page), "Delete photo 3").click();
+    await notice(page, `Deleted a photo of animal ${id}`).waitFor();
+    expect(await widthsOf(api, id)).toEqual([120, 140]);
+    await page.keyboard.press("Escape");
+    await drawer(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    await notice(page, `Brought back a photo of animal ${id}`).waitFor();
+    expect(await widthsOf(api, id)).toEqual([120, 140, 130]);
+    const face = page.locator(`[data-row="${id}"] img`);
+    expect(await fileOf(face)).toMatch(/\/120.webp$/);
+  });
+});
