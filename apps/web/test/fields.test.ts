@@ -235,4 +235,35 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     const saved = views.status === 200 ? views.body.find(({ name }) => name === word) : undefined;
     expect(saved?.query).toMatchObject({ attributes: { [weight.name]: ["10.."] }, sort: `attributes.${weight.name}` });
   });
+
+  test("gets a value for many animals of its category, and each its own back by Undo", async ({ open, api }) => {
+    const pets = [await addPet(api), await addPet(api), await addPet(api, { categoryId: 2 })];
+    const [first, second, other] = pets.map(({ id }) => id) as [number, number, number];
+    const one = await define(api, { type: "number", minimum: 0, maximum: 50, categoryIds: [1] }, "Weight");
+    await api.profiles.updateProfile({ params: { petId: first }, body: { attributes: { [one.name]: 7 } } });
+    const page = await open(`/animals?id=${first}&id=${second}&id=${other}`, {
+      role: "clerk",
+      allow: [/status of 400/],
+    });
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await button(page, "Change a field…").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Field").selectOption(one.name);
+    await dialog.getByLabel(one.label).fill("70");
+    expect(await findViolations(page)).toEqual([]);
+    await button(dialog, "Continue").click();
+    await dialog.getByText(`${one.label}: Must be`, { exact: false }).waitFor();
+    await button(dialog, "Give another value").click();
+    await dialog.getByLabel(one.label).fill("12");
+    await button(dialog, "Continue").click();
+    await dialog.getByText(`${pets[2]?.name} (${other})`).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await button(dialog, "Change 2 animals").click();
+    await notice(page, `Changed ${one.label} of 2 animals`).waitFor();
+    const values = () => Promise.all([first, second, other].map((id) => valuesOf(api, id)));
+    expect(await values()).toEqual([{ [one.name]: 12 }, { [one.name]: 12 }, {}]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await notice(page, `Put back ${one.label} of 2 animals`).waitFor();
+    expect(await values()).toEqual([{ [one.name]: 7 }, {}, {}]);
+  });
 });

@@ -56,5 +56,12 @@ export {
 } from "./pet-query.js";
 export { PetStatus } from "./pet-status.js";
 export { MAX_PHOTO_BYTES, MAX_PHOTOS, Photo, PhotoChange, Photos, photoTypes } from "./photo.js";
-export { Profile, ProfileBatchResult, ProfileChange, ProfileUpdate, ProfileUpdates } from "./profile.js";
+export {
+  MAX_PROFILE_UPDATES,
+  Profile,
+  ProfileBatchResult,
+  ProfileChange,
+  ProfileUpdate,
+  ProfileUpdates,
+} from "./profile.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -27,6 +27,7 @@ export const serverFieldErrors = (
 
 const profileValues = {
   body: /^body\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
+  "body.0.profile": /^body\.0\.profile\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
   "body.profile": /^body\.profile\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
 };
 

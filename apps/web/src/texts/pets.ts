@@ -2,6 +2,12 @@ import { catalogue, plural } from "./catalogue";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
+const MAX_NAMED = 10;
+
+type Numbered = { readonly name: string; readonly id: number };
+
+const numbered = (name: string, id: number) => `${name} (${id})`;
+
 export const pets = catalogue({
   title: "Animals",
   fields: { name: "Name", categoryId: "Category", status: "Status" },
@@ -88,6 +94,7 @@ export const pets = catalogue({
     actions: "Actions",
     status: "Change status",
     category: "Change category",
+    field: "Change a field…",
     delete: "Delete",
     mark: (status: string) => `Mark ${status.toLowerCase()}`,
   },
@@ -95,7 +102,16 @@ export const pets = catalogue({
     titles: {
       status: (status: string) => `Mark as ${status.toLowerCase()}`,
       category: "Change category",
+      field: "Change a field",
       delete: "Delete animals",
+    },
+    field: {
+      help: "All selected animals get the same value. You see what would change before it does.",
+      field: "Field",
+      clear: "Clear it: they shall have no value",
+      missing: "Give a value, or clear the field.",
+      none: "Your store has no fields of its own. Managers define them on the page Fields.",
+      another: "Give another value",
     },
     chooseCategory: "Choose the category that they shall have.",
     category: "New category",
@@ -104,6 +120,8 @@ export const pets = catalogue({
     checkingOf: (done: string, total: string) => `Looking at the animals: ${done} of ${total}…`,
     willMark: (count: number, status: string) => `${animals(count)} will be marked as ${status.toLowerCase()}.`,
     willMove: (count: number) => `${animals(count)} will get the category`,
+    willSet: (count: number, label: string) => `${animals(count)} will have as ${label}:`,
+    willClear: (count: number, label: string) => `${animals(count)} will have no ${label} any more.`,
     willDelete: (count: number) => `${animals(count)} will be deleted.`,
     undoHint: "You can undo this.",
     nothing: "There is nothing to change.",
@@ -114,12 +132,22 @@ export const pets = catalogue({
       reserved: (count: number) => `${animals(count)} held by an open order`,
       changed: (count: number) => `${animals(count)} changed by somebody else meanwhile`,
       gone: (count: number) => `${animals(count)} deleted meanwhile`,
+      category: (count: number) => `${animals(count)} of a category that does not have this field`,
     },
     numbers: "Numbers",
+    names: "Animals",
+    numbered,
+    named: (pets: readonly Numbered[]) => {
+      const more = pets.length - MAX_NAMED;
+      const names = pets.slice(0, MAX_NAMED).map(({ name, id }) => numbered(name, id));
+      return more > 0 ? `${names.join(", ")} and ${more.toLocaleString("en")} more` : names.join(", ");
+    },
+    fieldBack: (count: number, label: string) => `Put back ${label} of ${animals(count)}`,
     andMore: (count: string) => `and ${count} more`,
     confirm: {
       status: (count: number) => `Change ${animals(count)}`,
       category: (count: number) => `Change ${animals(count)}`,
+      field: (count: number) => `Change ${animals(count)}`,
       delete: (count: number) => `Delete ${animals(count)}`,
     },
     running: (done: string, total: string) => `${done} of ${total} done…`,
@@ -133,6 +161,8 @@ export const pets = catalogue({
     done: {
       status: (count: number, status: string) => `Marked ${animals(count)} as ${status.toLowerCase()}`,
       category: (count: number) => `Changed the category of ${animals(count)}`,
+      field: (count: number, label: string, isCleared: boolean) =>
+        `${isCleared ? "Cleared" : "Changed"} ${label} of ${animals(count)}`,
       delete: (count: number) => `Deleted ${animals(count)}`,
     },
   },

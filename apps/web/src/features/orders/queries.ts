@@ -73,6 +73,6 @@ export const petsQuery = (ids: readonly number[]) => {
     enabled: wanted.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<PetsById> => readPetsById(wanted, signal),
+    queryFn: ({ signal }): Promise<PetsById> => readPetsById(wanted, { signal }),
   });
 };

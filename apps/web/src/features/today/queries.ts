@@ -67,7 +67,7 @@ export const orderedPetsQuery = (ids: readonly number[]) =>
     enabled: ids.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<ReadonlyMap<number, Pet>> => readPetsById(ids, signal),
+    queryFn: ({ signal }): Promise<ReadonlyMap<number, Pet>> => readPetsById(ids, { signal }),
   });
 
 export const recentChangesQuery = queryOptions({

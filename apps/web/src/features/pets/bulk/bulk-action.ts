@@ -1,14 +1,26 @@
-import type { BulkPetChange, Pet, PetFields, PetStatus } from "@petstore/contract/client";
+import type { Attribute, BulkPetChange, Pet, PetConflict, PetFields, PetStatus } from "@petstore/contract/client";
 import { differingFields, fieldsOf } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 
-/** What a person does with many animals at once. */
-export type BulkAction =
+/** Gives a field of the store a value; null clears it. */
+export type FieldAction = { readonly kind: "field"; readonly one: Attribute; readonly value: unknown };
+
+/** What a person does to the fields that every animal has. */
+type PetAction =
   | { readonly kind: "status"; readonly status: PetStatus }
   | { readonly kind: "category"; readonly categoryId: number }
   | { readonly kind: "delete" };
 
-const resultOf = (action: BulkAction, fields: PetFields): PetFields | null => {
+/** What a person does with many animals at once. */
+export type BulkAction = PetAction | FieldAction;
+
+/** An animal that a change leaves out. @property name - Known of those that still exist. */
+export type LeftPet = Pick<PetConflict, "id"> & {
+  readonly reason: PetConflict["reason"] | "category";
+  readonly name?: string;
+};
+
+const resultOf = (action: PetAction, fields: PetFields): PetFields | null => {
   if (action.kind === "status") return { ...fields, status: action.status };
   return action.kind === "category" ? { ...fields, categoryId: action.categoryId } : null;
 };
@@ -17,7 +29,7 @@ const isSame = (from: PetFields, to: PetFields | null): boolean =>
   to !== null && differingFields(from, to).length === 0;
 
 /** The changes that are needed: an animal that already is as wanted needs none, and an undo must not touch it. */
-export const editsOf = (action: BulkAction, pets: readonly Pet[]): readonly BulkPetChange[] =>
+export const editsOf = (action: PetAction, pets: readonly Pet[]): readonly BulkPetChange[] =>
   pets.flatMap((pet) => {
     const from = fieldsOf(pet);
     const to = resultOf(action, from);
@@ -26,5 +38,6 @@ export const editsOf = (action: BulkAction, pets: readonly Pet[]): readonly Bulk
 
 export const doneText = (action: BulkAction, count: number): string => {
   if (action.kind === "status") return t.pets.bulk.done.status(count, t.common.status[action.status]);
+  if (action.kind === "field") return t.pets.bulk.done.field(count, action.one.label, action.value === null);
   return action.kind === "category" ? t.pets.bulk.done.category(count) : t.pets.bulk.done.delete(count);
 };

@@ -4,11 +4,14 @@ import { CategoryPicker } from "../../../components/category-picker";
 import { Data } from "../../../components/data";
 import { Dialog } from "../../../components/dialog";
 import { InlineError } from "../../../components/states";
+import { ValueText } from "../../../components/event-sentence";
+import { showAttribute } from "../../../lib/attribute-types";
 import { useCategoryNames } from "../../../lib/categories";
 import { formatNumber } from "../../../lib/format";
 import { t } from "../../../texts";
 import type { BulkAction } from "./bulk-action";
-import type { BulkPlan } from "./bulk-plan";
+import { type BulkPlan, isFieldEdit } from "./bulk-plan";
+import { FieldStep } from "./field-step";
 import { LeftOut } from "./left-out";
 import type { Bulk, BulkState } from "./use-bulk";
 import { useCategoryOptions } from "../use-category-options";
@@ -22,6 +25,7 @@ type BulkDialogProps = {
 
 const titleOf = (state: BulkState): string => {
   if (state.phase === "closed" || state.phase === "category") return t.pets.bulk.titles.category;
+  if (state.phase === "field") return t.pets.bulk.titles.field;
   const { action } = state;
   return action.kind === "status"
     ? t.pets.bulk.titles.status(t.common.status[action.status])
@@ -53,6 +57,16 @@ const WillChange = ({ action, count }: { readonly action: BulkAction; readonly c
   const nameOf = useCategoryNames();
   if (action.kind === "status") return t.pets.bulk.willMark(count, t.common.status[action.status]);
   if (action.kind === "delete") return t.pets.bulk.willDelete(count);
+  if (action.kind === "field") {
+    const { one, value } = action;
+    if (value === null) return t.pets.bulk.willClear(count, one.label);
+    const shown = showAttribute(one, value);
+    return (
+      <>
+        {t.pets.bulk.willSet(count, one.label)} <ValueText value={shown} className="font-semibold wrap-anywhere" />
+      </>
+    );
+  }
   return (
     <>
       {t.pets.bulk.willMove(count)} <Data className="font-semibold">{nameOf(action.categoryId)}</Data>
@@ -71,7 +85,9 @@ const Ready = ({ action, plan }: { readonly action: BulkAction; readonly plan: B
   </>
 );
 
-const bodyOf = (state: Exclude<BulkState, { phase: "closed" | "category" }>, bulk: Bulk, total: number): ReactNode => {
+type Working = Exclude<BulkState, { phase: "closed" | "category" | "field" }>;
+
+const bodyOf = (state: Working, bulk: Bulk, total: number): ReactNode => {
   if (state.phase === "checking") {
     const text = t.pets.bulk.checkingOf(formatNumber(state.found), formatNumber(total));
     return <Progress value={state.found} max={total} text={text} />;
@@ -84,7 +100,11 @@ const bodyOf = (state: Exclude<BulkState, { phase: "closed" | "category" }>, bul
     const text = state.isStopping ? t.pets.bulk.stopping : t.pets.bulk.running(formatNumber(done), formatNumber(all));
     return <Progress value={done} max={all} text={text} />;
   }
-  const left = state.conflicts.map(({ edit, reason }) => ({ id: edit.id, reason }));
+  const left = state.conflicts.map(({ edit, reason }) => ({
+    id: edit.id,
+    reason,
+    ...(isFieldEdit(edit) && { name: edit.name }),
+  }));
   if (state.phase === "failed") {
     return (
       <>
@@ -105,7 +125,7 @@ const bodyOf = (state: Exclude<BulkState, { phase: "closed" | "category" }>, bul
   );
 };
 
-const actionsOf = (state: Exclude<BulkState, { phase: "closed" | "category" }>, bulk: Bulk): ReactNode => {
+const actionsOf = (state: Working, bulk: Bulk): ReactNode => {
   if (state.phase === "running") {
     return (
       <Button autoFocus isBusy={state.isStopping} onClick={bulk.stop}>
@@ -120,6 +140,16 @@ const actionsOf = (state: Exclude<BulkState, { phase: "closed" | "category" }>, 
         <Button onClick={bulk.close}>{t.common.cancel}</Button>
         <Button autoFocus variant={action.kind === "delete" ? "danger" : "primary"} onClick={bulk.run}>
           {t.pets.bulk.confirm[action.kind](plan.edits.length)}
+        </Button>
+      </>
+    );
+  }
+  if (state.phase === "check-failed" && state.action.kind === "field") {
+    return (
+      <>
+        <Button onClick={bulk.close}>{t.common.cancel}</Button>
+        <Button autoFocus onClick={() => bulk.open("field")}>
+          {t.pets.bulk.field.another}
         </Button>
       </>
     );
@@ -170,6 +200,7 @@ const BulkDialog = ({ bulk, total, finalFocus }: BulkDialogProps) => {
   const { state } = bulk;
   if (state.phase === "closed") return null;
   if (state.phase === "category") return <CategoryStep bulk={bulk} finalFocus={finalFocus} />;
+  if (state.phase === "field") return <FieldStep bulk={bulk} last={state.last} finalFocus={finalFocus} />;
   return (
     <Dialog
       isOpen

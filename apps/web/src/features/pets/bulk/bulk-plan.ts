@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetConflict } from "@petstore/contract/client";
+import type { BulkPetChange, ExpandedPet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "../../../lib/api";
 import { formatNumber } from "../../../lib/format";
@@ -6,7 +6,8 @@ import { readPets, requestsFor } from "../../../lib/pets-by-id";
 import { retrying } from "../../../lib/retrying";
 import { ApiError } from "../../../lib/api-error";
 import { t } from "../../../texts";
-import { type BulkAction, editsOf } from "./bulk-action";
+import { type BulkAction, editsOf, type LeftPet } from "./bulk-action";
+import { type FieldEdit, fieldEditsOf, tryField } from "./field-edits";
 import { readPetPage } from "../queries";
 import type { PetFilters } from "../search";
 import type { Selection } from "./selection";
@@ -14,36 +15,42 @@ import type { Selection } from "./selection";
 /** A change is held in memory, with the way back. */
 const MAX_BULK = 100_000;
 
+export type BulkEdit = BulkPetChange | FieldEdit;
+
+export const isFieldEdit = (edit: BulkEdit): edit is FieldEdit => "after" in edit;
+export const isPetEdit = (edit: BulkEdit): edit is BulkPetChange => !isFieldEdit(edit);
+
 export type BulkPlan = {
-  readonly edits: readonly BulkPetChange[];
+  readonly edits: readonly BulkEdit[];
   /** Animals that are as wanted already. */
   readonly already: number;
   /** What the service would refuse. */
-  readonly left: readonly Pick<PetConflict, "id" | "reason">[];
+  readonly left: readonly LeftPet[];
 };
 
 export type BulkTarget = { readonly selection: Selection; readonly filters: PetFilters };
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (found: number) => void };
-type OnPage = (pets: readonly Pet[]) => Promise<void>;
+type OnPage = (pets: readonly ExpandedPet[]) => Promise<void>;
+type ReadOptions = { readonly signal: AbortSignal; readonly isExpanded: boolean };
 
-const readSome = async (ids: readonly number[], onPage: OnPage, signal: AbortSignal) => {
+const readSome = async (ids: readonly number[], onPage: OnPage, options: ReadOptions) => {
   for (const some of requestsFor(ids)) {
     // One request after the other leaves room for others.
     // oxlint-disable-next-line no-await-in-loop
-    const pets = await retrying(() => readPets(some, signal), signal);
+    const pets = await retrying(() => readPets(some, options), options.signal);
     // oxlint-disable-next-line no-await-in-loop
     await onPage(pets);
   }
 };
 
-const readAll = async (filters: PetFilters, onPage: OnPage, signal: AbortSignal) => {
+const readAll = async (filters: PetFilters, onPage: OnPage, options: ReadOptions) => {
   let cursor: string | undefined;
   do {
     const request = { ...filters, cursor };
     // Each page's cursor is in the one before.
     // oxlint-disable-next-line no-await-in-loop
-    const page = await retrying(() => readPetPage(request, { limit: MAX_PAGE_SIZE, signal }), signal);
+    const page = await retrying(() => readPetPage(request, { limit: MAX_PAGE_SIZE, ...options }), options.signal);
     // oxlint-disable-next-line no-await-in-loop
     await onPage(page.rows);
     cursor = page.cursors.next;
@@ -66,10 +73,11 @@ export const planBulk = async (
   { selection, filters }: BulkTarget,
   { signal, onProgress }: Options,
 ): Promise<BulkPlan> => {
-  const edits: BulkPetChange[] = [];
-  const left: Pick<PetConflict, "id" | "reason">[] = [];
+  const edits: BulkEdit[] = [];
+  const left: LeftPet[] = [];
   let batch: BulkPetChange[] = [];
   let found = 0;
+  const options = { signal, isExpanded: action.kind === "field" };
 
   const tryBatch = async () => {
     if (batch.length === 0) return;
@@ -78,11 +86,20 @@ export const planBulk = async (
     for (const edit of batch) if (!refused.has(edit.id)) edits.push(edit);
     batch = [];
   };
-  const onPage = async (pets: readonly Pet[]) => {
+  const onPage = async (pets: readonly ExpandedPet[]) => {
     const wanted = selection.mode === "all" ? pets.filter(({ id }) => !selection.except.has(id)) : pets;
     found += wanted.length;
     if (found > MAX_BULK) throw new ApiError("too_many", t.pets.bulk.tooMany(formatNumber(MAX_BULK)));
-    batch.push(...editsOf(action, wanted));
+    if (action.kind === "field") {
+      const needed = fieldEditsOf(action, wanted);
+      const [first] = needed.edits;
+      // The service refuses a value for all animals, or for none.
+      if (edits.length === 0 && first !== undefined) await tryField(action, first, signal);
+      edits.push(...needed.edits);
+      left.push(...needed.left);
+    } else {
+      batch.push(...editsOf(action, wanted));
+    }
     onProgress(found);
     if (batch.length > MAX_CHANGES - MAX_PAGE_SIZE) await tryBatch();
   };
@@ -96,11 +113,11 @@ export const planBulk = async (
         for (const { id } of pets) missing.delete(id);
         await onPage(pets);
       },
-      signal,
+      options,
     );
     for (const id of missing) left.push({ id, reason: "gone" });
   } else {
-    await readAll(filters, onPage, signal);
+    await readAll(filters, onPage, options);
   }
   await tryBatch();
   return { edits, already: found - edits.length - left.filter(({ reason }) => reason !== "gone").length, left };

@@ -1,10 +1,10 @@
-import type { Pet } from "@petstore/contract/client";
+import type { Attribute, Pet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { describe, expect, it, vi } from "vitest";
 import { type Asked, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
-import { lastAction, remember } from "../../../lib/undo";
+import { lastAction, remember, undoLast } from "../../../lib/undo";
 import { doneText, editsOf } from "./bulk-action";
 import { planBulk } from "./bulk-plan";
 import { countSelected, everything, isSelected, nothing, selectableTotal, withSelected } from "./selection";
@@ -118,6 +118,113 @@ describe("the plan of a change", () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1, "sold")] }) });
     expect(await plan(some(1))).toEqual({ edits: [], already: 1, left: [] });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe("a field of many animals", () => {
+  const breed = {
+    id: 3,
+    name: "breed",
+    label: "Breed",
+    type: "text",
+    categoryIds: [1],
+    isArchived: false,
+  } as Attribute;
+  const fileOf = (id: number, value: unknown, categoryId = 1) => ({
+    ...pet(id),
+    categoryId,
+    profile: { externalId: null, attributes: value === null ? {} : { breed: value }, photos: [], updatedAt: null },
+  });
+  type Update = { readonly petId: number; readonly profile: { readonly attributes: { readonly breed: unknown } } };
+
+  /** A store that keeps the values, with one animal of a category without the field. */
+  const start = async (values: Map<number, unknown>, value: unknown, refuse?: () => ReturnType<typeof refusal>) => {
+    const notices = shownNotices();
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({
+        body: query
+          .getAll("id")
+          .map(Number)
+          .filter((id) => values.has(id))
+          .map((id) => fileOf(id, values.get(id), id === 4 ? 2 : 1)),
+      }),
+      "POST /v1/profiles/batch": (one) => {
+        if (refuse !== undefined) return refuse();
+        const updates = one.body as readonly Update[];
+        if (!isDryRun(one)) for (const { petId, profile } of updates) values.set(petId, profile.attributes.breed);
+        return { body: { count: updates.length, changed: updates.length } };
+      },
+    });
+    const hook = await runHook(() => useBulk(some(1, 2, 3, 4, 5), () => undefined));
+    hook.now().open({ kind: "field", one: breed, value });
+    const phase = () => hook.now().state.phase;
+    await until(() => phase() !== "checking" && phase() !== "closed");
+    const written = () => asked.filter((one) => one.line === "POST /v1/profiles/batch" && !isDryRun(one));
+    return { hook, phase, notices, written };
+  };
+  const inStore = (): Map<number, unknown> =>
+    new Map([
+      [1, "Collie"],
+      [2, null],
+      [3, "Poodle"],
+      [4, null],
+    ]);
+
+  it("is set where a category has it, and each animal gets back its own value", async () => {
+    const values = inStore();
+    const { hook, phase, notices, written } = await start(values, "Poodle");
+    expect(hook.now().state).toMatchObject({
+      plan: {
+        edits: [{ id: 1 }, { id: 2 }],
+        already: 1,
+        left: [
+          { id: 4, reason: "category", name: "Pet 4" },
+          { id: 5, reason: "gone" },
+        ],
+      },
+    });
+    expect(written()).toEqual([]);
+    hook.now().run();
+    await until(() => phase() === "closed");
+    expect([...values.values()]).toEqual(["Poodle", "Poodle", "Poodle", null]);
+    expect(titlesOf(notices)).toEqual(["Changed Breed of 2 animals"]);
+    // Somebody else changes one of them meanwhile.
+    values.set(1, "Beagle");
+    undoLast();
+    await until(() => titlesOf(notices).includes("Put back Breed of 1 animal"));
+    expect([...values.values()]).toEqual(["Beagle", null, "Poodle", null]);
+    expect(titlesOf(notices)).toContain("1 animal was left out:");
+  });
+
+  it("is cleared by null, and left as somebody else has made it meanwhile", async () => {
+    const values = inStore();
+    const { hook, phase, notices, written } = await start(values, null);
+    values.set(3, "Beagle");
+    hook.now().run();
+    await until(() => phase() === "finished");
+    expect(hook.now().state).toMatchObject({ conflicts: [{ edit: { id: 3, name: "Pet 3" }, reason: "changed" }] });
+    expect(written().map(({ body }) => body)).toEqual([[{ petId: 1, profile: { attributes: { breed: null } } }]]);
+    expect(titlesOf(notices)).toEqual(["Cleared Breed of 1 animal"]);
+  });
+
+  it("that takes no such value names the rule, and the value can be corrected", async () => {
+    const message = "body.0.profile.attributes.breed must be shorter";
+    const { hook, phase, written } = await start(inStore(), "Long", () => ({
+      status: 400,
+      body: { code: "invalid_request", message, status: 400 },
+    }));
+    expect(hook.now().state).toMatchObject({ error: { message: "Breed: Must be shorter" } });
+    hook.now().open("field");
+    await until(() => phase() === "field");
+    expect([hook.now().state, written()]).toMatchObject([{ last: { value: "Long" } }, []]);
+  });
+
+  it("with long texts goes in several requests", async () => {
+    const text = "x".repeat(1_500_000);
+    const { hook, phase, written } = await start(inStore(), text);
+    hook.now().run();
+    await until(() => phase() === "closed");
+    expect(written().map(({ body }) => (body as readonly Update[]).map(({ petId }) => petId))).toEqual([[1, 2], [3]]);
   });
 });
 

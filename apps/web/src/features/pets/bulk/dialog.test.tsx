@@ -2,9 +2,11 @@ import { describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { fakeService } from "../../../../test/support/fake-service";
 import { until } from "../../../../test/support/hook";
+import { AttributeInput } from "../../../components/attribute-input";
 import { Button } from "../../../components/button";
 import { CategoryPicker } from "../../../components/category-picker";
 import { Dialog } from "../../../components/dialog";
+import { SelectField } from "../../../components/field";
 import { t } from "../../../texts";
 import BulkDialog from "./bulk-dialog";
 import type { BulkState } from "./use-bulk";
@@ -49,6 +51,37 @@ describe("the dialog of a change of many animals", () => {
       await textOf({ phase: "finished", isStopped: false }),
       await textOf({ phase: "failed", error: new Error("No.") }),
     ]).toEqual([t.pets.bulk.stopped(1, "2"), t.pets.bulk.finished(1), t.pets.bulk.failed(1, "2")]);
+  });
+
+  it("goes on with a field once it has a value, or is cleared", async () => {
+    const weight = {
+      id: 1,
+      name: "weight",
+      label: "Weight",
+      type: "number",
+      unit: "kg",
+      options: [],
+      isArchived: false,
+    };
+    const old = { ...weight, id: 2, name: "old", isArchived: true };
+    fakeService({ "GET /v1/attributes": () => ({ body: [weight, old] }) });
+    const { dialog, calls } = await open({ phase: "field" });
+    const step = await dialog.part("FieldStep");
+    await until(() => step.has(AttributeInput));
+    const submit = () => step.get<{ onSubmit: (event: object) => void }>("form").onSubmit({ preventDefault: ignore });
+    submit();
+    expect(calls.open.mock.calls).toEqual([]);
+    expect(step.get(SelectField).options).toHaveLength(1);
+    step.get(AttributeInput).onChange("7,5");
+    await until(() => step.get(AttributeInput).value === "7,5");
+    submit();
+    step.get<{ onChange: (event: object) => void }>("input").onChange({ target: { checked: true } });
+    await until(() => !step.has(AttributeInput));
+    submit();
+    expect(calls.open.mock.calls).toEqual([
+      [{ kind: "field", one: weight, value: 7.5 }],
+      [{ kind: "field", one: weight, value: null }],
+    ]);
   });
 
   it("goes on with a category once one is chosen", async () => {

@@ -1,22 +1,25 @@
-import type { PetConflict } from "@petstore/contract/client";
 import { Data } from "../../../components/data";
 import { formatNumber } from "../../../lib/format";
 import { t } from "../../../texts";
+import type { LeftPet } from "./bulk-action";
 
-const reasons = ["reserved", "changed", "gone"] as const;
+const reasons = ["reserved", "changed", "gone", "category"] as const;
 const MAX_NUMBERS = 20;
 
 type LeftOutProps = {
-  readonly left: readonly Pick<PetConflict, "id" | "reason">[];
+  readonly left: readonly LeftPet[];
   /** It has happened; otherwise it will. */
   readonly isPast: boolean;
 };
 
-/** How many animals a change leaves out, why, and the numbers of the first. */
+/** How many animals a change leaves out, why, and the names or numbers of the first. */
 export const LeftOut = ({ left, isPast }: LeftOutProps) => {
   if (left.length === 0) return null;
-  const shown = left.slice(0, MAX_NUMBERS).map(({ id }) => id);
+  const shown = left
+    .slice(0, MAX_NUMBERS)
+    .map(({ id, name }) => (name === undefined ? String(id) : t.pets.bulk.numbered(name, id)));
   const more = left.length - shown.length;
+  const isNamed = left.some(({ name }) => name !== undefined);
   return (
     <div className="rounded-md bg-warning-soft px-3 py-2 text-on-warning-soft">
       <p>{isPast ? t.pets.bulk.wasLeftOut(left.length) : t.pets.bulk.leftOut(left.length)}</p>
@@ -29,7 +32,7 @@ export const LeftOut = ({ left, isPast }: LeftOutProps) => {
           ))}
       </ul>
       <p className="mt-1 wrap-anywhere">
-        {t.pets.bulk.numbers} <Data className="tabular-nums">{shown.join(", ")}</Data>
+        {isNamed ? t.pets.bulk.names : t.pets.bulk.numbers} <Data className="tabular-nums">{shown.join(", ")}</Data>
         {more > 0 && <span> {t.pets.bulk.andMore(formatNumber(more))}</span>}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { PetStatus } from "@petstore/contract/schemas";
-import { ChevronDown, Tag, Trash2, X } from "lucide-react";
+import { ChevronDown, PencilLine, Tag, Trash2, X } from "lucide-react";
 import { Badge, statusTones } from "../../../components/badge";
 import { Button, IconButton } from "../../../components/button";
 import { Menu } from "../../../components/menu";
@@ -43,6 +43,9 @@ const WideActions = ({ bulk }: { readonly bulk: Bulk }) => (
     <Button icon={<Tag aria-hidden size={16} />} onClick={() => bulk.open("category")}>
       {t.pets.select.category}
     </Button>
+    <Button icon={<PencilLine aria-hidden size={16} />} onClick={() => bulk.open("field")}>
+      {t.pets.select.field}
+    </Button>
     <Button
       icon={<Trash2 aria-hidden size={16} className="text-danger" />}
       onClick={() => bulk.open({ kind: "delete" })}
@@ -73,6 +76,9 @@ const NarrowActions = ({ bulk, selectable, onSelectAll }: NarrowProps) => (
     <MenuSeparator />
     <MenuItem icon={<Tag aria-hidden size={16} />} onSelect={() => bulk.open("category")}>
       {t.pets.select.category}
+    </MenuItem>
+    <MenuItem icon={<PencilLine aria-hidden size={16} />} onSelect={() => bulk.open("field")}>
+      {t.pets.select.field}
     </MenuItem>
     <MenuItem isDanger icon={<Trash2 aria-hidden size={16} />} onSelect={() => bulk.open({ kind: "delete" })}>
       {t.pets.select.delete}

@@ -1,21 +1,37 @@
-import type { BulkPetChange } from "@petstore/contract/client";
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
-import { announceEdits, type Conflict, makeEdits } from "../../../lib/pet-edits";
+import { announceEdits, makeEdits } from "../../../lib/pet-edits";
 import { queryClient } from "../../../lib/query-client";
-import { type BulkAction, doneText } from "./bulk-action";
-import { type BulkPlan, type BulkTarget, planBulk } from "./bulk-plan";
+import { type BulkAction, doneText, type FieldAction, type LeftPet } from "./bulk-action";
+import { type BulkEdit, type BulkPlan, type BulkTarget, isFieldEdit, isPetEdit, planBulk } from "./bulk-plan";
+import { announceFieldEdits, makeFieldEdits } from "./field-edits";
 
 type Running = {
   readonly action: BulkAction;
   readonly plan: BulkPlan;
-  readonly done: readonly BulkPetChange[];
-  readonly conflicts: readonly Conflict[];
+  readonly done: readonly BulkEdit[];
+  readonly conflicts: readonly { readonly edit: BulkEdit; readonly reason: LeftPet["reason"] }[];
+};
+
+const make = (
+  action: BulkAction,
+  edits: readonly BulkEdit[],
+  signal: AbortSignal,
+): Promise<Pick<Running, "done" | "conflicts">> =>
+  action.kind === "field"
+    ? makeFieldEdits(action.one, edits.filter(isFieldEdit), signal)
+    : makeEdits(edits.filter(isPetEdit), signal);
+
+const tell = ({ action, done }: Running): void => {
+  const title = doneText(action, done.length);
+  if (action.kind === "field") announceFieldEdits(title, action.one, done.filter(isFieldEdit));
+  else announceEdits({ title, edits: done.filter(isPetEdit) });
 };
 
 export type BulkState =
   | { readonly phase: "closed" }
   | { readonly phase: "category" }
+  | { readonly phase: "field"; readonly last?: FieldAction | undefined }
   | { readonly phase: "checking"; readonly action: BulkAction; readonly found: number }
   | { readonly phase: "check-failed"; readonly action: BulkAction; readonly error: unknown }
   | { readonly phase: "ready"; readonly action: BulkAction; readonly plan: BulkPlan }
@@ -25,8 +41,8 @@ export type BulkState =
 
 export type Bulk = {
   readonly state: BulkState;
-  /** Asks for the category first if the action has none. */
-  readonly open: (action: BulkAction | "category") => void;
+  /** Asks for the category, or for the field and its value, first if the action has none. */
+  readonly open: (action: BulkAction | "category" | "field") => void;
   readonly run: () => void;
   readonly stop: () => void;
   readonly close: () => void;
@@ -61,7 +77,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
   };
 
   const settle = (before: Running, isStopped: boolean) => {
-    announceEdits({ title: doneText(before.action, before.done.length), edits: before.done });
+    tell(before);
     void queryClient.invalidateQueries();
     onDone();
     // All went as the confirmation said: there is nothing more to tell.
@@ -79,7 +95,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
         if (at >= now.plan.edits.length) break;
         // One step after the other: a person may be waiting beside us.
         // oxlint-disable-next-line no-await-in-loop
-        const { done, conflicts } = await makeEdits(now.plan.edits.slice(at, at + MAX_CHANGES), signal);
+        const { done, conflicts } = await make(now.action, now.plan.edits.slice(at, at + MAX_CHANGES), signal);
         now = { ...now, done: [...now.done, ...done], conflicts: [...now.conflicts, ...conflicts] };
         setState({ ...now, phase: "running", isStopping: signal.aborted });
       }
@@ -94,7 +110,11 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     state,
     open: (action) => {
       if (action === "category") setState({ phase: "category" });
-      else void check(action);
+      else if (action === "field") {
+        // Refused by the service: the person may correct the value.
+        const last = state.phase === "check-failed" && state.action.kind === "field" ? state.action : undefined;
+        setState({ phase: "field", last });
+      } else void check(action);
     },
     run: () => {
       if (state.phase === "ready") void go({ action: state.action, plan: state.plan, done: [], conflicts: [] });

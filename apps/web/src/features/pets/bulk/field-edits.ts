@@ -1,0 +1,130 @@
+import type { Attribute, ExpandedPet, ProfileUpdate } from "@petstore/contract/client";
+import { MAX_PROFILE_UPDATES } from "@petstore/contract/schemas";
+import { ApiError, ask } from "../../../lib/api";
+import { isSameValue } from "../../../lib/attribute-types";
+import { takesValue } from "../../../lib/attributes";
+import { profileErrors } from "../../../lib/field-errors";
+import { notify } from "../../../lib/notices";
+import { readPetsById } from "../../../lib/pets-by-id";
+import { retrying } from "../../../lib/retrying";
+import { announce, whileSaving } from "../../../lib/undo";
+import { t } from "../../../texts";
+import type { FieldAction, LeftPet } from "./bulk-action";
+
+/** The value of one field of an animal; null is none. */
+export type FieldEdit = {
+  readonly id: number;
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+type FieldConflict = { readonly edit: FieldEdit; readonly reason: LeftPet["reason"] };
+
+/** Less than the service takes: long texts of many animals go in several requests. */
+const MAX_BYTES = 4_000_000;
+
+const valueOf = ({ profile }: ExpandedPet, { name }: Attribute): unknown => profile?.attributes[name] ?? null;
+
+/** The changes that are needed, and the animals that cannot have the field. */
+export const fieldEditsOf = ({ one, value }: FieldAction, pets: readonly ExpandedPet[]) => {
+  const able = pets.filter(({ categoryId }) => takesValue(one, categoryId));
+  const left = pets
+    .filter((pet) => !able.includes(pet))
+    .map(({ id, name }): LeftPet => ({ id, name, reason: "category" }));
+  const edits = able
+    .map((pet): FieldEdit => ({ id: pet.id, name: pet.name, before: valueOf(pet, one), after: value }))
+    .filter(({ before, after }) => !isSameValue(before, after));
+  return { edits, left };
+};
+
+const updatesOf = ({ name }: Attribute, edits: readonly FieldEdit[]): ProfileUpdate[] =>
+  edits.map(({ id, after }) => ({ petId: id, profile: { attributes: { [name]: after } } }));
+
+/** Asks the service whether the field takes the value. @throws {ApiError} with the field's label and the rule */
+export const tryField = async ({ one }: FieldAction, edit: FieldEdit, signal: AbortSignal): Promise<void> => {
+  const body = updatesOf(one, [edit]);
+  try {
+    await retrying(
+      () =>
+        ask((api, options) => api.profiles.updateProfileBatch({ query: { dryRun: true }, body, ...options }), {
+          signal,
+        }),
+      signal,
+    );
+  } catch (error) {
+    const rule = profileErrors(error, "body.0.profile")[one.name];
+    if (rule === undefined || !(error instanceof ApiError)) throw error;
+    throw new ApiError(error.code, `${one.label}: ${rule}`, error.status, error.requestId);
+  }
+};
+
+const send = async (updates: readonly ProfileUpdate[], signal?: AbortSignal): Promise<void> => {
+  if (updates.length === 0) return;
+  if (updates.length > 1 && new Blob([JSON.stringify(updates)]).size > MAX_BYTES) {
+    const half = Math.ceil(updates.length / 2);
+    await send(updates.slice(0, half), signal);
+    await send(updates.slice(half), signal);
+    return;
+  }
+  await retrying(
+    () => ask((api, options) => api.profiles.updateProfileBatch({ query: {}, body: [...updates], ...options })),
+    signal,
+  );
+};
+
+/**
+ * Sets up to {@link MAX_PROFILE_UPDATES} values, each only where the animal still has the value of before. It may be run
+ * again: what already is as wanted counts as done.
+ */
+export const makeFieldEdits = async (one: Attribute, edits: readonly FieldEdit[], signal?: AbortSignal) => {
+  const now = await retrying(
+    () =>
+      readPetsById(
+        edits.map(({ id }) => id),
+        { signal, isExpanded: true },
+      ),
+    signal,
+  );
+  const conflicts: FieldConflict[] = [];
+  const done: FieldEdit[] = [];
+  const needed: FieldEdit[] = [];
+  for (const edit of edits) {
+    const pet = now.get(edit.id);
+    if (pet === undefined) conflicts.push({ edit, reason: "gone" });
+    else if (isSameValue(valueOf(pet, one), edit.after)) done.push(edit);
+    else if (!isSameValue(valueOf(pet, one), edit.before)) conflicts.push({ edit, reason: "changed" });
+    else if (edit.after !== null && !takesValue(one, pet.categoryId)) conflicts.push({ edit, reason: "category" });
+    else needed.push(edit);
+  }
+  await whileSaving(() => send(updatesOf(one, needed), signal));
+  return { done: [...done, ...needed], conflicts };
+};
+
+/** Gives each animal the value that it had, unless somebody has changed it since: those are named. */
+const undoFieldEdits = async (one: Attribute, edits: readonly FieldEdit[], report: (done: number) => void) => {
+  const back = edits.map((edit): FieldEdit => ({ ...edit, before: edit.after, after: edit.before }));
+  const conflicts: FieldConflict[] = [];
+  let count = 0;
+  for (let at = 0; at < back.length; at += MAX_PROFILE_UPDATES) {
+    // One step after the other: a person may be waiting beside us.
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await makeFieldEdits(one, back.slice(at, at + MAX_PROFILE_UPDATES));
+    count += result.done.length;
+    conflicts.push(...result.conflicts);
+    report(Math.min(at + MAX_PROFILE_UPDATES, back.length));
+  }
+  if (conflicts.length > 0) {
+    notify({
+      title: t.pets.bulk.wasLeftOut(conflicts.length),
+      detail: t.pets.bulk.named(conflicts.map(({ edit }) => edit)),
+    });
+  }
+  return count === 0 ? undefined : t.pets.bulk.fieldBack(count, one.label);
+};
+
+/** Says what was done, with Undo. */
+export const announceFieldEdits = (title: string, one: Attribute, edits: readonly FieldEdit[]): void => {
+  if (edits.length === 0) return;
+  announce({ title, undo: { size: edits.length, run: (report) => undoFieldEdits(one, edits, report) } });
+};
