@@ -81,9 +81,10 @@ export const putObject = async (
 
 /** @returns false if one of the objects is gone */
 export const referTo = async (query: Query, keys: readonly string[]): Promise<boolean> => {
-  const rows = await query("UPDATE media_object SET unreferenced_since = NULL WHERE key = ANY ($1) RETURNING key", [
-    keys,
-  ]);
+  const rows = await query(
+    "UPDATE media_object SET unreferenced_since = NULL WHERE key = ANY ($1::text[]) RETURNING key",
+    [keys],
+  );
   return rows.length === keys.length;
 };
 
