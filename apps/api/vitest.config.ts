@@ -17,6 +17,7 @@ const processes = [
   "src/patches/outlive-primary.test.ts",
   "src/pets/photos/create-photo.test.ts",
   "src/pets/photos/image-converter.test.ts",
+  "src/pets/photos/photo-bucket.test.ts",
   "src/concurrency/rate-limit/redis-counter.test.ts",
   "src/startup/watchdog.test.ts",
   "test/curl.test.ts",

@@ -82,7 +82,10 @@ import { updateProfile } from "./pets/profiles/update-profile.js";
 import { createImageConverter, type ImageConverter } from "./pets/photos/image-converter.js";
 import { createPhoto } from "./pets/photos/create-photo.js";
 import { deletePhoto } from "./pets/photos/delete-photo.js";
-import { type MediaStore, postgresMedia } from "./pets/photos/media-store.js";
+import { checkPhotoBucket } from "./pets/photos/check-photo-bucket.js";
+import { createMediaStore, type MediaStore } from "./pets/photos/media-store.js";
+import { photoBucketOf } from "./pets/photos/object-store.js";
+import { createObjectSweep } from "./pets/photos/object-sweep.js";
 import { createPhotoSweep } from "./pets/photos/photo-sweep.js";
 import { getPhoto, listPhotos } from "./pets/photos/read-photos.js";
 import { restorePhoto } from "./pets/photos/restore-photo.js";
@@ -118,6 +121,7 @@ export type Deps = {
   readonly mergeRunner: PeriodicTask;
   readonly petCountFold: PeriodicTask;
   readonly photoSweep: PeriodicTask;
+  readonly objectSweep: PeriodicTask;
   readonly imageConverter: ImageConverter;
   readonly media: MediaStore;
   readonly authSecret: string;
@@ -152,6 +156,8 @@ export const createDeps = async (
   const rateLimits = await openRateLimitStore(config, log, (options) => workerBus.openCounter(options));
   const eventLoopDelay = watchEventLoopDelay();
   const lanes = createLanes(eventLoopDelay, tracing);
+  const objects = photoBucketOf(config);
+  const media = createMediaStore(objects);
   const changeFeed = openChangeFeed(database.connection, log);
   const responseCache = createResponseCache(changeFeed, {
     maxBytes: config.responseCacheMegabytes * 1_000_000,
@@ -179,9 +185,10 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
-    photoSweep: createPhotoSweep(database, postgresMedia, lanes.control, log),
+    photoSweep: createPhotoSweep(database, media, lanes.control, log),
+    objectSweep: createObjectSweep(database, objects, lanes.control, log),
     imageConverter: createImageConverter(),
-    media: postgresMedia,
+    media,
     authSecret,
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
@@ -319,6 +326,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
     deps.mergeRunner.close(),
     deps.petCountFold.close(),
     deps.photoSweep.close(),
+    deps.objectSweep.close(),
     deps.imageConverter.close(),
     deps.signInTrail.close(),
     deps.tracing?.close(),
@@ -328,6 +336,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
 
 /** @param tracing - Closed with the rest. */
 export const compose: Compose = async (config, log, database, workerBus, tracing) => {
+  await checkPhotoBucket(config, log);
   const deps = await createDeps(config, log, database, workerBus, tracing);
   return { deps, server: createServer(deps), close: () => closeDeps(deps) };
 };

@@ -3,6 +3,7 @@ import { type BackupSummary, writeBackup } from "./backup/write-backup.js";
 import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import { OperatorError } from "../config/operator-error.js";
+import { photoBucketOf } from "../pets/photos/object-store.js";
 import { jsonOption } from "./json-option.js";
 import { OWNER_ONLY, writeOutput } from "./output-file.js";
 import type { Shell } from "./shell.js";
@@ -19,9 +20,11 @@ const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Pr
   return `database "${database}"${host === null ? "" : ` at ${host}:${port}`}`;
 };
 
-const summarize = ({ tables, bytes, leftOut }: BackupSummary, time: string, store: string): string => {
+const summarize = ({ tables, bytes, leftOut, missingFiles }: BackupSummary, time: string, store: string): string => {
   const others = leftOut.length === 0 ? "" : ` Not Pet Store's, and left out: ${leftOut.join(", ")}.`;
-  return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}`;
+  const missing =
+    missingFiles === 0 ? "" : ` Missing: ${plural(missingFiles, "file")} of photos, which \`petstore check\` names.`;
+  return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}${missing}`;
 };
 
 const backUp = async (shell: Shell, file: string): Promise<void> => {
@@ -32,7 +35,8 @@ const backUp = async (shell: Shell, file: string): Promise<void> => {
     writeOutput(shell, file, {
       unit: "rows",
       mode: OWNER_ONLY,
-      produce: (write, onRows) => writeBackup(store.connection, write, { signal: shell.signal, onRows }),
+      produce: (write, onRows) =>
+        writeBackup(store.connection, write, { signal: shell.signal, onRows, objects: photoBucketOf(config) }),
       report: async (summary, time) => {
         const text = summarize(summary, time, await nameStore(store, config));
         return { text, json: { file, ...summary } };
@@ -66,7 +70,7 @@ export const addBackup = (program: Command, shell: Shell): void => {
     .argument("<file>", "the file to write, or - for standard output")
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut. For -, nothing but the backup",
+        "a JSON object: file, createdAt, bytes, tables (name, rows, sha256), leftOut, missingFiles. For -, nothing but the backup",
       ),
     )
     .addHelpText("after", help)

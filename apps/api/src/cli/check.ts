@@ -4,6 +4,7 @@ import { inTransaction } from "../database/transact.js";
 import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "../database/pool.js";
 import type { Query } from "../database/query.js";
+import { photoBucketOf } from "../pets/photos/object-store.js";
 import type { Problem } from "./store-check/check.js";
 import { type CheckResult, checkStore } from "./store-check/check-store.js";
 import { jsonOption } from "./json-option.js";
@@ -69,15 +70,18 @@ const reportProblems = async (shell: Shell, results: readonly CheckResult[]): Pr
 const runCheck = (shell: Shell): Promise<void> =>
   withStore(
     shell,
-    async ({ connection }, _config, log) => {
+    async ({ connection }, config, log) => {
+      const objects = photoBucketOf(config);
       const limits = { max: 2, statement_timeout: 0, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS };
       const pool = openPool({ ...connection, ...limits, application_name: "petstore", keepAlive: true }, 0, log);
       const startedAt = performance.now();
       const progress = createProgress(shell, "checks done", 1);
       try {
         const results = await inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", async (query) =>
-          checkStore(await interruptible(query, pool, shell.signal), (done, total) =>
-            progress.update(Math.floor(done), done / total),
+          checkStore(
+            await interruptible(query, pool, shell.signal),
+            (done, total) => progress.update(Math.floor(done), done / total),
+            objects,
           ),
         ).finally(progress.stop);
         const isSound = results.every(({ problems }) => problems.length === 0);

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { OperatorError } from "../config/operator-error.js";
+import { explainBucket } from "../pets/photos/object-store.js";
 import type { Shell } from "./shell.js";
 
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, interrupted: 130 } as const;
@@ -44,7 +45,8 @@ const explain = (error: unknown, { signal, isJson }: Shell): Explanation => {
     const json = { code: "interrupted", message, remedy: "Run the command again." };
     return { exitCode: exitCodes.interrupted, text: message, json };
   }
-  if (error instanceof OperatorError) return explainRefusal(error);
+  const refusal = explainBucket(error);
+  if (refusal instanceof OperatorError) return explainRefusal(refusal);
   if (isDatabaseUnavailable(error)) {
     const lost = "The connection to the database was lost;";
     return explainRefusal(

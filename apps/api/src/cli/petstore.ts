@@ -11,6 +11,7 @@ import { addImport } from "./import.js";
 import { addKeys } from "./keys.js";
 import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
+import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
 import type { Shell, Streams } from "./shell.js";
 
@@ -59,6 +60,7 @@ export const createProgram = (shell: Shell): Command => {
   addAccounts(program, shell);
   addCategories(program, shell);
   addOrders(program, shell);
+  addPhotos(program, shell);
   addImport(program, shell);
   addExport(program, shell);
   addAudit(program, shell);

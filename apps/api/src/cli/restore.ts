@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import { verifyBackup } from "./backup/read-backup.js";
 import { restoreBackup } from "./backup/restore-backup.js";
 import { migrationsOf } from "./backup/restore-target.js";
+import { moveMedia } from "../pets/photos/move-media.js";
+import { photoBucketOf, probe } from "../pets/photos/object-store.js";
 import { jsonOption } from "./json-option.js";
 import { openRegularFile } from "./open-input.js";
 import { createProgress } from "./progress.js";
@@ -44,12 +46,17 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
     await migrationsOf(verified.head);
     await withStore(
       shell,
-      async ({ connection }, _config, log) => {
+      async ({ connection, pool }, config, log) => {
+        const bucket = photoBucketOf(config);
+        const objects = bucket?.isReadOnly === false ? bucket : undefined;
+        if (objects !== undefined) await probe(objects);
         const { head, tables, applied } = await restoreBackup(connection, verified, log, settings).finally(stop);
         const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
+        const files = objects && (await moveMedia(pool, objects, { signal: shell.signal }));
+        const moved = files === undefined ? "" : ` Moved ${plural(files.moved, "file")} of photos to the bucket.`;
         const what = `${rowsOf(tables)}, of ${head.createdAt},`;
         await print(shell, {
-          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}`,
+          text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}`,
           json: { file, createdAt: head.createdAt, tables, applied },
         });
       },

@@ -19,6 +19,8 @@ describe("parseConfig", () => {
         databaseReplicaUrl: undefined,
         replicaMaxLagMs: 50,
         dataDir: resolve("data"),
+        photoBucket: undefined,
+        photoCredentials: undefined,
         authSecret: undefined,
         requireSecondFactor: "none",
         categoryPolicy: "register",

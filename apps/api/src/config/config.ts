@@ -3,6 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { OperatorError } from "./operator-error.js";
+import { IN_POSTGRESQL, parsePhotoBucket, type PhotoBucket, photoStoreRule } from "./photo-store.js";
 import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web-dir.js";
 
 const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: rule });
@@ -108,6 +109,12 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: databaseAddress,
   REPLICA_MAX_LAG_MS: integer(0, 1_000, "milliseconds").default(50),
   DATA_DIR: z.string().default("./data"),
+  PHOTO_STORE: z
+    .string()
+    .refine((text) => text === IN_POSTGRESQL || parsePhotoBucket(text) !== undefined, photoStoreRule)
+    .default(IN_POSTGRESQL),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
   REQUIRE_SECOND_FACTOR: z
     .enum(secondFactorGroups, "must be none, owners, managers (owners too) or all")
@@ -158,6 +165,10 @@ export type Config = {
   /** How long a read may wait for the standby. */
   readonly replicaMaxLagMs: number;
   readonly dataDir: string;
+  /** Undefined if the files of photos are in PostgreSQL alone. */
+  readonly photoBucket: PhotoBucket | undefined;
+  /** Never logged. */
+  readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
   /** Whose accounts need a second factor; `managers` are owners and managers. */
@@ -186,6 +197,11 @@ const findFolder = (given: string | undefined, findBuilt: () => string | undefin
   return given === NO_FOLDER ? undefined : resolve(given);
 };
 
+const bucketCredentials = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.infer<typeof Environment>) =>
+  AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined
+    ? undefined
+    : { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   // A platform may set a protocol for all its programs: without an endpoint it says nothing here.
@@ -193,8 +209,13 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   const isGiven = (name: string, value?: string) => value !== "" && (isTraced || !/^OTEL_.*_PROTOCOL$/.test(name));
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => isGiven(name, value)));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = new Set(parsed.error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
+  const problems = new Set(parsed.error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
+  // The bucket is the only setting that needs others.
+  if (/^s3:/.test(given["PHOTO_STORE"] ?? "")) {
+    const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
+    for (const name of missing) problems.add(`  ${name} must be set if PHOTO_STORE is s3://…`);
+  }
+  if (!parsed.success || problems.size > 0) {
     throw new OperatorError(
       "invalid_environment",
       "The environment is not valid (.env.example describes it):",
@@ -217,6 +238,8 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     replicaMaxLagMs: values.REPLICA_MAX_LAG_MS,
     dataDir: resolve(values.DATA_DIR),
+    photoBucket: parsePhotoBucket(values.PHOTO_STORE),
+    photoCredentials: bucketCredentials(values),
     authSecret: values.AUTH_SECRET,
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     categoryPolicy: values.CATEGORY_POLICY,

@@ -16,6 +16,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO pet_profile (pet_id, external_id, attributes) VALUES (${n}, 'SH-${n}', '{"${n}": 2.5}')`,
   `INSERT INTO media (sha256, width, height, placeholder, sizes) VALUES (sha256('${n}'), 10, 10, 'data:,', '[]')`,
   `INSERT INTO media_chunk (sha256, width, place, bytes) VALUES (sha256('${n}'), 10, 0, '\\x00')`,
+  `INSERT INTO media_object (key, sha256, width, bytes, digest) VALUES ('${n}', sha256('${n}'), 10, 1, sha256('a'))`,
   `INSERT INTO photo (id, pet_id, sha256, position) VALUES (${n}, ${n}, sha256('${n}'), 1)`,
   `INSERT INTO note (id, pet_id, text, author) VALUES (${n}, ${n}, 'Bites', '{"kind": "system", "id": null, "name": "test"}')`,
   `INSERT INTO pet_count (category_id, status, amount) VALUES (${n}, 'sold', 1)`,

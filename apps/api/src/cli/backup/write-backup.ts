@@ -6,12 +6,16 @@ import { to as copyTo } from "pg-copy-streams";
 import { columnList, findSequences, qualified, type StoreTable } from "./catalogue.js";
 import { createRowCounter } from "./count-rows.js";
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, footerOf, type Head, type Tail } from "./format.js";
+import type { ObjectStore } from "../../pets/photos/object-store.js";
+import { readObjectRows, WITH_OBJECTS, WITHOUT_ROWS } from "./object-rows.js";
 import { openSnapshot, type Snapshot } from "./snapshot.js";
 import { type StoreClient, withStoreClient } from "./store-client.js";
 
 export type BackupSettings = {
   readonly signal: AbortSignal;
   readonly onRows?: ((rows: number) => void) | undefined;
+  /** Where photos are that are not in PostgreSQL. */
+  readonly objects?: ObjectStore | undefined;
 };
 
 export type BackupSummary = {
@@ -20,6 +24,8 @@ export type BackupSummary = {
   readonly tables: Tail["tables"];
   /** Tables of somebody else in the same schema. */
   readonly leftOut: readonly string[];
+  /** Files of photos that the bucket lacks. */
+  readonly missingFiles: number;
 };
 
 const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
@@ -28,10 +34,11 @@ const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n
 const copyStatement = (table: StoreTable): string => {
   const key = table.key.map(({ name, isText }) => `${columnList([name])}${isText ? ' COLLATE "C"' : ""}`);
   const order = key.length === 0 ? "" : ` ORDER BY ${key.join(", ")}`;
-  return `COPY (SELECT ${columnList(table.columns)} FROM ${qualified(table)}${order}) TO STDOUT`;
+  const rows = table.name === WITHOUT_ROWS ? " WHERE false" : "";
+  return `COPY (SELECT ${columnList(table.columns)} FROM ${qualified(table)}${rows}${order}) TO STDOUT`;
 };
 
-const readRows = async function* (client: StoreClient, table: StoreTable): AsyncGenerator<Buffer> {
+const readTable = async function* (client: StoreClient, table: StoreTable): AsyncGenerator<Buffer> {
   const rows = client.submit(copyTo(copyStatement(table)))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
     const { done, value } = await client.answerOf(rows.next());
@@ -57,6 +64,7 @@ const contentOf = async function* (
   { head, tables }: Snapshot,
   onTail: (tail: Tail) => void,
   onRows: (rows: number) => void,
+  readRows: (client: StoreClient, table: StoreTable) => AsyncGenerator<Buffer>,
 ): AsyncGenerator<Buffer> {
   yield line({ format: FORMAT, version: FORMAT_VERSION, ...head } satisfies Head);
   const counted: Tail["tables"] = [];
@@ -82,14 +90,19 @@ const contentOf = async function* (
 export const writeBackup = (
   connection: ClientConfig,
   write: (chunk: Uint8Array) => Promise<void>,
-  { signal, onRows = () => {} }: BackupSettings,
+  { signal, onRows = () => {}, objects }: BackupSettings,
 ): Promise<BackupSummary> =>
   withStoreClient(connection, "petstore backup", signal, async (client) => {
     const snapshot = await openSnapshot(client);
     const hash = createHash("sha256");
     let tables: Tail["tables"] = [];
     let bytes = 0;
-    const content = contentOf(client, snapshot, (tail) => void (tables = tail.tables), onRows);
+    let missingFiles = 0;
+    const readRows = async function* (from: StoreClient, table: StoreTable) {
+      yield* readTable(from, table);
+      if (table.name === WITH_OBJECTS) yield* readObjectRows(from, table, objects, () => void (missingFiles += 1));
+    };
+    const content = contentOf(client, snapshot, (tail) => void (tables = tail.tables), onRows, readRows);
     await pipeline(content, createGzip({ chunkSize: 65_536 }), async (compressed: AsyncIterable<Buffer>) => {
       for await (const chunk of compressed) {
         hash.update(chunk);
@@ -101,5 +114,5 @@ export const writeBackup = (
     await write(footer);
     await client.query("COMMIT");
     const { createdAt } = snapshot.head;
-    return { createdAt, bytes: bytes + footer.length, tables, leftOut: snapshot.leftOut };
+    return { createdAt, bytes: bytes + footer.length, tables, leftOut: snapshot.leftOut, missingFiles };
   });

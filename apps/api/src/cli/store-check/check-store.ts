@@ -1,5 +1,6 @@
 import { hasCode } from "../../database/errors.js";
 import type { Query } from "../../database/query.js";
+import type { ObjectStore } from "../../pets/photos/object-store.js";
 import { photosCheck } from "./photos-check.js";
 import { accountsCheck } from "./accounts-check.js";
 import { attributesCheck } from "./attributes-check.js";
@@ -24,7 +25,7 @@ export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
 };
 
 /** What the others read comes first. */
-const checks: readonly StoreCheck[] = [
+const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   migrationsCheck,
   databaseCheck,
   schemaCheck,
@@ -35,7 +36,7 @@ const checks: readonly StoreCheck[] = [
   referencesCheck,
   ordersCheck,
   attributesCheck,
-  photosCheck,
+  photosCheck(objects),
   countsCheck,
   accountsCheck,
   outcomesCheck,
@@ -86,7 +87,9 @@ const runCheck = async (
 export const checkStore = async (
   query: Query,
   onProgress: (done: number, total: number) => void = () => {},
+  objects?: ObjectStore,
 ): Promise<readonly CheckResult[]> => {
+  const checks = checksOf(objects);
   const results: CheckResult[] = [];
   const isOtherSchema = await hasOtherSchema(query);
   for (const [at, check] of checks.entries()) {

@@ -1,4 +1,7 @@
-import type { StoreCheck } from "./check.js";
+import type { Query } from "../../database/query.js";
+import { listObjects, type StoredObject } from "../../pets/photos/move-media.js";
+import type { ObjectStore } from "../../pets/photos/object-store.js";
+import { MAX_EXAMPLES, type StoreCheck } from "./check.js";
 import { findFaultyRows, findInTurn } from "./faulty-rows.js";
 
 const remedy = "delete the photos of the image and upload it again, or restore a backup";
@@ -17,13 +20,39 @@ const kinds = [
     remedy,
     select: `SELECT 'media ' || encode(media.sha256, 'hex') || ', ' || (size->>0) || ' wide' AS example
       FROM media, jsonb_array_elements(sizes) AS one (size)
-      WHERE (SELECT count(*) FILTER (WHERE place >= 0) IS DISTINCT FROM max(place) + 1 FROM media_chunk
+      WHERE NOT EXISTS (SELECT FROM media_object WHERE media_object.sha256 = media.sha256
+          AND media_object.width = (size->>0)::integer AND unreferenced_since IS NULL)
+        AND (SELECT count(*) FILTER (WHERE place >= 0) IS DISTINCT FROM max(place) + 1 FROM media_chunk
         WHERE media_chunk.sha256 = media.sha256 AND media_chunk.width = (size->>0)::integer)`,
   },
 ];
 
-export const photosCheck: StoreCheck = {
+const lost = {
+  place: "media_object",
+  rule: "the bucket of PHOTO_STORE lacks the object, or has another of its name",
+  remedy: `unless it was erased since the check began, ${remedy}`,
+};
+
+/** @returns the keys of objects that are not as long as they were */
+const findLost = async (query: Query, objects: ObjectStore | undefined): Promise<string[]> => {
+  const keys: string[] = [];
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const batch: StoredObject[] = await listObjects(query, after);
+    const sizes = await Promise.all(batch.map(async ({ key }) => objects?.size(key)));
+    keys.push(...batch.filter(({ bytes }, at) => sizes[at] !== bytes).map(({ key }) => key));
+    after = batch.at(-1)?.key;
+  }
+  return keys;
+};
+
+/** @param objects - Without it, no object of the store is found. */
+export const photosCheck = (objects: ObjectStore | undefined): StoreCheck => ({
   name: "photos",
   verifies: "Every photo has its files, and every file a photo.",
-  run: (query, onProgress) => findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress),
-};
+  run: async (query, onProgress) => {
+    const problems = await findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress);
+    const keys = await findLost(query, objects);
+    if (keys.length === 0) return problems;
+    return [...problems, { ...lost, count: keys.length, examples: keys.slice(0, MAX_EXAMPLES) }];
+  },
+});

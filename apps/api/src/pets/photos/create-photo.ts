@@ -9,7 +9,7 @@ import type { ReceivedFile } from "../../request/receive-file.js";
 import { findPhotos, touchProfile } from "../store/photo-table.js";
 import type { ImageConverter } from "./image-converter.js";
 import { inspectImage } from "./inspect-image.js";
-import type { Media, MediaStore } from "./media-store.js";
+import type { InTurn, Media, MediaStore } from "./media-store.js";
 import { photoCreation, photoRestoration } from "./photo-events.js";
 import { lockPetOfPhotos, requirePhoto, requireRoom, undelete } from "./require-photo.js";
 
@@ -100,10 +100,11 @@ export const createPhoto = (deps: PhotoDeps): Mutation<Route> => {
     try {
       const file = await open(path);
       await inspectImage(file).finally(() => file.close());
-      const isNeeded = await lanes.writes.run(flow, () =>
-        needsFiles(queryOfPool(database.pool), call.input.params.petId, sha256),
-      );
-      const media = isNeeded ? await imageConverter.convert(flow, path) : undefined;
+      const inTurn: InTurn = (work) => lanes.writes.run(flow, () => work(queryOfPool(database.pool)));
+      const isNeeded = await inTurn((query) => needsFiles(query, call.input.params.petId, sha256));
+      const media = isNeeded
+        ? await deps.media.upload(inTurn, sha256, await imageConverter.convert(flow, path))
+        : undefined;
       const body = { ...upload, ...(media && { media }) } as never;
       return await lanes.bulkWrites.run(flow, () => store({ ...call, input: { ...call.input, body } }));
     } finally {

@@ -27,7 +27,7 @@ const eraseAll = async (media: MediaStore, query: Query, sha256: string, record:
   );
   const all = await findPhotos(query, sameImage, [sha256]);
   await query(`DELETE FROM photo WHERE ${sameImage}`, [sha256]);
-  await media.delete(query, [sha256]);
+  await media.delete(query, [sha256], true);
   for (const { photo, isDeleted } of all) {
     record(photoDeletion(photo));
     const [pet] = await query("SELECT FROM pet WHERE id = $1::bigint", [photo.petId]);

@@ -1,10 +1,20 @@
-import { open } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { open, readFile } from "node:fs/promises";
+import { PHOTO_UNDO_DAYS } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
+import { serviceUnavailable } from "../../errors.js";
+import { type ObjectStore, ObjectStoreError } from "./object-store.js";
 
 /** The table's constraint. Range requests find their place by it. */
-const CHUNK_BYTES = 262_144;
+export const CHUNK_BYTES = 262_144;
 
-type MediaFile = { readonly width: number; readonly height: number; readonly path: string };
+type MediaFile = {
+  readonly width: number;
+  readonly height: number;
+  readonly path: string;
+  /** Of the object that {@link MediaStore.upload} made. */
+  readonly key?: string;
+};
 
 /** What was made of an image: facts, and files that still lie in a folder. */
 export type Media = {
@@ -14,21 +24,76 @@ export type Media = {
   readonly files: readonly MediaFile[];
 };
 
-/** Where the files of photos live. A store outside PostgreSQL implements it, too. */
+/** Runs statements in turn with those of other requests; what is not a statement waits outside. */
+export type InTurn = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+
+type FoundFile = {
+  readonly bytes: number;
+  /** @returns at most {@link CHUNK_BYTES} from an offset; undefined if they are gone */
+  readonly read: (from: number) => Promise<Buffer | undefined>;
+};
+
+/**
+ * Where the files of photos live: PostgreSQL, or a bucket beside it. A file is where it is found, so both can be read while
+ * files move. A bucket that fails is a 503.
+ */
 export type MediaStore = {
+  /** Puts the files into the bucket, if new ones belong there: before the transaction, which must not wait for it. */
+  readonly upload: (inTurn: InTurn, sha256: string, media: Media) => Promise<Media>;
   /**
    * Keeps what it has under this SHA-256, locked until the transaction ends.
    * @param media - Undefined if the store is thought to have it.
    * @returns false if it has nothing, and was given nothing.
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
-  /** @returns the bytes of a file; undefined if there is none */
-  readonly size: (query: Query, sha256: string, width: number) => Promise<number | undefined>;
-  /** @returns at most {@link CHUNK_BYTES} from an offset; undefined if they are gone */
-  readonly read: (query: Query, sha256: string, width: number, from: number) => Promise<Buffer | undefined>;
-  /** Removes all files that no photo refers to any more, of these. */
-  readonly delete: (query: Query, sha256: readonly string[]) => Promise<void>;
+  readonly find: (inTurn: InTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
+  /**
+   * Removes all files that no photo refers to any more, of these.
+   * @param isErased - Whether objects go with the next sweep of them, and not after 30 days.
+   */
+  readonly delete: (query: Query, sha256: readonly string[], isErased: boolean) => Promise<void>;
 };
+
+export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Makes an object that nothing refers to yet. Its row comes first, so that the sweep finds it whatever happens; its key is
+ * new, so that no deletion meets it.
+ */
+export const putObject = async (
+  objects: ObjectStore,
+  inTurn: InTurn,
+  file: { readonly sha256: string; readonly width: number; readonly bytes: Uint8Array },
+): Promise<string> => {
+  const { sha256, width, bytes } = file;
+  const key = `${sha256}/${width}-${randomUUID()}.webp`;
+  const digest = digestOf(bytes);
+  await inTurn((query) =>
+    query(
+      `INSERT INTO media_object (key, sha256, width, bytes, digest)
+       VALUES ($1, decode($2, 'hex'), $3::integer, $4::integer, decode($5, 'hex'))`,
+      [key, sha256, width, bytes.length, digest],
+    ),
+  );
+  await objects.put(key, bytes, digest);
+  return key;
+};
+
+/** @returns false if one of the objects is gone */
+export const referTo = async (query: Query, keys: readonly string[]): Promise<boolean> => {
+  const rows = await query(
+    "UPDATE media_object SET unreferenced_since = NULL WHERE key = ANY ($1::text[]) RETURNING key",
+    [keys],
+  );
+  return rows.length === keys.length;
+};
+
+export const putChunk = (query: Query, file: { sha256: string; width: number }, place: number, bytes: Uint8Array) =>
+  query(
+    "INSERT INTO media_chunk (sha256, width, place, bytes) VALUES (decode($1, 'hex'), $2::integer, $3::integer, $4::bytea)",
+    [file.sha256, file.width, place, bytes],
+    "insert_media_chunk",
+  );
 
 const putChunks = async (query: Query, sha256: string, { width, path }: MediaFile): Promise<void> => {
   const file = await open(path);
@@ -36,11 +101,7 @@ const putChunks = async (query: Query, sha256: string, { width, path }: MediaFil
     for (let place = 0; ; place += 1) {
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES);
       if (bytesRead === 0) return;
-      await query(
-        "INSERT INTO media_chunk (sha256, width, place, bytes) VALUES (decode($1, 'hex'), $2::integer, $3::integer, $4::bytea)",
-        [sha256, width, place, buffer.subarray(0, bytesRead)],
-        "insert_media_chunk",
-      );
+      await putChunk(query, { sha256, width }, place, buffer.subarray(0, bytesRead));
       if (bytesRead < CHUNK_BYTES) return;
     }
   } finally {
@@ -48,49 +109,121 @@ const putChunks = async (query: Query, sha256: string, { width, path }: MediaFil
   }
 };
 
-/** The default: one store to back up, and every replica sees it. */
-export const postgresMedia: MediaStore = {
-  put: async (query, sha256, media) => {
-    if (media === undefined) {
-      const found = await query("SELECT FROM media WHERE sha256 = decode($1, 'hex') FOR KEY SHARE", [sha256]);
-      return found.length > 0;
-    }
-    const { width, height, placeholder, files } = media;
-    const sizes = JSON.stringify(files.map((file) => [file.width, file.height]));
-    // Two uploads of the same bytes wait for each other here, and only the first writes files.
-    const [row] = await query<{ isNew: boolean }>(
-      `INSERT INTO media (sha256, width, height, placeholder, sizes)
-       VALUES (decode($1, 'hex'), $2::integer, $3::integer, $4, $5::jsonb)
-       ON CONFLICT (sha256) DO UPDATE SET width = media.width RETURNING xmax = 0 AS "isNew"`,
-      [sha256, width, height, placeholder, sizes],
-      "insert_media",
-    );
-    if (row?.isNew === true) for (const file of files) await putChunks(query, sha256, file);
-    return true;
-  },
-  size: async (query, sha256, width) => {
-    const [row] = await query<{ bytes: string | null }>(
-      `SELECT sum(octet_length(bytes))::text AS bytes FROM media_chunk
-       WHERE sha256 = decode($1, 'hex') AND width = $2::integer`,
-      [sha256, width],
-      "size_of_media",
-    );
-    return typeof row?.bytes === "string" ? Number(row.bytes) : undefined;
-  },
-  read: async (query, sha256, width, from) => {
-    const [row] = await query<{ bytes: Buffer }>(
-      `SELECT bytes FROM media_chunk
-       WHERE sha256 = decode($1, 'hex') AND width = $2::integer AND place = $3::integer`,
-      [sha256, width, Math.floor(from / CHUNK_BYTES)],
-      "read_media_chunk",
-    );
-    return row?.bytes.subarray(from % CHUNK_BYTES);
-  },
-  delete: async (query, sha256) => {
-    await query(
-      `DELETE FROM media WHERE sha256 = ANY (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)
-         AND NOT EXISTS (SELECT FROM photo WHERE photo.sha256 = media.sha256)`,
-      [sha256],
-    );
-  },
+const put = async (query: Query, sha256: string, media: Media | undefined): Promise<boolean> => {
+  if (media === undefined) {
+    const found = await query("SELECT FROM media WHERE sha256 = decode($1, 'hex') FOR KEY SHARE", [sha256]);
+    return found.length > 0;
+  }
+  const { width, height, placeholder, files } = media;
+  const sizes = JSON.stringify(files.map((file) => [file.width, file.height]));
+  // Two uploads of the same bytes wait for each other here, and only the files of the first are kept.
+  const [row] = await query<{ isNew: boolean }>(
+    `INSERT INTO media (sha256, width, height, placeholder, sizes)
+     VALUES (decode($1, 'hex'), $2::integer, $3::integer, $4, $5::jsonb)
+     ON CONFLICT (sha256) DO UPDATE SET width = media.width RETURNING xmax = 0 AS "isNew"`,
+    [sha256, width, height, placeholder, sizes],
+    "insert_media",
+  );
+  if (row?.isNew !== true) return true;
+  const keys = files.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (keys.length > 0 && !(await referTo(query, keys)))
+    throw serviceUnavailable(new Error("The sweep took an object."));
+  for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
+  return true;
 };
+
+type Found = { readonly bytes: number; readonly key: string | null };
+
+const findFile = async (query: Query, sha256: string, width: number): Promise<Found | undefined> => {
+  const rows = await query<{ bytes: string | null; key: string | null }>(
+    `SELECT sum(octet_length(bytes))::text AS bytes, NULL AS key FROM media_chunk
+     WHERE sha256 = decode($1, 'hex') AND width = $2::integer
+     UNION ALL
+     SELECT bytes::text, key FROM media_object
+     WHERE sha256 = decode($1, 'hex') AND width = $2::integer AND unreferenced_since IS NULL`,
+    [sha256, width],
+    "find_media",
+  );
+  const found = rows.find(({ bytes }) => bytes !== null);
+  return found && { bytes: Number(found.bytes), key: found.key };
+};
+
+const readChunk = async (query: Query, sha256: string, width: number, from: number): Promise<Buffer | undefined> => {
+  const [row] = await query<{ bytes: Buffer }>(
+    `SELECT bytes FROM media_chunk
+     WHERE sha256 = decode($1, 'hex') AND width = $2::integer AND place = $3::integer`,
+    [sha256, width, Math.floor(from / CHUNK_BYTES)],
+    "read_media_chunk",
+  );
+  return row?.bytes.subarray(from % CHUNK_BYTES);
+};
+
+/** An upload that still waits for its transaction may have put one that nothing refers to. */
+const inAnHour = `least(unreferenced_since, now() - interval '${PHOTO_UNDO_DAYS} days' + interval '1 hour')`;
+
+const removeUnreferenced = async (query: Query, sha256: readonly string[], isErased: boolean): Promise<void> => {
+  await query(
+    `WITH gone AS (
+       DELETE FROM media WHERE sha256 = ANY (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)
+         AND NOT EXISTS (SELECT FROM photo WHERE photo.sha256 = media.sha256) RETURNING sha256
+     )
+     UPDATE media_object SET unreferenced_since = CASE WHEN NOT $2::boolean THEN now()
+       WHEN unreferenced_since IS NULL THEN '-infinity' ELSE ${inAnHour} END
+     WHERE sha256 IN (SELECT sha256 FROM gone) AND (unreferenced_since IS NULL OR $2::boolean)`,
+    [sha256, isErased],
+  );
+};
+
+const noBucket = () =>
+  new ObjectStoreError("The file of a photo is in a bucket, and PHOTO_STORE names none", undefined);
+
+/** An operator must hear of it; a client can only try again. */
+const orUnavailable = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw error instanceof ObjectStoreError ? serviceUnavailable(error) : error;
+  });
+
+/** @param objects - The bucket, if there is one. */
+export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
+  upload: async (inTurn, sha256, media) => {
+    if (objects === undefined || objects.isReadOnly) return media;
+    const files: MediaFile[] = [];
+    for (const file of media.files) {
+      const bytes = await readFile(file.path);
+      const key = await orUnavailable(putObject(objects, inTurn, { sha256, width: file.width, bytes }));
+      files.push({ ...file, key });
+    }
+    return { ...media, files };
+  },
+  put,
+  find: async (inTurn, sha256, width) => {
+    const find = () => inTurn((query) => findFile(query, sha256, width));
+    let found = await find();
+    if (found === undefined) return undefined;
+    const { bytes } = found;
+    const readObject = async (key: string, from: number) => {
+      if (objects === undefined) throw noBucket();
+      return objects.get(key, from, Math.min(CHUNK_BYTES, bytes - from));
+    };
+    const readOnce = (from: number) => {
+      const key = found?.key ?? undefined;
+      return key === undefined
+        ? inTurn((query) => readChunk(query, sha256, width, from))
+        : orUnavailable(readObject(key, from));
+    };
+    const read = async (from: number): Promise<Buffer | undefined> => {
+      const piece = await readOnce(from);
+      if (piece !== undefined) return piece;
+      // It has moved, or was erased.
+      const before = found?.key;
+      found = await find();
+      if (found === undefined) return undefined;
+      if (found.key !== null && found.key === before) {
+        throw serviceUnavailable(new ObjectStoreError(`The bucket has no object ${found.key}`, 404));
+      }
+      return readOnce(from);
+    };
+    return { bytes, read };
+  },
+  delete: removeUnreferenced,
+});

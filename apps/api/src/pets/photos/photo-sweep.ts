@@ -32,6 +32,7 @@ const removeBatch = async (query: Query, media: MediaStore): Promise<number> => 
     await media.delete(
       query,
       rows.map(({ sha256 }) => sha256),
+      false,
     );
   return rows.length;
 };

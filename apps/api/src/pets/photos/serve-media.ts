@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Lanes } from "../../concurrency/lanes.js";
 import type { Config } from "../../config/config.js";
-import { type Query, queryOfPool } from "../../database/query.js";
+import { queryOfPool } from "../../database/query.js";
 import type { Database } from "../../database/open-database.js";
 import { mediaNotFound, methodNotAllowed } from "../../errors.js";
 import { namesTag } from "../../operation/etag.js";
 import { createClientAddress, networkOf } from "../../request/client-address.js";
 import type { RequestContext } from "../../request/request-context.js";
-import type { MediaStore } from "./media-store.js";
+import type { InTurn, MediaStore } from "./media-store.js";
 import { rangeOf } from "./range.js";
 
 const MEDIA_PATH = "/media/";
@@ -32,7 +32,7 @@ type MediaDeps = {
   readonly media: MediaStore;
 };
 
-type File = { readonly sha256: string; readonly width: number; readonly bytes: number; readonly tag: string };
+type File = NonNullable<Awaited<ReturnType<MediaStore["find"]>>> & { readonly tag: string };
 
 /** Resolves when the client has room for more. @returns false if it has left or stopped reading */
 const writeTo = async ({ response }: RequestContext, bytes: Buffer): Promise<boolean> => {
@@ -59,26 +59,28 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
   const addressOf = createClientAddress(config.trustedProxies);
   const query = queryOfPool(database.reads.pool);
 
-  /** All of them together are one account to the lane, and take turns by network. */
-  const inLane = <Result>(request: IncomingMessage, work: (query: Query) => Promise<Result>) =>
-    lanes.reads.run({ account: "media", key: `media ${networkOf(addressOf(request) ?? "")}` }, () => work(query));
-
   const find = async (request: IncomingMessage, path: string): Promise<File> => {
     const [, sha256 = "", digits] = filePath.exec(path) ?? [];
     const width = Number(digits);
-    const bytes = sha256 === "" ? undefined : await inLane(request, () => media.size(query, sha256, width));
-    if (bytes === undefined) throw mediaNotFound();
-    return { sha256, width, bytes, tag: `"${sha256.slice(0, 32)}-${width}-${bytes}"` };
+    // All of them together are one account to the lane, and take turns by network.
+    const flow = { account: "media", key: `media ${networkOf(addressOf(request) ?? "")}` };
+    const inTurn: InTurn = (work) => lanes.reads.run(flow, () => work(query));
+    const file = sha256 === "" ? undefined : await media.find(inTurn, sha256, width);
+    if (file === undefined) throw mediaNotFound();
+    return { ...file, tag: `"${sha256.slice(0, 32)}-${width}-${file.bytes}"` };
   };
 
-  const send = async (context: RequestContext, file: File, from: number, end: number): Promise<void> => {
+  /** @param first - What {@link File} has from there. */
+  const send = async (context: RequestContext, file: File, from: number, end: number, first: Buffer): Promise<void> => {
+    let bytes: Buffer | undefined = first;
     for (let at = from; at < end; ) {
-      const bytes = await inLane(context.request, () => media.read(query, file.sha256, file.width, at));
+      bytes ??= await file.read(at);
       // It was erased meanwhile: the client must not take the part for the whole.
       if (bytes === undefined) return void context.response.destroy();
-      const part = bytes.subarray(0, end - at);
+      const part: Buffer = bytes.subarray(0, end - at);
       if (!(await writeTo(context, part))) return;
       at += part.length;
+      bytes = undefined;
     }
     context.response.end();
   };
@@ -101,11 +103,14 @@ export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
       return void response.end();
     }
     const { from, end } = range ?? { from: 0, end: file.bytes };
+    // Before the head: a bucket that does not answer is a 503.
+    const first = isHead ? undefined : await file.read(from);
+    if (!isHead && first === undefined) throw mediaNotFound();
     const length = ["Content-Type", "image/webp", "Content-Length", String(end - from)];
     const part = range === undefined ? [] : ["Content-Range", `bytes ${from}-${end - 1}/${file.bytes}`];
     context.fields.writeHead(range === undefined ? 200 : 206, [...tagged, ...length, ...part]);
-    if (isHead) return void response.end();
-    await send(context, file, from, end);
+    if (first === undefined) return void response.end();
+    await send(context, file, from, end, first);
   };
 
   return (path: string) =>

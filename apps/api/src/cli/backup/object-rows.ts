@@ -1,0 +1,52 @@
+import { OperatorError } from "../../config/operator-error.js";
+import { listObjects, readObject, type StoredObject } from "../../pets/photos/move-media.js";
+import { CHUNK_BYTES } from "../../pets/photos/media-store.js";
+import type { ObjectStore } from "../../pets/photos/object-store.js";
+import type { StoreTable } from "./catalogue.js";
+import type { StoreClient } from "./store-client.js";
+
+/** A file in the bucket is in the backup as if it were in PostgreSQL, so that a restore needs no bucket. */
+export const WITH_OBJECTS = "media_chunk";
+/** The objects are the bucket's: a restored store must not refer to them, nor remove them. */
+export const WITHOUT_ROWS = "media_object";
+
+const toRow = (columns: readonly string[], { sha256, width }: StoredObject, place: number, bytes: Buffer): Buffer => {
+  const values: Readonly<Record<string, string>> = {
+    sha256: `\\\\x${sha256}`,
+    width: `${width}`,
+    place: `${place}`,
+    bytes: `\\\\x${bytes.toString("hex")}`,
+  };
+  return Buffer.from(`${columns.map((name) => values[name] ?? "\\N").join("\t")}\n`);
+};
+
+const noBucket = () =>
+  new OperatorError(
+    "invalid_environment",
+    "Photos are in a bucket, and PHOTO_STORE names none:",
+    "set it as for the service.",
+  );
+
+/** Reads rows of {@link WITH_OBJECTS} from the bucket, a file at a time. @param onMissing - Hears of each file without an object. */
+export const readObjectRows = async function* (
+  client: StoreClient,
+  { columns }: StoreTable,
+  objects: ObjectStore | undefined,
+  onMissing: () => void,
+): AsyncGenerator<Buffer> {
+  const [table] = await client.query(`SELECT WHERE to_regclass('${WITHOUT_ROWS}') IS NOT NULL`);
+  if (table === undefined) return;
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const batch: StoredObject[] = await listObjects((sql, values) => client.query(sql, values), after);
+    for (const object of batch) {
+      if (objects === undefined) throw noBucket();
+      const bytes = await readObject(objects, object);
+      if (bytes === undefined) onMissing();
+      for (let from = 0; from < (bytes?.length ?? 0); from += CHUNK_BYTES) {
+        const chunk = bytes?.subarray(from, from + CHUNK_BYTES);
+        if (chunk !== undefined) yield toRow(columns, object, from / CHUNK_BYTES, chunk);
+      }
+    }
+    after = batch.at(-1)?.key;
+  }
+};

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { OperatorError } from "../config/operator-error.js";
+import { moveMedia } from "../pets/photos/move-media.js";
+import { photoBucketOf, probe } from "../pets/photos/object-store.js";
+import { jsonOption } from "./json-option.js";
+import { createProgress } from "./progress.js";
+import { print, type Shell } from "./shell.js";
+import { withStore } from "./with-store.js";
+import { plural, secondsSince } from "./words.js";
+
+const move = (shell: Shell): Promise<void> =>
+  withStore(shell, async ({ pool }, config) => {
+    const objects = photoBucketOf(config);
+    if (objects === undefined) {
+      const remedy = "set PHOTO_STORE to its address, with readOnly=true to move files out of it (.env.example).";
+      throw new OperatorError("invalid_environment", "PHOTO_STORE names no bucket:", remedy);
+    }
+    await probe(objects);
+    const startedAt = performance.now();
+    const progress = createProgress(shell, "files");
+    const settings = { signal: shell.signal, onMoved: progress.update };
+    const { moved, damaged } = await moveMedia(pool, objects, settings).finally(progress.stop);
+    if (damaged.length > 0) {
+      throw new OperatorError(
+        "problems_found",
+        `${plural(damaged.length, "file")} could not be read back and stayed (${damaged.slice(0, 20).join("; ")}), ${plural(moved, "file")} moved:`,
+        "`petstore check` says what to do.",
+        { details: { moved, damaged } },
+      );
+    }
+    const where = objects.isReadOnly ? "PostgreSQL" : "the bucket";
+    const text = `Moved ${plural(moved, "file")} to ${where} in ${secondsSince(startedAt)}.`;
+    await print(shell, { text, json: { moved, damaged } });
+  });
+
+const help = `
+Runs beside the service, and can be stopped and run again: each file moves by itself, after
+what was written has been read back. Objects stay in the bucket for 30 days more.
+
+Into a bucket: set PHOTO_STORE=s3://…, restart every replica, then move. Out of it: add
+readOnly=true to the address, restart, move, then unset PHOTO_STORE and restart.`;
+
+export const addPhotos = (program: Command, shell: Shell): void => {
+  const photos = program
+    .command("photos")
+    .summary("move the files of photos")
+    .description("Moves the files of photos between PostgreSQL and the bucket of PHOTO_STORE.");
+  photos
+    .command("move")
+    .summary("move the files of photos to where new ones go")
+    .description("Moves the files of photos to where PHOTO_STORE says that new ones go.")
+    .addOption(jsonOption("a JSON object: moved, the number of files, and damaged, which the error for them has, too"))
+    .addHelpText("after", help)
+    .action(() => move(shell));
+};

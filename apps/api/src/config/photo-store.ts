@@ -1,0 +1,46 @@
+/** An S3-compatible bucket for the files of photos. */
+export type PhotoBucket = {
+  readonly bucket: string;
+  /** Empty, or it ends with a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  /** An origin. */
+  readonly endpoint: string;
+  /** Its files are read; new ones go to PostgreSQL. */
+  readonly isReadOnly: boolean;
+};
+
+export const IN_POSTGRESQL = "postgresql";
+
+export const photoStoreRule =
+  "must be postgresql, or an address such as s3://bucket/prefix?region=eu-central-1, with endpoint=https://… for a store other than AWS and readOnly=true for the way back";
+
+const parameters = ["region", "endpoint", "readOnly"];
+const flags = ["true", "false"];
+
+const originOf = (text: string): string | undefined =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`
+    ? new URL(text).origin
+    : undefined;
+
+const isAddress = ({ protocol, hostname, username, password, port, pathname, hash, searchParams }: URL): boolean =>
+  protocol === "s3:" &&
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) &&
+  `${username}${password}${port}${hash}` === "" &&
+  /^(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,5}\/?$/.test(pathname) &&
+  [...searchParams.keys()].every((name) => parameters.includes(name) && searchParams.getAll(name).length === 1);
+
+/** @returns undefined if it is not as {@link photoStoreRule} says */
+export const parsePhotoBucket = (text: string): PhotoBucket | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const region = url.searchParams.get("region") ?? "us-east-1";
+  const readOnly = url.searchParams.get("readOnly") ?? "false";
+  const endpoint = originOf(url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`);
+  if (!isAddress(url) || !/^[a-z0-9-]{1,50}$/.test(region) || !flags.includes(readOnly) || endpoint === undefined) {
+    return undefined;
+  }
+  const folder = url.pathname.replaceAll(/^\/|\/$/g, "");
+  const prefix = folder === "" ? "" : `${folder}/`;
+  return { bucket: url.hostname, prefix, region, endpoint, isReadOnly: readOnly === "true" };
+};

@@ -1,0 +1,14 @@
+import type { Logger } from "pino";
+import { OperatorError } from "../../config/operator-error.js";
+import { explainBucket, photoBucketOf, type PhotoConfig, probe } from "./object-store.js";
+
+/** A wrong key or bucket ends the start; a bucket that is away does not: everything but photos needs none. */
+export const checkPhotoBucket = async (config: PhotoConfig, log: Logger): Promise<void> => {
+  const objects = photoBucketOf(config);
+  if (objects === undefined) return;
+  await probe(objects).catch((cause: unknown) => {
+    const error = explainBucket(cause);
+    if (!(error instanceof OperatorError && error.isTemporary)) throw error;
+    log.error({ err: cause }, "The bucket of PHOTO_STORE does not answer: until it does, its photos are 503.");
+  });
+};

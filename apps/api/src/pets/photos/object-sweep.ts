@@ -1,0 +1,52 @@
+import { PHOTO_UNDO_DAYS } from "@petstore/contract/routes";
+import type { Logger } from "pino";
+import type { Lane } from "../../concurrency/lane.js";
+import { systemFlow } from "../../concurrency/lanes.js";
+import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
+import type { Database } from "../../database/open-database.js";
+import { queryOfPool } from "../../database/query.js";
+import type { ObjectStore } from "./object-store.js";
+
+/** What an owner erases is gone within a minute. */
+const INTERVAL_MS = 30_000;
+const BATCH_SIZE = 100;
+const sweep = systemFlow("objects");
+
+/** Postpones them by a minute in the statement that finds them, so that replicas share the work and a failure waits. */
+const takeDue = `
+  UPDATE media_object SET unreferenced_since = now() - make_interval(days => $1::integer) + interval '1 minute'
+  WHERE key IN (
+    SELECT key FROM media_object WHERE unreferenced_since < now() - make_interval(days => $1::integer)
+    ORDER BY unreferenced_since LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+  ) RETURNING key`;
+
+/**
+ * Removes objects that are erased, and others {@link PHOTO_UNDO_DAYS} days after the last reference: backups of the
+ * database alone find theirs. The row goes last.
+ */
+export const createObjectSweep = (
+  { pool }: Pick<Database, "pool">,
+  objects: ObjectStore | undefined,
+  lane: Lane,
+  log: Logger,
+): PeriodicTask => {
+  const query = queryOfPool(pool);
+  return startPeriodicTask(INTERVAL_MS, async (signal) => {
+    if (objects === undefined) return;
+    try {
+      let taken = BATCH_SIZE;
+      while (!signal.aborted && taken === BATCH_SIZE) {
+        const due = await lane.run(sweep, () => query<{ key: string }>(takeDue, [PHOTO_UNDO_DAYS]));
+        taken = due.length;
+        for (const { key } of due) {
+          if (signal.aborted) return;
+          await objects.delete(key);
+          const gone = "DELETE FROM media_object WHERE key = $1 AND unreferenced_since IS NOT NULL";
+          await lane.run(sweep, () => query(gone, [key]));
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, "The sweep of the bucket failed; the next one tries again.");
+    }
+  });
+};

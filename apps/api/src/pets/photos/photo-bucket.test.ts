@@ -1,0 +1,226 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Photo } from "@petstore/contract/routes";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { imageOf } from "../../../test/support/images.js";
+import { startS3Server } from "../../../test/support/s3-server.js";
+import { makeTemporaryFolder } from "../../../test/support/temporary-folder.js";
+import { createTestApi, type TestApi } from "../../../test/support/test-api.js";
+import { createTestDatabase } from "../../../test/support/test-database.js";
+import { createTestShell } from "../../../test/support/test-shell.js";
+import { parseConfig } from "../../config/config.js";
+import { checkPhotoBucket } from "./check-photo-bucket.js";
+import { createMediaStore } from "./media-store.js";
+import { openObjectStore, photoBucketOf } from "./object-store.js";
+
+/** `S3_ENDPOINT=http://127.0.0.1:7071`: another server, with the bucket petstore-test and these credentials. */
+// oxlint-disable-next-line node/no-process-env
+const other = process.env["S3_ENDPOINT"];
+const SECRET = "secretsecretsecret";
+
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+let env: Record<string, string>;
+let api: TestApi;
+let petId: number;
+let image: Buffer;
+let seed = 0;
+let folder: string;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  const PHOTO_STORE = `s3://petstore-test/photos?endpoint=${other ?? s3.endpoint}`;
+  env = { PHOTO_STORE, AWS_ACCESS_KEY_ID: "AKIDTEST", AWS_SECRET_ACCESS_KEY: SECRET };
+  folder = await makeTemporaryFolder();
+  api = await createTestApi({ ...env, DATA_DIR: folder });
+  api.secrets.add(SECRET);
+});
+beforeEach(async () => {
+  s3.fail();
+  await emptyTables(api.database, "photo, media, media_object, pet, category");
+  [petId = 0] = await addPets(api, {});
+  seed += 1;
+  image = await imageOf(400 + seed, 300, "jpeg", seed);
+});
+afterAll(async () => {
+  await api.close();
+  s3.close();
+});
+
+const bucket = () => photoBucketOf(parseConfig(env)) ?? expect.fail();
+const shell = (url = api.database.url) => createTestShell(url);
+const upload = async (bytes = image) =>
+  api.send(`POST /v1/pets/${petId}/photos`, {
+    raw: new Uint8Array(bytes),
+    headers: { "content-type": "image/jpeg" },
+  });
+const uploaded = async () => {
+  const { status, body } = await upload();
+  expect(status).toBe(201);
+  return body as Photo;
+};
+const objects = async () =>
+  (
+    await api.database.pool.query<{ key: string; bytes: number; isReferenced: boolean }>(
+      'SELECT key, bytes, unreferenced_since IS NULL AS "isReferenced" FROM media_object ORDER BY width',
+    )
+  ).rows;
+const chunks = async (on = api.database) =>
+  Number((await on.pool.query("SELECT count(*) FROM media_chunk")).rows[0]?.count);
+const fetchFile = ({ sizes: [size] }: Photo, headers: Record<string, string> = {}) =>
+  fetch(api.origin + size?.url, { headers });
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe("photos in a bucket", () => {
+  it("are objects and no rows, and are read whole and in ranges", async () => {
+    const photo = await uploaded();
+    const [object] = await objects();
+    expect([await chunks(), object?.isReferenced]).toEqual([0, true]);
+    expect(await bucket().size(object?.key ?? "")).toBe(object?.bytes);
+    const whole = await bytesOf(await fetchFile(photo));
+    expect([whole.length, whole.subarray(8, 12).toString()]).toEqual([object?.bytes, "WEBP"]);
+    const part = await fetchFile(photo, { range: "bytes=5-20" });
+    expect([part.status, await bytesOf(part)]).toEqual([206, whole.subarray(5, 21)]);
+  });
+
+  it("are read in pieces of 256 KiB", async () => {
+    const sha256 = "ab".repeat(32);
+    const bytes = Buffer.alloc(600_000, "petstore ");
+    const inTurn = (work: Parameters<Parameters<ReturnType<typeof createMediaStore>["find"]>[0]>[0]) =>
+      work((sql, values) => api.database.pool.query(sql, values).then(({ rows }) => rows as never));
+    const { putObject } = await import("./media-store.js");
+    await putObject(bucket(), inTurn as never, { sha256, width: 320, bytes });
+    await api.database.pool.query("UPDATE media_object SET unreferenced_since = NULL");
+    const response = await fetch(`${api.origin}/media/${sha256}/320.webp`);
+    expect((await bytesOf(response)).equals(bytes)).toBe(true);
+  });
+
+  it("leave the bucket when an owner erases them, and no other does", async () => {
+    const photo = await uploaded();
+    const erased = await objects();
+    image = await imageOf(390, 290, "jpeg", 1000 + seed);
+    const kept = await uploaded();
+    const key = await api.makeKey("admin");
+    expect((await api.send(`DELETE /v1/pets/${petId}/photos/${photo.id}?erase=true`, { key })).status).toBe(204);
+    expect((await fetchFile(photo)).status).toBe(404);
+    await api.deps.objectSweep.run();
+    for (const one of erased) expect(await bucket().size(one.key)).toBeUndefined();
+    expect((await objects()).every(({ isReferenced }) => isReferenced)).toBe(true);
+    expect((await fetchFile(kept)).status).toBe(200);
+  });
+
+  it("stay for 30 days after the last reference", async () => {
+    await uploaded();
+    const [object] = await objects();
+    const age = (days: number) =>
+      api.database.pool.query(`UPDATE media_object SET unreferenced_since = now() - interval '${days} days'`);
+    await age(29);
+    await api.deps.objectSweep.run();
+    expect(await bucket().size(object?.key ?? "")).toBe(object?.bytes);
+    await age(31);
+    await api.deps.objectSweep.run();
+    expect([await objects(), await bucket().size(object?.key ?? "")]).toEqual([[], undefined]);
+  });
+
+  it("move to PostgreSQL and back, byte by byte, while they are read", async () => {
+    const photo = await uploaded();
+    const whole = await bytesOf(await fetchFile(photo));
+    const readOnly = { ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` };
+    const { sizes } = photo;
+    const out = await shell()(["photos", "move", "--json"], { env: readOnly });
+    expect([out.code, out.stderr, JSON.parse(out.stdout)]).toEqual([0, "", { moved: sizes.length, damaged: [] }]);
+    expect([await chunks(), (await objects()).some(({ isReferenced }) => isReferenced)]).toEqual([sizes.length, false]);
+    expect(await bytesOf(await fetchFile(photo))).toEqual(whole);
+    const back = await shell()(["photos", "move"], { env });
+    expect(back.stdout).toMatch(/^Moved \d files? to the bucket in /);
+    expect(await chunks()).toBe(0);
+    expect(await bytesOf(await fetchFile(photo))).toEqual(whole);
+    expect((await shell()(["photos", "move", "--json"], { env })).stdout).toBe('{"moved":0,"damaged":[]}\n');
+  });
+
+  it("are in a backup, which restores without a bucket and into one", async () => {
+    await uploaded();
+    const file = join(folder, `${seed}.gz`);
+    const backup = await shell()(["backup", file, "--json"], { env });
+    expect([backup.code, JSON.parse(backup.stdout)]).toEqual([0, expect.objectContaining({ missingFiles: 0 })]);
+    for (const [restored, inPostgresql] of [
+      [{}, (await objects()).length],
+      [env, 0],
+    ] as const) {
+      const target = await createTestDatabase("template1");
+      expect((await shell(target.url)(["restore", file], { env: restored })).code).toBe(0);
+      expect(await chunks(target)).toBe(inPostgresql);
+      expect((await shell(target.url)(["check"], { env: restored })).code).toBe(0);
+      await target.drop();
+    }
+    const without = await shell()(["backup", join(folder, "without.gz")]);
+    expect(without.stderr).toMatch("Photos are in a bucket, and PHOTO_STORE names none: set it as for the service.");
+  });
+
+  it("are found by check and backup when the bucket has lost them", async () => {
+    const photo = await uploaded();
+    const [object] = await objects();
+    await bucket().delete(object?.key ?? "");
+    const { code, stderr } = await shell()(["check"], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`media_object: the bucket of PHOTO_STORE lacks`)]);
+    expect(stderr).toContain(object?.key);
+    const backup = await shell()(["backup", join(folder, `${seed}.gz`)], { env });
+    expect([backup.code, backup.stdout]).toEqual([0, expect.stringContaining("Missing: 1 file of photos")]);
+    expect((await fetchFile(photo)).status).toBe(503);
+  });
+
+  it("start only with a bucket and a key that fit", async () => {
+    const log = pino({ level: "silent" });
+    await checkPhotoBucket(parseConfig(env), log);
+    if (other === undefined) s3.fail((_, response) => response.writeHead(403).end("<Code>AccessDenied</Code>"));
+    const missing = { ...env, PHOTO_STORE: `s3://no-such-bucket?endpoint=${other ?? s3.endpoint}` };
+    await expect(checkPhotoBucket(parseConfig(missing), log)).rejects.toThrow(
+      /^The bucket of PHOTO_STORE cannot be used: PUT s3:\/\/no-such-bucket\/\S+ at \S+ was answered with 40[34] \(\w+\); correct/,
+    );
+  });
+});
+
+type Fault = readonly [string, (request: IncomingMessage, response: ServerResponse) => void];
+const faults: readonly Fault[] = [
+  ["answers 500", (_, response) => response.writeHead(500).end()],
+  ["closes the connection", (_, response) => response.destroy()],
+  ["returns too little", (_, response) => response.writeHead(206).end("RIFF")],
+  ["returns too much", (_, response) => response.writeHead(206).end(Buffer.alloc(1_000_000))],
+  [
+    "cuts the answer",
+    (_, response) => response.writeHead(206, { "content-length": 9 }).end("RI") && response.destroy(),
+  ],
+  ["redirects", (_, response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()],
+];
+
+describe.skipIf(other !== undefined)("a bucket that fails", () => {
+  it.each(faults)("makes photos 503 while it %s, and keeps nothing", async (_what, fault) => {
+    const photo = await uploaded();
+    const before = await objects();
+    s3.fail(fault);
+    expect((await fetchFile(photo)).status).toBe(503);
+    const answers = await api.send(`GET /v1/pets/${petId}`);
+    expect(answers.status).toBe(200);
+    image = await imageOf(380, 280, "jpeg", 2000 + seed);
+    const { status } = await upload();
+    s3.fail();
+    if (status === 503) {
+      expect((await objects()).filter(({ isReferenced }) => isReferenced)).toEqual(before);
+      expect((await upload()).status).toBe(201);
+    }
+    expect((await fetchFile(photo)).status).toBe(200);
+  });
+
+  it("is given up after a deadline", async () => {
+    s3.fail(() => {});
+    const { photoBucket, photoCredentials } = parseConfig(env);
+    const hasty = openObjectStore(photoBucket ?? expect.fail(), photoCredentials ?? expect.fail(), 50);
+    await expect(hasty.get("a", 0, 1)).rejects.toThrow(/^GET s3:\/\/petstore-test\/photos\/a at \S+ failed: /);
+  });
+
+  it("does not end a start", async () => {
+    s3.fail((_, response) => response.writeHead(503).end());
+    await expect(checkPhotoBucket(parseConfig(env), pino({ level: "silent" }))).resolves.toBeUndefined();
+  });
+});
