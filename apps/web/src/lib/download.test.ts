@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeService, inTurn, refusal, silence } from "../../test/support/fake-service";
 import { download } from "./download";
+import { session } from "./session";
 
 const path = "/v1/pets/export?sort=name";
 
@@ -39,14 +40,21 @@ describe("a download", () => {
   });
 
   it("is asked for once more with a new key when the old one has ended", async () => {
+    const keyOf = (key: string) => () => ({ body: { key, expiresAt: new Date(Date.now() + 900_000).toISOString() } });
+    session.forgetKey();
     const asked = fakeService({
+      "POST /auth/key": inTurn(keyOf("old"), keyOf("new")),
       "GET /v1/pets/export": inTurn(
         () => refusal(401, "unauthorized"),
         () => ({ body: "done" }),
       ),
     });
     expect(await (await start().file).text()).toBe('"done"');
-    expect(asked.map(({ headers }) => headers.get("accept"))).toEqual(["text/csv", "text/csv"]);
+    const tries = asked.filter(({ line }) => line.startsWith("GET"));
+    expect(tries.map(({ headers }) => [headers.get("accept"), headers.get("authorization")])).toEqual([
+      ["text/csv", "Bearer old"],
+      ["text/csv", "Bearer new"],
+    ]);
   });
 
   it("says why the service refused it", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Asked, fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { queryClient } from "../../lib/query-client";
 import { isImportable, whatIsMissing } from "./import-steps";
 import { type CsvFile, isProblem, readFile } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
@@ -174,10 +175,15 @@ describe("an import", () => {
         () => ({ status: 201, body: result }),
       ),
     );
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     write().mutation.mutate(settings);
     await until(() => write().isWaiting);
     write().stopWaiting();
     await until(() => !write().mutation.isPending);
+    // It would have been sent again by itself by then.
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    await until(() => queryClient.isMutating() === 0);
     expect([asked.length, onDone.mock.calls.length]).toEqual([1, 0]);
     write().mutation.mutate(settings);
     await until(() => onDone.mock.calls.length === 1);

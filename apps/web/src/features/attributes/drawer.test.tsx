@@ -1,0 +1,33 @@
+import { expect, it, vi } from "vitest";
+import { draw } from "../../../test/support/draw";
+import { attributeOf } from "../../../test/support/examples";
+import { fakeService } from "../../../test/support/fake-service";
+import { until, watchRefresh } from "../../../test/support/hook";
+import { Badge } from "../../components/badge";
+import { ContractForm } from "../../components/contract-form";
+import { queryClient } from "../../lib/query-client";
+import { AttributeDrawer } from "./attribute-drawer";
+import { AttributeFields } from "./attribute-fields";
+import { attributeQuery } from "./queries";
+
+it("a save of a field sends what was changed here, over what others changed meanwhile, and else nothing", async () => {
+  watchRefresh();
+  const [one, onClose] = [attributeOf(), vi.fn<() => void>()];
+  const theirs = { ...one, help: "As the vet says", isArchived: true };
+  const asked = fakeService({ "PATCH /v1/attributes/4": () => ({ body: theirs }) });
+  queryClient.setQueryData(attributeQuery(4).queryKey, { one, etag: '"1"' });
+  const { type, props } = (await draw(AttributeDrawer, { id: 4, onClose })).element("EditAttribute");
+  const given: { current: object } = { current: props };
+  const drawer = await draw(() => (type as (props: object) => React.ReactNode)(given.current), {});
+  const form = () => drawer.get(ContractForm);
+  given.current = { ...props, one: theirs, etag: '"2"' };
+  drawer.rerender();
+  await until(() => drawer.has(Badge));
+  form().onSubmit(form().toInput({}));
+  expect([asked.length, onClose.mock.calls.length]).toEqual([0, 1]);
+  drawer.get(AttributeFields).onChange({ label: "Kind" });
+  await until(() => drawer.get(AttributeFields).form.label === "Kind");
+  form().onSubmit(form().toInput({}));
+  await until(() => onClose.mock.calls.length === 2);
+  expect(asked.map(({ body, headers }) => [body, headers.get("if-match")])).toEqual([[{ label: "Kind" }, '"2"']]);
+});

@@ -1,0 +1,46 @@
+import type { AuditEvent } from "@petstore/contract/client";
+import { expect, it, vi } from "vitest";
+import { draw } from "../../../test/support/draw";
+import { eventOf } from "../../../test/support/examples";
+import { actAs, fakeService } from "../../../test/support/fake-service";
+import { EventList } from "./event-list";
+
+const { runs } = vi.hoisted(() => ({ runs: new Map<string, () => void>() }));
+vi.mock(import("../../lib/shortcuts"), async (original) => ({
+  ...(await original()),
+  useShortcut: (keys, _label, run) => void runs.set(keys, run),
+}));
+
+it("the keys of a change do what its row offers, and nothing while its undo runs", async () => {
+  actAs("clerk");
+  fakeService({ "GET /v1/categories": () => ({ body: [] }) });
+  const done: string[] = [];
+  const all = [
+    eventOf(),
+    eventOf({
+      id: 2,
+      action: "category.update",
+      subject: { kind: "category", id: 4 },
+      before: { name: "Dgos" },
+      after: { name: "Dogs" },
+    }),
+    eventOf({ id: 3, action: "category.merge", subject: { kind: "category", id: 4 } }),
+    eventOf({ id: 4 }),
+  ];
+  await draw(EventList, {
+    events: all,
+    selected: new Map(),
+    busyIds: new Set([4]),
+    isAll: false,
+    onSelect: ({ id }: AuditEvent, isOn: boolean) => done.push(`select ${id} ${isOn}`),
+    onUndo: ({ id }: AuditEvent) => done.push(`undo ${id}`),
+  });
+  for (const { id } of all) {
+    Object.assign(document, { activeElement: { closest: () => ({ getAttribute: () => String(id) }) } });
+    runs.get("x")?.();
+    runs.get("u")?.();
+  }
+  Object.assign(document, { activeElement: null });
+  runs.get("u")?.();
+  expect(done).toEqual(["select 1 true", "undo 1", "undo 2", "select 4 true"]);
+});
