@@ -28,7 +28,9 @@ const SEPARATOR = "---- next block ----";
 /** Runs the shell blocks of a guide in one shell: a later one uses the variables of those before. @returns The outputs */
 export const runShell = async (examples: readonly Example[], env: Environment): Promise<string[]> => {
   const script = examples.map(({ code }) => `${code}\necho\necho '${SEPARATOR}'`).join("\n");
-  const options = { env: { PATH: process.env["PATH"], ...env } };
+  // The folder of `photo.png`.
+  const cwd = join(root, "..", "..", "docs", "http");
+  const options = { cwd, env: { PATH: process.env["PATH"], ...env } };
   const { stdout } = await run("sh", ["-euc", script], options);
   return stdout.split(`${SEPARATOR}\n`).slice(0, examples.length);
 };
