@@ -79,7 +79,8 @@ type Words = {
 const petWords: Words = {
   labels: Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])),
   show: (name, value, { nameOf }) => {
-    const state = readPastFields({ [name]: value });
+    // The event may be older than the field.
+    const state = value === undefined ? undefined : readPastFields({ [name]: value });
     return isPetFieldName(name) && state ? showField(name, state as PetFields, nameOf) : undefined;
   },
 };
