@@ -147,7 +147,7 @@ const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
 };
 
 type GalleryProps = {
-  /** At least one. */
+  /** There is at least one. */
   readonly photos: readonly Photo[];
   /** The last one was deleted. */
   readonly onEmpty: () => void;
