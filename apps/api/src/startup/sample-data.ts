@@ -1,4 +1,4 @@
-import type { PetStatus, Profile } from "@petstore/contract/routes";
+import type { Note, PetStatus, Profile } from "@petstore/contract/routes";
 
 /** An animal of the sample. Its portrait is `samples/NAME-WIDTH.webp`. */
 export type SamplePet = {
@@ -316,4 +316,11 @@ export const samplePets: Readonly<Record<string, readonly SamplePet[]>> = {
       description: "The softest coat in the house. Knows it.",
     }),
   ],
+};
+
+/** What staff keep in mind, by the names of the pets. */
+export const sampleNotes: Readonly<Record<string, Pick<Note, "text" | "isWarning" | "isPinned">>> = {
+  Kyleigh: { text: "Bites when held by the belly: towel first.", isWarning: true, isPinned: false },
+  Seth: { text: "Slips his collar when he is frightened: harness, always.", isWarning: true, isPinned: false },
+  Marcus: { text: "Eye drops at 8 and at 18. They are in the door of the fridge.", isWarning: false, isPinned: true },
 };

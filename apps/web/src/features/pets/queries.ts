@@ -5,7 +5,7 @@ import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-/** A pet with its profile: the list shows its first photo, and columns of its fields. */
+/** An animal with its profile: the list shows its first photo, and columns of its fields. */
 export type ListedPet = ExpandedPet;
 
 export type PetPage = Page<ListedPet>;
