@@ -32,7 +32,7 @@ const paste = (page: Page, { name, mimeType, buffer }: Awaited<ReturnType<typeof
     ({ bytes, ...file }) => {
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([new Uint8Array(bytes)], file.name, { type: file.mimeType }));
-      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     },
     { name, mimeType, bytes: [...buffer] },
   );

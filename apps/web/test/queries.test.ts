@@ -8,6 +8,7 @@ import { descendantsQuery, keyQuery, keysQuery } from "../src/features/keys/quer
 import { columnQuery, latestQuery, orderQuery, ordersQuery, petsQuery } from "../src/features/orders/queries";
 import { profileQuery } from "../src/features/pets/drawer/profile-query";
 import { petHistoryQuery, petOrdersQuery, petQuery, profileHistoryQuery } from "../src/features/pets/drawer/queries";
+import { photosQuery } from "../src/features/pets/photos/queries";
 import { petCountQuery, petPageQuery, viewsQuery } from "../src/features/pets/queries";
 import { userQuery, userSessionsQuery, usersQuery } from "../src/features/staff/queries";
 import {
@@ -50,6 +51,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["the orders of an animal", [petOrdersQuery(1), petOrdersQuery(2)]],
   ["the history of an animal", [petHistoryQuery(1), petHistoryQuery(2), profileHistoryQuery(1)]],
   ["the details of an animal", [profileQuery(1), profileQuery(2)]],
+  ["the photos of an animal", [photosQuery(1), photosQuery(2)]],
   ["one field", [attributeQuery(1), attributeQuery(2)]],
   [
     "the list of orders",
@@ -111,11 +113,12 @@ type Ask = readonly [request: string, query: Query, answer: object];
 const asks = (
   [
     [
-      "GET /v1/pets?status=sold&categoryId=2&name=Rex&sort=-id&limit=50&id=1&id=2&cursor=c",
+      "GET /v1/pets?status=sold&categoryId=2&name=Rex&sort=-id&limit=50&id=1&id=2&cursor=c&expand=profile",
       petPageQuery({ status: "sold", categoryId: 2, name: "Rex", id: [1, 2], sort: "-id", cursor: "c" }),
     ],
     ["GET /v1/pets?status=sold&id=1&id=2&limit=1", petCountQuery({ status: "sold", id: [1, 2] })],
     ["GET /v1/pets?id=7", petQuery(7)],
+    ["GET /v1/pets/7/photos", photosQuery(7)],
     ["GET /v1/orders?petId=7&sort=-id&limit=10", petOrdersQuery(7)],
     ["GET /v1/history?subject=pet%3A7&limit=10", petHistoryQuery(7)],
     ["GET /v1/history?subject=profile%3A7&limit=10", profileHistoryQuery(7)],

@@ -85,7 +85,7 @@ export const history = catalogue({
     order: "Orders",
     catalogue: "Imports",
     profile: "Details of animals",
-    photo: "Photos",
+    photo: "Photos of animals",
     api_key: "Keys",
     account: "Accounts",
     audit_trail: "The record itself",

@@ -84,40 +84,58 @@ const whyNoUndo = (event: AuditEvent): string | undefined => {
     : t.history.noUndo.other;
 };
 
-const SubjectLinks = ({ event: { subject, after } }: { readonly event: AuditEvent }) => (
-  <>
-    {(subject.kind === "pet" || subject.kind === "profile") && subject.id !== null && after !== null && (
-      <Link to="/animals" search={{ open: subject.id }} className={linkClass}>
+/** The animal that an event is about, if it may still be there. */
+const petOf = ({ subject, before, after }: AuditEvent): number | undefined => {
+  const petId = (after ?? before)?.["petId"];
+  if (subject.kind === "photo") return typeof petId === "number" ? petId : undefined;
+  const isOfPet = (subject.kind === "pet" || subject.kind === "profile") && after !== null;
+  return isOfPet ? (subject.id ?? undefined) : undefined;
+};
+
+const PetLink = ({ event }: { readonly event: AuditEvent }) => {
+  const open = petOf(event);
+  return (
+    open !== undefined && (
+      <Link to="/animals" search={{ open }} className={linkClass}>
         {t.history.openPet}
       </Link>
-    )}
-    {subject.kind === "attribute" && (
-      <Link to="/fields" className={linkClass}>
-        {t.history.openFields}
-      </Link>
-    )}
-    {subject.kind === "order" && (
-      <Link to="/orders" className={linkClass}>
-        {t.history.openOrders}
-      </Link>
-    )}
-    {subject.kind === "category" && (
-      <Link to="/categories" className={linkClass}>
-        {t.history.openCategories}
-      </Link>
-    )}
-    {subject.kind === "catalogue" && (
-      <Link to="/animals" className={linkClass}>
-        {t.history.openPets}
-      </Link>
-    )}
-    {subject.kind === "api_key" && (
-      <Link to="/keys" className={linkClass}>
-        {t.history.openKeys}
-      </Link>
-    )}
-  </>
-);
+    )
+  );
+};
+
+const SubjectLinks = ({ event }: { readonly event: AuditEvent }) => {
+  const { subject } = event;
+  return (
+    <>
+      <PetLink event={event} />
+      {subject.kind === "attribute" && (
+        <Link to="/fields" className={linkClass}>
+          {t.history.openFields}
+        </Link>
+      )}
+      {subject.kind === "order" && (
+        <Link to="/orders" className={linkClass}>
+          {t.history.openOrders}
+        </Link>
+      )}
+      {subject.kind === "category" && (
+        <Link to="/categories" className={linkClass}>
+          {t.history.openCategories}
+        </Link>
+      )}
+      {subject.kind === "catalogue" && (
+        <Link to="/animals" className={linkClass}>
+          {t.history.openPets}
+        </Link>
+      )}
+      {subject.kind === "api_key" && (
+        <Link to="/keys" className={linkClass}>
+          {t.history.openKeys}
+        </Link>
+      )}
+    </>
+  );
+};
 
 type EventDetailsProps = {
   readonly id: string;

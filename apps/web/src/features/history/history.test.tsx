@@ -76,6 +76,13 @@ describe("the details of an event", () => {
   it("lead to the animal unless it is gone, and to all changes of the same kind of list", () => {
     expect(linksOf(details(eventOf()))).toEqual(["/animals?open=7", "/history?subject=pet%3A7"]);
     expect(linksOf(details(eventOf({ after: null })))).toEqual(["/history?subject=pet%3A7"]);
+    const photo = eventOf({
+      action: "photo.delete",
+      subject: { kind: "photo", id: 3 },
+      before: { petId: 7 },
+      after: null,
+    });
+    expect(linksOf(details(photo))).toEqual(["/animals?open=7", "/history?subject=photo%3A3"]);
     const key = eventOf({ action: "api_key.create", subject: { kind: "api_key", id: 5 }, before: null });
     expect(linksOf(details(key, true))).toEqual(["/keys", "/history?subject=api_key%3A5&all=true"]);
   });

@@ -108,7 +108,7 @@ type ThumbnailsProps = {
   readonly onMove: (from: number, to: number) => void;
 };
 
-/** In their order, which a drag by mouse changes; a finger scrolls over them. */
+/** All photos in their order, which a drag by mouse changes; a finger scrolls over them. */
 const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
   const { drag, handle } = useDragOrder(onMove);
   const edgeOf = (place: number) => {
@@ -147,7 +147,7 @@ const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
 };
 
 type GalleryProps = {
-  /** At least one. */
+  /** There is at least one. */
   readonly photos: readonly Photo[];
   /** The last one was deleted. */
   readonly onEmpty: () => void;

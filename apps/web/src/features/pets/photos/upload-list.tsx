@@ -10,17 +10,18 @@ import { dropUpload, refusalOf, retryLost, retryUpload, type Upload, uploads } f
 
 const texts = t.photos;
 
-const Phase = ({ upload }: { readonly upload: Upload }) => {
-  const { phase, share, error } = upload;
-  const own = refusalOf(upload);
-  if (phase === "failed" && own === undefined) {
-    const message = error instanceof ApiError ? error.message : t.common.unexpected;
-    return <span lang={messageLanguage}>{message}</span>;
-  }
-  if (phase === "failed") return own;
+const progressOf = ({ phase, share }: Upload): string => {
   if (phase === "again") return texts.again;
   if (phase === "waiting") return texts.waiting;
   return share < 1 ? texts.sending(Math.floor(share * 100)) : texts.reading;
+};
+
+const Phase = ({ upload }: { readonly upload: Upload }) => {
+  const { phase, error } = upload;
+  if (phase !== "failed") return <span>{progressOf(upload)}</span>;
+  const own = refusalOf(upload);
+  if (own !== undefined) return <span>{own}</span>;
+  return <span lang={messageLanguage}>{error instanceof ApiError ? error.message : t.common.unexpected}</span>;
 };
 
 const UploadItem = ({ upload }: { readonly upload: Upload }) => {

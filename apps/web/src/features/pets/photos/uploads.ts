@@ -29,7 +29,7 @@ export type Upload = {
 /** They go on while the drawer is closed, or shows another animal. */
 export const uploads = createStore<readonly Upload[]>([]);
 
-/** With waits that double, about a minute without a connection; then the person decides. */
+/** The waits between them double: after about a minute without a connection, the person decides. */
 const MAX_TRIES = 8;
 
 const forget = (id: string) => uploads.set(uploads.get().filter((one) => one.id !== id));

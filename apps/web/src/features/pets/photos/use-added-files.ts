@@ -15,8 +15,8 @@ export const useAddedFiles = (onFiles: (files: readonly File[]) => void) => {
       event.preventDefault();
       onFiles(files);
     };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
   }, [onFiles]);
   const over = (event: DragEvent, is: boolean) => {
     event.preventDefault();
