@@ -120,7 +120,7 @@ export const pets = catalogue({
     checkingOf: (done: string, total: string) => `Looking at the animals: ${done} of ${total}…`,
     willMark: (count: number, status: string) => `${animals(count)} will be marked as ${status.toLowerCase()}.`,
     willMove: (count: number) => `${animals(count)} will get the category`,
-    willSet: (count: number, label: string) => `${animals(count)} will have as ${label}:`,
+    willSet: (count: number, label: string) => `${animals(count)} will get ${label}:`,
     willClear: (count: number, label: string) => `${animals(count)} will have no ${label} any more.`,
     willDelete: (count: number) => `${animals(count)} will be deleted.`,
     undoHint: "You can undo this.",

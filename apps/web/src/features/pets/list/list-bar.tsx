@@ -57,7 +57,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
 export const ListBar = (props: ListBarProps) => {
   const { total = 0, selection, select, pageIds, bulk } = props;
   // The table fits sooner than all the buttons do in one line.
-  const hasRoom = useMediaQuery("(min-width: 70rem)");
+  const hasRoom = useMediaQuery("(min-width: 80rem)");
   const count = countSelected(selection, total);
   return (
     <div className="sticky top-13 pointer-coarse:top-15 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
