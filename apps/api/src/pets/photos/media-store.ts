@@ -12,7 +12,7 @@ type MediaFile = {
   readonly width: number;
   readonly height: number;
   readonly path: string;
-  /** Of the object that {@link MediaStore.upload} made. */
+  /** The object that {@link MediaStore.upload} made. */
   readonly key?: string;
 };
 
