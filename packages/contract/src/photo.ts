@@ -61,12 +61,16 @@ const changeable = {
   }),
 };
 
-const size = (description: string) => z.int().min(1).meta({ description });
+const size = (description: string, example: number) =>
+  z
+    .int()
+    .min(1)
+    .meta({ description, examples: [example] });
 
 const PhotoSize = z
   .strictObject({
-    width: size("Its width in pixels."),
-    height: size("Its height in pixels."),
+    width: size("Its width in pixels.", photo.sizes[0].width),
+    height: size("Its height in pixels.", photo.sizes[0].height),
     url: z.string().meta({
       description:
         "Its path on this service, outside `/v1`: a WebP that needs no API key and never changes. It exists until the photo is erased, or its last deletion is 30 days old.",
@@ -84,8 +88,8 @@ export const Photo = z
       description: "The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet.",
       examples: [photo.sha256],
     }),
-    width: size("The width of the image in pixels, upright; the largest file may be smaller."),
-    height: size("The height of the image in pixels, upright."),
+    width: size("The width of the image in pixels, upright; the largest file may be smaller.", photo.width),
+    height: size("The height of the image in pixels, upright.", photo.height),
     ...changeable,
     placeholder: z.string().meta({
       description: "A tiny picture as a `data:` URI, to show while the file loads.",

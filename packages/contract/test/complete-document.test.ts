@@ -33,8 +33,9 @@ const placesIn = (schema: Schema, at: string): Place[] => {
 
 const placesOf = (operation: Operation): Place[] => {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const request = Object.values(requestBody?.content ?? {}).map((media): Place => {
-    return [`${operationId} request`, { description: requestBody?.description, isShown: media.examples !== undefined }];
+  const request = Object.entries(requestBody?.content ?? {}).map(([type, media]): Place => {
+    const isShown = media.examples !== undefined || type.startsWith("image/");
+    return [`${operationId} request`, { description: requestBody?.description, isShown }];
   });
   const answers = Object.entries(responses).flatMap(([status, response]): Place[] => {
     const at = `${operationId} ${status}`;

@@ -149,11 +149,11 @@ describe("GET /history", () => {
     ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, note\.restore$/],
     [
       "subject=account",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, note, or KIND:ID/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, or KIND:ID/,
     ],
     [
       "subject=api_key:8",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, note, or KIND:ID/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, or KIND:ID/,
     ],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["actor=pet:5", /^query\.actor must be system, account:ID or key:ID/],

@@ -92,7 +92,8 @@ describe("petstore backup", () => {
   });
 
   it("writes the same to standard output, which gzip reads", async () => {
-    const output = new PassThrough();
+    // Nobody reads it before the end.
+    const output = new PassThrough({ highWaterMark: 2 * bytes.length });
     const { code, stderr } = await run(["backup", "-"], { stdout: output });
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Backed up /);

@@ -6,8 +6,10 @@ import type { Transaction } from "../operation/operation.js";
 import { toOrder } from "../orders/order-row.js";
 import { definitionsOf } from "../pets/store/check-values.js";
 import { insertPets } from "../pets/store/insert-pets.js";
+import { toNote } from "../pets/store/note-table.js";
 import { storeProfiles } from "../pets/store/write-profiles.js";
-import { type SamplePet, samplePets } from "./sample-data.js";
+import { sampleNotes, type SamplePet, samplePets } from "./sample-data.js";
+import { storeSamplePhoto } from "./sample-photos.js";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -102,6 +104,20 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
   });
 };
 
+const storeNotes = async (
+  tx: Transaction,
+  actor: Actor,
+  loaded: readonly Loaded[],
+  at: Date,
+): Promise<DatedEntry[]> => {
+  const data = loaded.flatMap(({ pet }) => {
+    const note = sampleNotes[pet.name];
+    return note === undefined ? [] : [{ ...note, petId: pet.id, author: actor, createdAt: at, updatedAt: at }];
+  });
+  const rows = await tx.note.createManyAndReturn({ data });
+  return rows.map((row) => ({ ...creationOf("note", toNote(row)), at }));
+};
+
 /**
  * Fills a new store with animals, their profiles, and orders with a history of four weeks.
  * @param attributes - The vocabulary, or none if the store has its own. @returns the number of pets
@@ -111,6 +127,10 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
   const now = Date.now();
   const loaded = await storePets(query);
   await storeValues(query, attributes, loaded, now);
+  for (const { pet, sample } of loaded) {
+    const alt = `A drawing of ${pet.name}`;
+    await storeSamplePhoto(query, { petId: pet.id, name: sample.name, alt });
+  }
   const imported = loaded.length;
   const categories = Object.keys(samplePets).length;
   const after = { source: "sample", imported, leftOut: 0, categories: { all: categories, new: categories } };
@@ -120,6 +140,7 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
   const story: DatedEntry[] = [
     ...attributes.map((attribute) => ({ ...creationOf("attribute", attribute), at })),
     { ...arrival, at },
+    ...(await storeNotes(tx, actor, loaded, at)),
     ...(await storeOrders(tx, loaded, now)),
   ];
   const inOrder = story.toSorted((one, other) => Number(one.at) - Number(other.at));

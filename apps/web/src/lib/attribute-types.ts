@@ -72,7 +72,7 @@ const showNumber = (value: unknown, { unit }: Attribute): Value => {
   return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
 };
 
-/** In the history, a field of the same name may have had another type. */
+/** An event may be of a time when the field of this name had another type. */
 const showDay = (value: unknown): Value => {
   const day = plain(value);
   return dataValue(Number.isNaN(Date.parse(day)) ? day : formatCalendarDay(day));

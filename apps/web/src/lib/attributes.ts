@@ -11,7 +11,7 @@ export const attributesQuery = queryOptions({
 });
 
 /** Whether animals of the category have the field. */
-export const isOfCategory = ({ categoryIds }: Attribute, categoryId: number): boolean =>
+const isOfCategory = ({ categoryIds }: Attribute, categoryId: number): boolean =>
   categoryIds === null || categoryIds.includes(categoryId);
 
 /** Whether a value can be set for animals of the category. */

@@ -32,7 +32,10 @@ const seth = { name: "Seth", categoryId: 3, status: "available" };
 /** Bodies that speak of the sample store of a first start, in place of the examples of the document. */
 const bodies: Readonly<Record<string, unknown>> = {
   restoreAttribute: { id: 20 },
-  restoreNote: { id: 1 },
+  restoreNote: { id: 4 },
+  putPetByExternalId: { name: "Frank", categoryId: 1, profile: { attributes: { size: "large" } } },
+  updateProfile: { attributes: { size: "large", price: 25 } },
+  updateProfileBatch: [{ petId: 10, profile: { attributes: { size: "large", breed: null } } }],
   changePets: [
     { id: 15, from: lucy, to: { ...lucy, status: "sold" } },
     { id: 16, from: seth, to: null },
@@ -43,7 +46,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createOrder: { petId: 9 },
 };
 
-/** Path parameters in a first start: what the sample store has, and what earlier requests of the file create: number 1. */
+/** Path parameters in a first start: what the sample store has, and what earlier requests of the file create. */
 const sampleIds: Readonly<Record<string, number>> = {
   petId: 3,
   keptPetId: 10,
@@ -51,6 +54,8 @@ const sampleIds: Readonly<Record<string, number>> = {
   mergedCategoryId: 4,
   orderId: 21,
   attributeId: 20,
+  photoId: 26,
+  noteId: 4,
   keyId: 2,
 };
 

@@ -9,7 +9,7 @@ const STEP = 10;
 export const lastPosition = (all: readonly Place[]): number =>
   Math.max(0, ...all.map(({ position }) => position)) + STEP;
 
-/** As the service lists them. */
+/** The order in which the service lists them. */
 export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
 
 /** @returns the same places in another order; the same list if nothing moves */

@@ -6,7 +6,7 @@ import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { chosenColumns } from "./columns";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
 
-/** With its profile if the list has a column of it. */
+/** An animal with its profile, if the list has a column of it. */
 export type ListedPet = ExpandedPet;
 
 export type PetPage = Page<ListedPet>;

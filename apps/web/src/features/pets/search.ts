@@ -53,7 +53,7 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
 const present = <Given extends object>(given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 
-/** In the order of the names; without any, undefined. */
+/** The filters in the order of their names; undefined without any. */
 const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undefined => {
   const names = Object.keys(filters).toSorted();
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));

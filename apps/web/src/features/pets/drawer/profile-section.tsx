@@ -136,7 +136,7 @@ const Left = ({ editor, left }: { readonly editor: ProfileEditor; readonly left:
 
 type ProfileSectionProps = {
   readonly editor: ProfileEditor;
-  /** Of the animal as it is typed: its fields show before it is saved. */
+  /** The details of the animal as it is typed: its fields show before it is saved. */
   readonly categoryId: number;
   readonly onSubmit: () => void;
 };

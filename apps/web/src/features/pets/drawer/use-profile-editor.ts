@@ -39,8 +39,9 @@ type Write = {
 /** The profile of an animal, what is typed over it, and how it is saved. */
 export const useProfileEditor = (id: number) => {
   const pet = useQuery(petQuery(id));
-  // An animal that was deleted has none.
-  const profile = useQuery({ ...profileQuery(id), enabled: Boolean(pet.data) });
+  // An animal that was deleted has none: asked of the cache, which knows it before the drawer is drawn again.
+  const isThere = () => queryClient.getQueryData(petQuery(id).queryKey) !== null;
+  const profile = useQuery({ ...profileQuery(id), enabled: pet.data ? isThere : false });
   const attributes = useQuery(attributesQuery);
   const [draft, setDraft] = useProfileDraft(id);
   const known = profile.data;
