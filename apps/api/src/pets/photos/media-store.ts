@@ -227,3 +227,6 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
   },
   delete: removeUnreferenced,
 });
+
+/** PostgreSQL alone: `petstore photos move` moves the files of the sample like others. */
+export const postgresMedia: MediaStore = createMediaStore();
