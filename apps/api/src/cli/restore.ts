@@ -53,11 +53,14 @@ const restore = async (shell: Shell, backup: Backup, file: string): Promise<void
         const { head, tables, applied } = await restoreBackup(connection, verified, log, settings).finally(stop);
         const migrated = applied.length === 0 ? "" : ` Then applied ${plural(applied.length, "migration")}.`;
         const files = objects && (await moveMedia(pool, objects, { signal: shell.signal }));
-        const moved = files === undefined ? "" : ` Moved ${plural(files.moved, "file")} of photos to the bucket.`;
+        const moved =
+          files === undefined
+            ? ""
+            : ` Moved ${plural(files.moved, "file")} of photos to the bucket; ${files.damaged.length} stayed.`;
         const what = `${rowsOf(tables)}, of ${head.createdAt},`;
         await print(shell, {
           text: `Restored ${what} in ${secondsSince(startedAt)}.${migrated}${moved}`,
-          json: { file, createdAt: head.createdAt, tables, applied },
+          json: { file, createdAt: head.createdAt, tables, applied, ...(files && { photos: files }) },
         });
       },
       openUnmigrated,
@@ -96,7 +99,7 @@ export const addRestore = (program: Command, shell: Shell): void => {
     .option("--dry-run", "verify the whole file, without a store")
     .addOption(
       jsonOption(
-        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations",
+        "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and with a bucket photos (moved, damaged)",
       ),
     )
     .addHelpText("after", help)

@@ -211,7 +211,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   const parsed = Environment.safeParse(given);
   const problems = new Set(parsed.error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
   // The bucket is the only setting that needs others.
-  if (/^s3:/.test(given["PHOTO_STORE"] ?? "")) {
+  if (given["PHOTO_STORE"]?.startsWith("s3:") === true) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
     for (const name of missing) problems.add(`  ${name} must be set if PHOTO_STORE is s3://…`);
   }

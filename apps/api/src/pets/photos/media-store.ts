@@ -12,7 +12,7 @@ type MediaFile = {
   readonly width: number;
   readonly height: number;
   readonly path: string;
-  /** Of the object that {@link MediaStore.upload} made. */
+  /** The object that {@link MediaStore.upload} made. */
   readonly key?: string;
 };
 
@@ -227,3 +227,6 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
   },
   delete: removeUnreferenced,
 });
+
+/** PostgreSQL alone: `petstore photos move` moves the files of the sample like others. */
+export const postgresMedia: MediaStore = createMediaStore();
