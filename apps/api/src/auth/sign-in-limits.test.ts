@@ -104,6 +104,16 @@ describe("createSignInLimits", () => {
     expect(await isAllowed(network(1))).toBe(true);
   });
 
+  it.each([
+    ["30 attempts that name no account", 30, "countAnonymous"],
+    ["120 requests for options of passkeys", 120, "countOptions"],
+  ] as const)("allows %s from one network, a /64 of IPv6", async (_what, most, count) => {
+    const { limits } = create();
+    for (let host = 1; host <= most; host += 1) await limits[count](`2001:db8::${host}`);
+    await expect(limits[count]("2001:db8::a:b")).rejects.toMatchObject({ status: 429 });
+    await limits[count]("2001:db8:0:1::1");
+  });
+
   it("allows 10 changes of password of an account, and 300 keys of a session, apart from sign-ins", async () => {
     const { limits, allowedOf } = create();
     await allowedOf(20, () => network(1));

@@ -120,6 +120,22 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await finish();
   });
 
+  it("starts over if the steps have passed more pets than the last one moves", async () => {
+    const { id } = await start();
+    await api.database.pool.query(
+      "UPDATE category_merge SET reached_pet_id = (SELECT max(id) FROM pet) WHERE id = $1",
+      [id],
+    );
+    const one = runner();
+    try {
+      void one.run();
+      await expect.poll(async () => (await progress(id)).status).toBe("done");
+    } finally {
+      await one.close();
+    }
+    expect([await petsIn(source), (await progress(id)).moved]).toEqual([0, PETS]);
+  });
+
   it("moves pets that are added, changed or deleted meanwhile, each once, with two runners", async () => {
     const job = await start();
     const ids = (await api.database.pool.query("SELECT id FROM pet WHERE category_id = $1 ORDER BY id", [source])).rows;

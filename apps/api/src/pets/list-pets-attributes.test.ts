@@ -251,6 +251,19 @@ describe("expand=profile", () => {
     }
   });
 
+  it.each(["/v1/pets/ID?", "/v1/pets?id=ID&", "/v1/pets?sort=attributes.weight&"])(
+    "shows a changed profile at once in a response that was cached: %s",
+    async (start) => {
+      const id = Number(ids[2]);
+      const target = `${start.replace("ID", String(id))}expand=profile`;
+      const breed = async () => (await listed(target)).find((pet) => pet.id === id)?.profile?.attributes["breed"];
+      for (const value of ["Boxer", null]) {
+        await api.send(`PATCH /v1/pets/${id}/profile`, { body: { attributes: { breed: value } } });
+        for (const _ of [1, 2, 3]) expect(await breed()).toBe(value ?? undefined);
+      }
+    },
+  );
+
   it("keeps private values out of pages whose cursor holds the query", async () => {
     const values = Array.from({ length: 18 }, (_, at) => `attributes[breed]=${"x".repeat(170)}${at}`).join("&");
     const target = `/v1/pets?attributes[price]=0..&attributes[breed]=collie&attributes[breed]=poodle&${values}&limit=1&expand=profile`;

@@ -5,6 +5,7 @@ import { emptyTables } from "../../../test/support/empty-tables.js";
 import { addPhotos } from "../../../test/support/images.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { rangeOf } from "./range.js";
+import { serveMedia } from "./serve-media.js";
 
 let api: TestApi;
 let petId: number;
@@ -241,4 +242,20 @@ describe("rangeOf", () => {
     [`bytes=0-${"9".repeat(99)}`, undefined],
     [undefined, undefined],
   ])("reads %s", (field, expected) => expect(rangeOf(field, 10)).toEqual(expected));
+});
+
+it("lets the networks that read media take turns, a /64 of IPv6 as one", async () => {
+  const keys: string[] = [];
+  const run = async ({ key }: { key: string }) => void keys.push(key);
+  const answer = serveMedia({
+    config: { trustedProxies: [] },
+    database: api.database,
+    lanes: { reads: { run } } as never,
+    media: api.deps.media,
+  })(`/media/${"0".repeat(64)}/320.webp`);
+  for (const remoteAddress of ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"]) {
+    const request = { method: "GET", headers: {}, socket: { remoteAddress } };
+    await expect(answer?.({ request } as never)).rejects.toMatchObject({ status: 404 });
+  }
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
 });
