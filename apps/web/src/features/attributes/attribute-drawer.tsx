@@ -112,7 +112,10 @@ export const NewAttributeDrawer = ({ position, onClose }: NewAttributeDrawerProp
         id={formId}
         schema={NewAttribute}
         toInput={() => toNew(form, position)}
-        onSubmit={(data) => create.mutate(data)}
+        onSubmit={(data) => {
+          // The keys work while it is being saved.
+          if (!create.isPending) create.mutate(data);
+        }}
         error={create.error}
       >
         <AttributeFields form={form} onChange={(change) => setForm({ ...form, ...change })} isNew labelRef={label} />
@@ -178,6 +181,7 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
         schema={Change}
         toInput={() => toChange(form, base)}
         onSubmit={(change) => {
+          if (isBusy) return;
           remove.reset();
           if (Object.keys(change).length === 0) onClose();
           else update.mutate({ one, etag, change });
