@@ -52,7 +52,7 @@ const dropDeepObjects = (operation: Json) => {
   operation["parameters"] = operation["parameters"].filter((one) => !isObject(one) || one["style"] !== "deepObject");
 };
 
-/** Of several media types of a body JSON stays. @returns whether there is one that progenitor can send: an image is none */
+/** Keeps JSON of the media types of a body. @returns whether there is one that progenitor can send: an image is none */
 const keepOneBody = (operation: Json): boolean => {
   if (!isObject(operation) || !isObject(operation["requestBody"])) return true;
   const { content } = operation["requestBody"];
