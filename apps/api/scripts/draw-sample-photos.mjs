@@ -97,7 +97,7 @@ const bird = ({ coat, mark, beak, comb, crest, cheek }) =>
 const backgrounds = ["#cfe3dc", "#f3d9c4", "#d5ddf0", "#f1e3b8", "#e6d3e8", "#cfe0c3"];
 const collars = ["#c8553d", "#2f6f8f", "#588157", "#7b4b94"];
 
-/** The faces, by the names in apps/api/src/startup/sample-data.ts and in their order. */
+/** The faces, by the names in apps/api/src/pets/sample/sample-data.ts and in their order. */
 const portraits = {
   Taffy: bird({ coat: "#a9713f", mark: "#7d4f2a", beak: "#efb443", comb: "#cf3f34" }),
   Aeos: bird({ coat: "#f7f3e6", mark: "#dcd6c6", beak: "#d8c9a8", crest: "#f6dc6b", cheek: "#f0965a" }),

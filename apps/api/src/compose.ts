@@ -89,6 +89,7 @@ import { createObjectSweep } from "./pets/photos/object-sweep.js";
 import { createPhotoSweep } from "./pets/photos/photo-sweep.js";
 import { getPhoto, listPhotos } from "./pets/photos/read-photos.js";
 import { restorePhoto } from "./pets/photos/restore-photo.js";
+import { loadSample } from "./pets/sample/load-sample.js";
 import { serveMedia } from "./pets/photos/serve-media.js";
 import { updatePhoto } from "./pets/photos/update-photo.js";
 import { clearUploads } from "./request/receive-file.js";
@@ -338,5 +339,5 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
 export const compose: Compose = async (config, log, database, workerBus, tracing) => {
   await checkPhotoBucket(config, log);
   const deps = await createDeps(config, log, database, workerBus, tracing);
-  return { deps, server: createServer(deps), close: () => closeDeps(deps) };
+  return { deps, server: createServer(deps), loadSample, close: () => closeDeps(deps) };
 };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { samplePets } from "../src/startup/sample-data.js";
+import { samplePets } from "../src/pets/sample/sample-data.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;

@@ -5,7 +5,7 @@ import { untilAborted } from "../database/until-aborted.js";
 import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import type { MetricsServer } from "../startup/metrics-server.js";
-import { prepareFirstStart } from "../startup/first-start.js";
+import { type LoadSample, prepareFirstStart } from "../startup/first-start.js";
 import type { StartService } from "../startup/service.js";
 import type { WorkerHandle } from "./worker-handle.js";
 import { startWorkerSupervisor } from "./worker-supervisor.js";
@@ -18,6 +18,9 @@ const serveMetrics = async (config: Config, log: Logger, database: Database, wor
   ]);
   return openMetricsServer(config, log, createWorkerMetrics(workers, database, log));
 };
+
+/** Loaded by a first start alone: the primary serves nothing, and stays small. */
+const loadSample: LoadSample = async (...given) => (await import("../pets/sample/load-sample.js")).loadSample(...given);
 
 /** This process, the primary, holds the store open and distributes connections in turn. */
 export const startWorkers: StartService = async (config, log, database, options) => {
@@ -34,7 +37,8 @@ export const startWorkers: StartService = async (config, log, database, options)
   try {
     metricsServer = await serveMetrics(config, log, database, supervisor.workers);
     const address = await untilAborted(options.signal, supervisor.listening);
-    const firstStart = await prepareFirstStart({ db: database.db, config, log, database }, { ...options, address });
+    const deps = { db: database.db, config, log, database, loadSample };
+    const firstStart = await prepareFirstStart(deps, { ...options, address });
     supervisor.markReady();
     return { address, firstStart, stop };
   } catch (error) {

@@ -8,6 +8,7 @@ import { parseConfig } from "../config/config.js";
 import { connectAsSuperuser, problemsSeenBy, undone } from "../../test/support/store-checks.js";
 import { queryOfPool } from "../database/query.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
+import { loadSample } from "../pets/sample/load-sample.js";
 import { definitionsOf, requireValues } from "../pets/store/check-values.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { prepareFirstStart } from "./first-start.js";
@@ -37,7 +38,7 @@ const prepare = ({ isPrivate = false, db = database.db, ...rest }: Options = {})
   };
   const config = parseConfig({ DATA_DIR: folder });
   const store = { ...database, isPrivate, close: async () => {} };
-  return prepareFirstStart({ db, config, log: pino({ level: "silent" }), database: store }, options);
+  return prepareFirstStart({ db, config, log: pino({ level: "silent" }), database: store, loadSample }, options);
 };
 const rows = async () => [
   await database.db.account.count(),

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Actor } from "@petstore/contract/routes";
+import type { Actor, Attribute } from "@petstore/contract/routes";
 import type { Invitation } from "@petstore/contract/auth";
 import { changeAccounts } from "../auth/accounts/change-accounts.js";
 import { createAccount } from "../auth/accounts/create-account.js";
@@ -8,7 +8,6 @@ import { hashApiKey } from "../credentials/api-key-format.js";
 import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
 import { defineVocabulary } from "./define-vocabulary.js";
-import { loadSample } from "./load-sample.js";
 import { transact } from "../database/transact.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { Config } from "../config/config.js";
@@ -27,6 +26,9 @@ type Credentials = {
   readonly invitation: Invitation;
   readonly key: string;
 };
+
+/** Fills a store with animals. @param attributes - The vocabulary, or none if the store has its own. @returns their number */
+export type LoadSample = (tx: Transaction, actor: Actor, attributes: readonly Attribute[]) => Promise<number>;
 
 type Options = {
   readonly signal: AbortSignal;
@@ -72,7 +74,13 @@ const createCredentialsFile = ({ db, config }: { readonly db: PrismaClient; read
 
 /** Happens once in the life of a store, in one transaction: accounts are never deleted. */
 export const prepareFirstStart = async (
-  deps: { readonly db: PrismaClient; readonly config: Config; readonly log: Logger; readonly database: Database },
+  deps: {
+    readonly db: PrismaClient;
+    readonly config: Config;
+    readonly log: Logger;
+    readonly database: Database;
+    readonly loadSample: LoadSample;
+  },
   { signal, isTerminal, address }: Options,
 ): Promise<FirstStart | undefined> => {
   signal.throwIfAborted();
@@ -89,7 +97,7 @@ export const prepareFirstStart = async (
       const { key } = await makeApiKey({ tx, record }, deps.config.environment, newKey);
       const isSampleWanted = deps.database.isPrivate && (await tx.pet.findFirst()) === null;
       const attributes = await defineVocabulary(tx);
-      const samplePetCount = isSampleWanted ? await loadSample(tx, actor, attributes) : 0;
+      const samplePetCount = isSampleWanted ? await deps.loadSample(tx, actor, attributes) : 0;
       if (!isSampleWanted) for (const attribute of attributes) record(creationOf("attribute", attribute));
       signal.throwIfAborted();
       const credentialsPath = isTerminal ? undefined : await file.write({ email, invitation, key });

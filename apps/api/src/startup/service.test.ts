@@ -41,7 +41,7 @@ const openFake = () => {
   const given: unknown[][] = [];
   const fake: Compose = async (...args) => {
     given.push(args);
-    return { deps, server, close };
+    return { deps, server, close, loadSample: async () => 0 };
   };
   return { fake, life, server, given };
 };

@@ -12,7 +12,7 @@ import type { WorkerBus } from "../concurrency/worker-bus.js";
 import type { createServiceCollector } from "../metrics/collect.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { drain } from "./drain.js";
-import { type FirstStart, prepareFirstStart } from "./first-start.js";
+import { type FirstStart, type LoadSample, prepareFirstStart } from "./first-start.js";
 import { listen } from "./listen.js";
 
 /** What serves, of the parts that `compose.ts` makes. */
@@ -21,6 +21,7 @@ type Composed = {
     readonly life: { state: "starting" | "ready" | "stopping" };
   };
   readonly server: Server;
+  readonly loadSample: LoadSample;
   /** Closes all parts, and the store. */
   readonly close: () => Promise<void>;
 };
@@ -37,6 +38,7 @@ export type Listening = {
   readonly address: string;
   /** Undefined without METRICS_PORT. */
   readonly collectMetrics: (() => Promise<Snapshot>) | undefined;
+  readonly loadSample: LoadSample;
   markReady(): void;
   stop(): Promise<void>;
 };
@@ -94,7 +96,9 @@ export const listenOn = async (
   { signal, workerBus, tracing, releasePort = () => {} }: ListenOptions,
 ): Promise<Listening> => {
   const store = await orClose(database, () => useStandby(database, config, log, tracing));
-  const { deps, server, close } = await orClose(store, () => compose(config, log, store, workerBus, tracing));
+  const { deps, server, loadSample, close } = await orClose(store, () =>
+    compose(config, log, store, workerBus, tracing),
+  );
   const stop = async () => {
     const wasReady = deps.life.state === "ready";
     deps.life.state = "stopping";
@@ -114,7 +118,7 @@ export const listenOn = async (
     const collectMetrics = await loadCollector(deps);
     await untilAborted(signal, Promise.resolve(releasePort()));
     const address = await untilAborted(signal, listen(server, config));
-    return { address, collectMetrics, markReady, stop };
+    return { address, collectMetrics, loadSample, markReady, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -126,7 +130,7 @@ export const createStartService =
   (compose: Compose): StartService =>
   async (config, log, database, options) => {
     const listening = await listenOn(compose, config, log, database, options);
-    const { collectMetrics } = listening;
+    const { collectMetrics, loadSample } = listening;
     let metricsServer: MetricsServer | undefined;
     const stop = async () => {
       await listening.stop();
@@ -135,7 +139,7 @@ export const createStartService =
     try {
       metricsServer = collectMetrics && (await serveMetrics(config, log, collectMetrics));
       const firstStart = await prepareFirstStart(
-        { db: database.db, config, log, database },
+        { db: database.db, config, log, database, loadSample },
         { ...options, address: listening.address },
       );
       listening.markReady();

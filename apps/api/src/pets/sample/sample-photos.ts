@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Query } from "../database/query.js";
-import { createMediaStore } from "../pets/photos/media-store.js";
-import { touchProfile } from "../pets/store/photo-table.js";
+import type { Query } from "../../database/query.js";
+import { createMediaStore } from "../photos/media-store.js";
+import { touchProfile } from "../store/photo-table.js";
 
 /** `scripts/draw-sample-photos.mjs` draws them: squares of these widths, and a placeholder. */
 const SIZES = [320, 800] as const;

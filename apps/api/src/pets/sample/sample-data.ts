@@ -231,13 +231,11 @@ export const samplePets: Readonly<Record<string, readonly SamplePet[]>> = {
       size: "small",
       coat: "wire",
       colours: ["Golden", "White"],
-      ...{
-        ...homely,
-        price: 90,
-        microchip: "985112004519216",
-        labels: ["Senior"],
-        description: "Digs, but only roses.",
-      },
+      ...homely,
+      price: 90,
+      microchip: "985112004519216",
+      labels: ["Senior"],
+      description: "Digs, but only roses.",
     }),
     male(2, "pending")("Sherlock", {
       breed: "Pug",

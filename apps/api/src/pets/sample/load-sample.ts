@@ -1,13 +1,12 @@
 import type { Actor, Attribute, Order, Pet, PetStatus } from "@petstore/contract/routes";
-import { createNamedCategories } from "../database/named-categories.js";
-import { type Query, queryOf } from "../database/query.js";
-import { type AuditEntry, creationOf, eventInsert, petUpdate, updateOf } from "../operation/audit-trail.js";
-import type { Transaction } from "../operation/operation.js";
-import { toOrder } from "../orders/order-row.js";
-import { definitionsOf } from "../pets/store/check-values.js";
-import { insertPets } from "../pets/store/insert-pets.js";
-import { toNote } from "../pets/store/note-table.js";
-import { storeProfiles } from "../pets/store/write-profiles.js";
+import { createNamedCategories } from "../../database/named-categories.js";
+import { type Query, queryOf } from "../../database/query.js";
+import { type AuditEntry, creationOf, eventInsert, petUpdate, updateOf } from "../../operation/audit-trail.js";
+import type { Transaction } from "../../operation/operation.js";
+import { definitionsOf } from "../store/check-values.js";
+import { insertPets } from "../store/insert-pets.js";
+import { toNote } from "../store/note-table.js";
+import { storeProfiles } from "../store/write-profiles.js";
 import { sampleNotes, type SamplePet, samplePets } from "./sample-data.js";
 import { storeSamplePhoto } from "./sample-photos.js";
 
@@ -83,11 +82,13 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
     })),
   });
   return ordered.flatMap(({ pet, steps, times }, at) => {
-    const order = toOrder(rows[at] as (typeof rows)[number]);
+    const createdAt = times[0]?.toISOString() ?? "";
     const after = (place: number): Order => ({
-      ...order,
+      id: Number(rows[at]?.id),
+      petId: pet.id,
       status: steps[place] ?? "placed",
-      updatedAt: times[place]?.toISOString() ?? order.updatedAt,
+      createdAt,
+      updatedAt: times[place]?.toISOString() ?? createdAt,
     });
     const petAfter = (place: number): Pet => ({ ...pet, status: petStatusAfter[steps[place] ?? "placed"] });
     return steps.flatMap((step, place): DatedEntry[] => {
