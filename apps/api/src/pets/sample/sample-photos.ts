@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Query } from "../../database/query.js";
-import { createMediaStore } from "../photos/media-store.js";
+import { postgresMedia } from "../photos/media-store.js";
 import { touchProfile } from "../store/photo-table.js";
 
 /** `scripts/draw-sample-photos.mjs` draws them: squares of these widths, and a placeholder. */
@@ -11,9 +11,6 @@ const PLACEHOLDER_SIZE = 16;
 
 const pathOf = (name: string, size: number) =>
   fileURLToPath(new URL(`../../samples/${name.toLowerCase()}-${size}.webp`, import.meta.url));
-
-// A first start has a store of its own: the files go into PostgreSQL, where any store of photos finds them.
-const media = createMediaStore();
 
 export type SamplePhoto = { readonly petId: number; readonly name: string; readonly alt: string };
 
@@ -24,7 +21,7 @@ export const storeSamplePhoto = async (query: Query, { petId, name, alt }: Sampl
     readFile(pathOf(name, Math.max(...SIZES))),
   ]);
   const sha256 = createHash("sha256").update(largest).digest("hex");
-  await media.put(query, sha256, {
+  await postgresMedia.put(query, sha256, {
     width: Math.max(...SIZES),
     height: Math.max(...SIZES),
     placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
