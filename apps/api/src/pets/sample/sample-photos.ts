@@ -10,7 +10,7 @@ const SIZES = [320, 800] as const;
 const PLACEHOLDER_SIZE = 16;
 
 const pathOf = (name: string, size: number) =>
-  fileURLToPath(new URL(`../../samples/${name.toLowerCase()}-${size}.webp`, import.meta.url));
+  fileURLToPath(new URL(`../../../samples/${name.toLowerCase()}-${size}.webp`, import.meta.url));
 
 export type SamplePhoto = { readonly petId: number; readonly name: string; readonly alt: string };
 
