@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
         message: "another import is in progress",
         status: 503,
       });
-      return route.fulfill({ status: 503, headers: { "retry-after": "1" }, contentType: "application/json", body });
+      return route.fulfill({ status: 503, headers: { "retry-after": "3" }, contentType: "application/json", body });
     });
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByText("Another import is running.", { exact: false }).waitFor();
