@@ -59,6 +59,8 @@ const changeable = {
     description: "The degrees by which a page turns the files clockwise when it shows them.",
     // Java's generated client does not compile with a number that is an enumeration.
     type: "integer",
+    minimum: 0,
+    maximum: 270,
     examples: [0],
   }),
 };

@@ -41,6 +41,7 @@ const Upload = z.unknown().meta({
   description: `The bytes of the image: at most ${MAX_PHOTO_BYTES.toLocaleString("en")}, ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side, not animated.`,
   type: "string",
   format: "binary",
+  maxLength: MAX_PHOTO_BYTES,
 }) as unknown as z.ZodType<Blob, Blob>;
 
 /** The routes of a pet's photos. */

@@ -62,7 +62,7 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api4:2023-string-limit",
-    at: /\/(?:name|reference|source|banReason|searchValue|label|value|help|unit|externalId)(?:\/schema|\/anyOf\/0)?$/,
+    at: /\/(?:name|reference|source|banReason|searchValue|label|value|help|unit|externalId|alt)(?:\/schema|\/anyOf\/0)?$/,
     reason:
       "The pattern bounds the name. `maxLength` would also count the white space around it, which the service removes first and only the size of the request bounds.",
   },
@@ -75,6 +75,11 @@ export const owaspWaivers: readonly Waiver[] = [
     rule: "owasp:api4:2023-string-restricted",
     at: /(?:PetImport|schema)\/properties\/(?:csv|columns\/properties\/\w+|attributeColumns\/additionalProperties)$/,
     reason: "A CSV file and the names of its columns are any text; `maxLength` bounds both.",
+  },
+  {
+    rule: "owasp:api4:2023-string-restricted",
+    at: /attributes\/(?:schema\/)?additionalProperties\/items$/,
+    reason: "A value to filter by may be any text that a store has; `maxLength` bounds it.",
   },
   {
     rule: "owasp:api4:2023-rate-limit",
