@@ -4,9 +4,6 @@ import { Id, TextId } from "./identifiers.js";
 import { nameOf } from "./names.js";
 import { Flag, growing, rule } from "./rules.js";
 
-/** How long a deleted attribute can be restored. */
-export const RESTORE_DAYS = 30;
-
 /** The most attributes of a store, archived ones included. */
 export const MAX_ATTRIBUTES = 60;
 

@@ -9,12 +9,12 @@ import {
   Attributes,
   MAX_ATTRIBUTES,
   NewAttribute,
-  RESTORE_DAYS,
 } from "./attribute.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { size, weight } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { RouteMetadata } from "./metadata.js";
+import { RESTORE_DAYS } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
 import { resource } from "./resource.js";
 import { NoQuery } from "./rules.js";

@@ -13,3 +13,6 @@ export const isMoment = (text: string): boolean => {
 /** The date-times of {@link isMoment}, but for the days that a month lacks, which `format` excludes. */
 export const momentPattern =
   "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$";
+
+/** The days for which what was deleted can be restored: attributes, photos, and the photos of a deleted pet. */
+export const RESTORE_DAYS = 30;

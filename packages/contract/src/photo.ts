@@ -20,9 +20,6 @@ export const MAX_PHOTO_SIDE = 16_383;
 /** The types of images that can be uploaded. */
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** The days for which a deleted photo can be restored, and a deleted pet's photos are kept. */
-export const PHOTO_UNDO_DAYS = 30;
-
 const turns = [0, 90, 180, 270] as const;
 const turnsRule = `must be one of ${turns.join(", ")}`;
 const positionRule = `must be an integer from 1 to ${MAX_PHOTOS}`;

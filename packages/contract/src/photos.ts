@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { RESTORE_DAYS } from "./moments.js";
 import { PetPath } from "./identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
@@ -17,7 +18,6 @@ import {
   PhotoPath,
   Photos,
   photoTypes,
-  PHOTO_UNDO_DAYS,
   UploadQuery,
 } from "./photo.js";
 import { Flag, NoQuery } from "./rules.js";
@@ -68,7 +68,7 @@ export const photos = c.router(
       method: "POST",
       path: all,
       summary: "Upload a photo of a pet",
-      description: `Adds the image of the body as the pet's last photo, at most ${MAX_PHOTOS} a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${PHOTO_UNDO_DAYS} days of its deletion restores it.`,
+      description: `Adds the image of the body as the pet's last photo, at most ${MAX_PHOTOS} a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
       pathParams: PetPath,
       headers: writeOnceHeaders,
       query: UploadQuery,
@@ -165,7 +165,7 @@ export const photos = c.router(
       method: "DELETE",
       path: one,
       summary: "Delete a photo of a pet",
-      description: `Takes the photo from the pet. For ${PHOTO_UNDO_DAYS} days it can be restored, and its files stay.`,
+      description: `Takes the photo from the pet. For ${RESTORE_DAYS} days it can be restored, and its files stay.`,
       pathParams: PhotoPath,
       headers: changeHeaders("photo"),
       query: z.strictObject({
@@ -194,7 +194,7 @@ export const photos = c.router(
       method: "POST",
       path: `${one}/restore`,
       summary: "Restore a photo of a pet",
-      description: `Gives the pet a photo back that was deleted at most ${PHOTO_UNDO_DAYS} days ago, at its position. Restoring one that is not deleted changes nothing.`,
+      description: `Gives the pet a photo back that was deleted at most ${RESTORE_DAYS} days ago, at its position. Restoring one that is not deleted changes nothing.`,
       pathParams: PhotoPath,
       headers: writeOnceHeaders,
       query: NoQuery,

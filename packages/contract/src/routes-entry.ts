@@ -18,7 +18,6 @@ export {
   AttributeType,
   MAX_ATTRIBUTES,
   NewAttribute,
-  RESTORE_DAYS,
 } from "./attribute.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
 export { CountedAs } from "./audit-filters.js";
@@ -48,6 +47,7 @@ export {
   type Stability,
   scopes,
 } from "./metadata.js";
+export { RESTORE_DAYS } from "./moments.js";
 export { MAX_PAGE_SIZE } from "./paging.js";
 export { Name } from "./names.js";
 export { MAX_NOTES, Note } from "./note.js";
@@ -78,7 +78,6 @@ export {
   MAX_PHOTO_SIDE,
   MAX_PHOTOS,
   Photo,
-  PHOTO_UNDO_DAYS,
   type PhotoChange,
   photoTypes,
 } from "./photo.js";

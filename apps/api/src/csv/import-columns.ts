@@ -64,7 +64,7 @@ const matchAttributes = (
   return [...found].toSorted(([, one], [, other]) => one.at - other.at);
 };
 
-/** The columns of a pet's fields, but `fallbackName`: what is a name only where there is no other is also something else. */
+/** The columns of a pet's fields, but `fallbackName`: that column also has a meaning of its own. */
 const readLabels = ({
   name,
   category,

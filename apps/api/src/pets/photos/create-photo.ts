@@ -50,7 +50,7 @@ const insert = async (query: Query, petId: number, { alt, sha256 }: { alt: strin
   return requirePhoto(query, { petId, photoId: Number(row?.id) });
 };
 
-/** Media before pets: whoever erases an image locks them in this order, too. */
+/** Media before pets: erasing an image locks them in the same order. */
 const addPhoto =
   ({ media }: PhotoDeps, call: Call<Route>) =>
   async (query: Query, record: RecordChange) => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
-import { PHOTO_UNDO_DAYS } from "@petstore/contract/routes";
+import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 import { serviceUnavailable } from "../../errors.js";
 import { type ObjectStore, ObjectStoreError } from "./object-store.js";
@@ -159,7 +159,7 @@ const readChunk = async (query: Query, sha256: string, width: number, from: numb
 };
 
 /** An upload that still waits for its transaction may have put one that nothing refers to. */
-const inAnHour = `least(unreferenced_since, now() - interval '${PHOTO_UNDO_DAYS} days' + interval '1 hour')`;
+const inAnHour = `least(unreferenced_since, now() - interval '${RESTORE_DAYS} days' + interval '1 hour')`;
 
 const removeUnreferenced = async (query: Query, sha256: readonly string[], isErased: boolean): Promise<void> => {
   await query(

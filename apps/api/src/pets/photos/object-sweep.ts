@@ -1,4 +1,4 @@
-import { PHOTO_UNDO_DAYS } from "@petstore/contract/routes";
+import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Logger } from "pino";
 import type { Lane } from "../../concurrency/lane.js";
 import { systemFlow } from "../../concurrency/lanes.js";
@@ -21,7 +21,7 @@ const takeDue = `
   ) RETURNING key`;
 
 /**
- * Removes objects that are erased, and others {@link PHOTO_UNDO_DAYS} days after the last reference: backups of the
+ * Removes objects that are erased, and others {@link RESTORE_DAYS} days after the last reference: backups of the
  * database alone find theirs. The row goes last.
  */
 export const createObjectSweep = (
@@ -36,7 +36,7 @@ export const createObjectSweep = (
     try {
       let taken = BATCH_SIZE;
       while (!signal.aborted && taken === BATCH_SIZE) {
-        const due = await lane.run(sweep, () => query<{ key: string }>(takeDue, [PHOTO_UNDO_DAYS]));
+        const due = await lane.run(sweep, () => query<{ key: string }>(takeDue, [RESTORE_DAYS]));
         taken = due.length;
         for (const { key } of due) {
           if (signal.aborted) return;

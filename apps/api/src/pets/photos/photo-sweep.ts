@@ -1,4 +1,4 @@
-import { PHOTO_UNDO_DAYS } from "@petstore/contract/routes";
+import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Logger } from "pino";
 import type { Lane } from "../../concurrency/lane.js";
 import { systemFlow } from "../../concurrency/lanes.js";
@@ -27,7 +27,7 @@ const removeOld = `
 
 /** @returns how many photos went, with the files that no other photo has */
 const removeBatch = async (query: Query, media: MediaStore): Promise<number> => {
-  const rows = await query<{ sha256: string }>(removeOld, [PHOTO_UNDO_DAYS]);
+  const rows = await query<{ sha256: string }>(removeOld, [RESTORE_DAYS]);
   if (rows.length > 0)
     await media.delete(
       query,
@@ -37,7 +37,7 @@ const removeBatch = async (query: Query, media: MediaStore): Promise<number> => 
   return rows.length;
 };
 
-/** Removes photos {@link PHOTO_UNDO_DAYS} days after their deletion, or that of their pet, each with its files. */
+/** Removes photos {@link RESTORE_DAYS} days after their deletion, or that of their pet, each with its files. */
 export const createPhotoSweep = (
   { db }: Pick<Database, "db">,
   media: MediaStore,

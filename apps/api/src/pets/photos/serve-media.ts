@@ -54,7 +54,7 @@ const writeTo = async ({ response }: RequestContext, bytes: Buffer): Promise<boo
   }
 };
 
-/** Answers `GET /media/{sha256}/{width}.webp`, outside `/v1` and without a key: whoever has the address may see the photo. */
+/** Answers `GET /media/{sha256}/{width}.webp`, outside `/v1` and without a key: the address is enough to see the photo. */
 export const serveMedia = ({ config, database, lanes, media }: MediaDeps) => {
   const addressOf = createClientAddress(config.trustedProxies);
   const query = queryOfPool(database.reads.pool);

@@ -87,7 +87,7 @@ export const guessColumns = (file: CsvFile): Columns => {
   };
 };
 
-/** What is a name only where there is no other may also be something else. */
+/** The column of fallback names may also be mapped to another field. */
 const takenLabels = ({ columns: { fallbackName: _, ...columns }, attributes = {} }: Mapping) =>
   new Set([...Object.values(columns), ...Object.values(attributes)]);
 
