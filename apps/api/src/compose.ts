@@ -35,6 +35,8 @@ import { rotateApiKey } from "./credentials/api-keys/rotate-api-key.js";
 import { createFindPrincipal } from "./credentials/find-principal.js";
 import { createKeyUsage, type KeyUsage } from "./credentials/key-usage.js";
 import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
+import { createEventFeed, type EventFeed } from "./events/event-feed.js";
+import { listEvents } from "./events/list-events.js";
 import { exportPets } from "./csv/export-pets.js";
 import { importPets } from "./csv/import-pets.js";
 import { openChangeFeed, type WatchedChangeFeed } from "./database/change-feed.js";
@@ -114,6 +116,7 @@ export type Deps = {
   readonly eventLoopDelay: EventLoopDelay;
   readonly cursors: Cursors;
   readonly changeFeed: WatchedChangeFeed;
+  readonly eventFeed: EventFeed;
   readonly workerBus: WorkerBus;
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
@@ -174,6 +177,7 @@ export const createDeps = async (
     eventLoopDelay,
     cursors: createCursors(cursorSecret),
     changeFeed,
+    eventFeed: createEventFeed({ database, lanes, changeFeed }),
     workerBus,
     principals: createPrincipalCache(
       config.environment,
@@ -276,6 +280,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     rotateApiKey: rotateApiKey(deps),
   },
   auditEvents: { listAuditEvents: listAuditEvents(deps) },
+  events: { listEvents: listEvents(deps) },
   history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
   document: { getOpenApiDocument: getOpenApiDocument(deps) },
 });
@@ -320,6 +325,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
 export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.rateLimits?.close();
   deps.eventLoopDelay.close();
+  deps.eventFeed.close();
   await Promise.all([
     deps.changeFeed.close(),
     deps.keyUsage.close(),

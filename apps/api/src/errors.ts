@@ -252,6 +252,15 @@ export const viewExists = (name: string) =>
     `your account has a view named ${name} already; choose another name, or omit header If-None-Match to replace it`,
   );
 
+export const eventCursorRefused = () =>
+  invalidRequest("query.after must be an event of this store that it has reached; GET /v1/events?after=now has the end");
+
+export const eventCursorExpired = () =>
+  new AppError(
+    "cursor_expired",
+    "query.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
+  );
+
 export const idempotencyKeyInUse = () =>
   new AppError(
     "idempotency_key_in_use",

@@ -5,6 +5,7 @@ import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
 import { categoryMerges } from "./category-merges.js";
 import { document } from "./document.js";
+import { events } from "./events.js";
 import { history } from "./history.js";
 import { inventory } from "./inventory.js";
 import { notes } from "./notes.js";
@@ -34,6 +35,7 @@ type Contract = {
   readonly views: typeof views;
   readonly apiKeys: typeof apiKeys;
   readonly auditEvents: typeof auditEvents;
+  readonly events: typeof events;
   readonly history: typeof history;
   readonly document: typeof document;
 };
@@ -53,6 +55,7 @@ export const contract: Contract = {
   views,
   apiKeys,
   auditEvents,
+  events,
   history,
   document,
 };
@@ -71,6 +74,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   views: "Saved queries of `GET /pets`, private or shared.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
+  events: "What has changed, in order and without a gap, for those who follow.",
   history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
   document: "The OpenAPI document of this interface.",
 };

@@ -28,6 +28,8 @@ export {
   CreatedApiKey,
   ErrorBody,
   ErrorCode,
+  Event,
+  EventPage,
   ExpandedOrder,
   ExpandedPet,
   HistoryAction,

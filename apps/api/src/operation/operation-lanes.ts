@@ -33,6 +33,8 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   // Combined filters may have no common index.
   listAuditEvents: "searches",
   listHistory: "searches",
+  // Enters a lane only for its statements, not while it waits.
+  listEvents: undefined,
   getOpenApiDocument: undefined,
 };
 

@@ -169,7 +169,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of imported pets, skipped rows and categories, and the range of the pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -329,6 +329,7 @@ export interface ErrorBody {
  * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
  * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
+ * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
  * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
  * - [`payload_too_large`](/docs/errors#payload_too_large) (413): The body exceeds the size limit of this operation.
  * - [`unsupported_media_type`](/docs/errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
@@ -338,7 +339,53 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+
+/** A change of the catalogue that has been committed. */
+export interface Event {
+  /** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
+  id: string;
+  /** The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`. */
+  type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {});
+  /** When the change was made, in UTC. Events are in the order of their commits, not of this time. */
+  at: string;
+  /** What has changed. */
+  subject: {
+    /** The kind of the subject. */
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | (string & {});
+    /** Its id; that of the pet for a profile, null for the catalogue. */
+    id: number | null;
+  };
+  /** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
+  changed: string[];
+  /** The subject before the change, as the interface represents it; null if it did not exist. */
+  before: Record<string, unknown> | null;
+  /** The subject after the change; null if it was deleted. As in an audit event for merges and imports. */
+  after: Record<string, unknown> | null;
+  /** Only true: many pets have changed, no other event tells it, and those of `range` must be read again. */
+  resync?: true | undefined;
+  /** With `resync`: which pets. */
+  range?: {
+    /** All pets of this category. */
+    categoryId?: number | undefined;
+    /** The pets from this id on, up to `lastPetId`. */
+    firstPetId?: number | undefined;
+    /** The last of the pets from `firstPetId` on. */
+    lastPetId?: number | undefined;
+  } | undefined;
+  /** Who made the change; for API keys of scope `admin`. */
+  actor?: Actor | undefined;
+}
+
+/** A page of events, and where the next one starts. */
+export interface EventPage {
+  /** Events in the order of their commits. */
+  data: Event[];
+  /** The `after` of the next request; events that a filter leaves out are passed, too. */
+  next: string;
+  /** Whether there were more events when this page was read. */
+  hasMore: boolean;
+}
 
 /** An order, with its pet if the request asks for it. */
 export interface ExpandedOrder {
@@ -2955,6 +3002,55 @@ export interface ThrowingAuditEventsOperations {
   listAuditEvents(request?: ListAuditEventsRequest): Promise<AuditEvents>;
 }
 
+/** What {@link Operations} takes as `listEvents`. */
+export interface ListEventsRequest extends RequestOptions {
+  query?: {
+    /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has. */
+    after?: string | undefined;
+    /** Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`). */
+    types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
+    /** Only events of one subject (`pet:123`) or of all of a kind (`pet`). */
+    subject?: string | undefined;
+    /** Maximum number of events returned. */
+    limit?: number | undefined;
+    /** Seconds to wait for an event if there is none; the response comes as soon as there is one. */
+    wait?: number | undefined;
+  } | undefined;
+}
+
+/** What `listEvents` resolves to, by status. */
+export type ListEventsResponse =
+  | Answer<200, EventPage>
+  | Answer<400 | 401 | 406 | 408 | 410 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `events`. */
+export interface EventsOperations {
+  /**
+   * Follow what changes
+   *
+   * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
+   *
+   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.
+   *
+   * `GET /v1/events`
+   */
+  listEvents(request?: ListEventsRequest): Promise<ListEventsResponse>;
+}
+
+/** The operations of {@link EventsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingEventsOperations {
+  /**
+   * Follow what changes
+   *
+   * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
+   *
+   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.
+   *
+   * `GET /v1/events`
+   */
+  listEvents(request?: ListEventsRequest): Promise<EventPage>;
+}
+
 /** What {@link Operations} takes as `listHistory`. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
@@ -3109,6 +3205,7 @@ export interface Operations {
   readonly views: ViewsOperations;
   readonly apiKeys: ApiKeysOperations;
   readonly auditEvents: AuditEventsOperations;
+  readonly events: EventsOperations;
   readonly history: HistoryOperations;
   readonly document: DocumentOperations;
 }
@@ -3127,6 +3224,7 @@ export interface ThrowingOperations {
   readonly views: ThrowingViewsOperations;
   readonly apiKeys: ThrowingApiKeysOperations;
   readonly auditEvents: ThrowingAuditEventsOperations;
+  readonly events: ThrowingEventsOperations;
   readonly history: ThrowingHistoryOperations;
   readonly document: ThrowingDocumentOperations;
 }
