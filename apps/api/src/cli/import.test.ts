@@ -43,6 +43,13 @@ describe("petstore import", () => {
     expect(await pets()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
   });
 
+  it("updates with --update the pets that have an externalId, and says so", async () => {
+    await importText("name,category,externalId\nRex,Dog,A-1\n");
+    const { stdout } = await importText("name,category,externalId\nRexy,Dog,A-1\nAda,Dog,A-2\n", "--update");
+    expect(stdout).toMatch(/^Imported 1 pet into 1 category in \d+\.\d s, and updated 1 by externalId\.\n$/);
+    expect(await pets()).toEqual(["Rexy, Dog, available", "Ada, Dog, available"]);
+  });
+
   const idsOfPets = async () => {
     const { _min, _max } = await database.db.pet.aggregate({ _min: { id: true }, _max: { id: true } });
     return { firstPetId: Number(_min.id), lastPetId: Number(_max.id) };
@@ -56,7 +63,7 @@ describe("petstore import", () => {
         ...{ id: expect.any(Number), at: expect.any(String), actor: operator(), action: "catalogue.import" },
         ...{ subject: { kind: "catalogue", id: null }, before: null },
         after: {
-          ...{ source: "Standard input", imported: 3, leftOut: 1, categories: { all: 2, new: 2 } },
+          ...{ source: "Standard input", imported: 3, updated: 0, leftOut: 1, categories: { all: 2, new: 2 } },
           ...(await idsOfPets()),
         },
       },

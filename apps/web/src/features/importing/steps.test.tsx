@@ -30,14 +30,15 @@ const parse = async (text: string, name = "pets.csv") => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Bad = { readonly imported?: number; readonly bad?: number };
-const resultOf = ({ imported = 2, bad = 1 }: Bad = {}) => ({
+type Bad = { readonly imported?: number; readonly updated?: number; readonly bad?: number };
+const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   imported,
+  updated,
   bad,
   badRows: [],
   pets: [],
   unknownColumns: [],
-  rows: imported + bad,
+  rows: imported + updated + bad,
   categories: {
     all: 1,
     new: 0,
@@ -59,12 +60,15 @@ describe("the steps of an import", () => {
       press(texts.check);
       await until(() => steps.has("CheckResult"));
     };
-    const box = () => steps.get<{ checked: boolean; onChange: (event: object) => void }>("input");
+    const box = () =>
+      steps.get<{ isChecked: boolean; onChange: (isChecked: boolean) => void }>("Choice", {
+        label: texts.skipBad(1),
+      } as never);
     const skip = async () => {
-      box().onChange({ target: { checked: true } });
-      await until(() => box().checked);
+      box().onChange(true);
+      await until(() => box().isChecked);
     };
-    const add = () => press(texts.start(2));
+    const add = () => press(texts.start(2, 0));
     const sent = () => asked.filter(({ line, query }) => line.startsWith("POST") && !query.has("dryRun"));
     return { file, steps, asked, press, check, skip, add, sent, onDone };
   };
@@ -135,10 +139,29 @@ describe("the steps of an import", () => {
     expect(new Set(sent().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
+  it("change animals by their numbers only when a person chooses it, and say how many", async () => {
+    const { steps, asked, press, check } = await start(
+      "name,kind,externalId\nRex,Dog,A-1\n",
+      checked({ bad: 0 }),
+      checked({ imported: 0, updated: 2, bad: 0 }),
+      checked({ imported: 0, updated: 2, bad: 0 }),
+    );
+    await check();
+    const choice = () =>
+      steps.get<{ onChange: (isChecked: boolean) => void }>("Choice", { label: texts.update } as never);
+    choice().onChange(true);
+    await until(() => !steps.has("CheckResult"));
+    await check();
+    press("Change 2 animals");
+    await until(() => asked.filter(({ line }) => line.startsWith("POST")).length === 3);
+    const bodies = asked.filter(({ line }) => line.startsWith("POST")).map(({ body }) => body as { update?: boolean });
+    expect(bodies.map(({ update }) => update)).toEqual([undefined, true, true]);
+  });
+
   it("offer to leave rows out only if others are left", async () => {
     const { steps, check } = await start("name,kind,e\nRex,Dog,\n", checked({ imported: 0, bad: 3 }));
     await check();
-    expect(steps.has("input")).toBe(false);
+    expect(steps.has("Choice")).toBe(false);
     expect(steps.every(Button, { variant: "primary" }).at(-1)?.disabled).toBe(true);
   });
 });
