@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button, IconButton } from "../../../components/button";
 import { Drawer } from "../../../components/dialog";
 import { LoadError, Skeleton } from "../../../components/states";
@@ -149,7 +149,18 @@ type PetDrawerProps = {
 export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const formId = `pet-${id}`;
   const profile = useProfileEditor(id);
-  const editor = usePetEditor(id, (name) => profile.save(name, onClose), onClose);
+  const shown = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    shown.current = id;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [id]);
+  // What is saved may end after the drawer was closed, or turned to another animal.
+  const close = () => {
+    if (shown.current === id) onClose();
+  };
+  const editor = usePetEditor(id, (name) => profile.save(name, close), close);
   const body = useRef<HTMLDivElement>(null);
   const leave = () => {
     editor.leave();
