@@ -49,6 +49,12 @@ export const hasUsualUndo = ({ subject, action, before, after }: AuditEvent): bo
 /** Whether an event of another kind than animals can be undone by itself. */
 export const hasOwnUndo = (event: AuditEvent): boolean => hasUsualUndo(event) || hasProfileUndo(event);
 
+/** What `after` was before these fields of it were changed: somebody else's change of another field is no part of it. */
+export const beforeChange = <State extends object>(after: State, known: State, change: object): State => ({
+  ...after,
+  ...Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(known, name)])),
+});
+
 const callOf = (api: object, verb: Verb, kind: string): Call => {
   const name = `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const group = Object.values(api).find((one: object) => name in one) as Readonly<Record<string, Call>> | undefined;

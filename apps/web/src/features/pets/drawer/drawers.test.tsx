@@ -157,10 +157,11 @@ describe("the drawer of an animal", () => {
     type Given = { readonly editor: ReturnType<typeof usePetEditor> };
     const end = async (at: number, meanwhile: "steps" | "closes" | "waits") => {
       const shown = { id: 70 + at };
-      fakeService({
-        "GET /v1/pets": ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
-        "POST /v1/pets/changes": saves[at]?.answer ?? ignore,
-      } as never);
+      const [read, write]: readonly Handler[] = [
+        ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
+        (asked) => saves[at]?.answer(asked) ?? {},
+      ];
+      fakeService({ "GET /v1/pets": read, "POST /v1/pets/changes": write } as Record<string, Handler>);
       queryClient.setQueryData(petQuery(shown.id).queryKey, pet(shown.id));
       const drawer = await draw(() => PetDrawer({ id: shown.id, onClose, onStep: ignore }), {});
       const editor = () => drawer.get<Given>("Content").editor;

@@ -2,7 +2,7 @@ import type { Photo, PhotoChange } from "@petstore/contract/client";
 import { ask } from "../../../lib/api";
 import { queryClient } from "../../../lib/query-client";
 import { announce } from "../../../lib/undo";
-import { undoUsual } from "../../../lib/usual-undo";
+import { beforeChange, undoUsual } from "../../../lib/usual-undo";
 import { t } from "../../../texts";
 import { photosQuery } from "./queries";
 
@@ -23,10 +23,7 @@ export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<vo
   const call = { params: paramsOf(photo), body: change };
   const { body: after } = await ask((api, options) => api.photos.updatePhoto({ ...call, ...options }));
   showPhotos(petId, (all) => all.map((one) => (one.id === id ? after : one)));
-  const before = {
-    ...after,
-    ...Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(photo, name)])),
-  };
+  const before = beforeChange(after, photo, change);
   const run = async () => {
     await undoUsual({ subject: { kind: "photo", id }, before, after });
     return texts.undone.update(petId);
