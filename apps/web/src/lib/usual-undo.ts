@@ -91,3 +91,16 @@ export const undoUsual = async (change: Change): Promise<void> => {
       body: Object.fromEntries(changed.map((name) => [name, Reflect.get(before, name)])),
     });
 };
+
+/** Undoes changes one after the other. After a failure, the next try begins with the one that failed. */
+export const undoInTurn = (changes: readonly Change[]) => {
+  let left = changes;
+  return async (report: (done: number) => void): Promise<void> => {
+    for (const change of left) {
+      // oxlint-disable-next-line no-await-in-loop
+      await undoUsual(change);
+      left = left.slice(1);
+      report(changes.length - left.length);
+    }
+  };
+};

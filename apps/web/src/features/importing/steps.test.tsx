@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
-import { runHook, until } from "../../../test/support/hook";
+import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { EmptyState, InlineError } from "../../components/states";
+import { queryClient } from "../../lib/query-client";
+import { undoLast } from "../../lib/undo";
 import { t } from "../../texts";
 import { ColumnMapping } from "./column-mapping";
 import { FileDrop } from "./file-drop";
@@ -200,7 +202,10 @@ describe("the columns without a field", () => {
     await choose("Coat");
     await choose("Size");
     add();
+    const refreshed = watchRefresh();
     await until(() => rowOf("Size").error !== undefined);
+    // The columns may have the first one.
+    await until(() => refreshed() === 1);
     expect([rowOf("Coat").isLocked, rowOf("Size").isLocked, titlesOf(notices)]).toEqual([
       true,
       false,
@@ -211,6 +216,40 @@ describe("the columns without a field", () => {
     await until(() => onCreated.mock.calls.length === 1);
     expect(sent().map(({ body }) => (body as { name: string }).name)).toEqual(["coat", "size", "size_2"]);
     expect(onCreated.mock.calls[0]?.[0]).toEqual({ coat: "Coat", size_2: "Size" });
+  });
+
+  it("are without them again after Undo, which goes on where it has failed", async () => {
+    const { onCreated, choose, add, notices } = await start(
+      ...[1, 2].map(
+        (id): Handler =>
+          ({ body }) => ({ status: 201, body: { ...(body as object), id } }),
+      ),
+    );
+    await choose("Coat");
+    await choose("Size");
+    watchRefresh();
+    add();
+    await until(() => onCreated.mock.calls.length === 1 && queryClient.isMutating() === 0);
+    const [coat, size] = [proposed("Coat"), proposed("Size")].map(({ attribute }, at) => ({
+      body: { ...attribute, position: 10 + at },
+    }));
+    const gone = () => ({ status: 204 });
+    const asked = fakeService({
+      "GET /v1/attributes/1": inTurn(
+        () => coat ?? {},
+        () => refusal(404, "not_found"),
+      ),
+      "GET /v1/attributes/2": () => size ?? {},
+      "DELETE /v1/attributes/1": gone,
+      "DELETE /v1/attributes/2": inTurn(() => refusal(500, "internal_error"), gone),
+    });
+    undoLast();
+    await until(() => titlesOf(notices).includes("That did not work"));
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes(texts.newFields.undone(2)));
+    expect(asked.map(({ line }) => line).filter((line) => line.startsWith("DELETE"))).toEqual(
+      [1, 2, 2].map((id) => `DELETE /v1/attributes/${id}`),
+    );
   });
 });
 

@@ -19,6 +19,8 @@ beforeEach(() => {
   actAs("clerk");
 });
 
+const gone = () => ({ status: 204 });
+
 const start = (post: Parameters<typeof fakeService>[0][string], others: Parameters<typeof fakeService>[0] = {}) => {
   fakeXhr();
   const refreshed = watchRefresh();
@@ -37,7 +39,7 @@ describe("photos that are added", () => {
       Object.fromEntries(
         [1, 2].flatMap((id) => [
           [`GET /v1/pets/7/photos/${id}`, () => ({ ...answerOf(id, 200), headers: { etag: `"${id}"` } })],
-          [`DELETE /v1/pets/7/photos/${id}`, () => ({ status: 204 })],
+          [`DELETE /v1/pets/7/photos/${id}`, id === 1 ? inTurn(() => refusal(500, "internal_error"), gone) : gone],
         ]),
       ),
     );
@@ -45,11 +47,12 @@ describe("photos that are added", () => {
     expect([titles(), uploads.get(), refreshed()]).toEqual([["Added 2 photos to animal 7"], [], 2]);
     expect(asked[0]?.headers.get("authorization")).toBe("Bearer pets_live_test");
     undoLast();
+    await until(() => titles().includes("That did not work"));
+    undoLast();
     await until(() => titles().includes("Deleted 2 photos of animal 7"));
-    expect(lines().filter((line) => line.startsWith("DELETE"))).toEqual([
-      "DELETE /v1/pets/7/photos/2",
-      "DELETE /v1/pets/7/photos/1",
-    ]);
+    expect(lines().filter((line) => line.startsWith("DELETE"))).toEqual(
+      [2, 1, 1].map((id) => `DELETE /v1/pets/7/photos/${id}`),
+    );
   });
 
   it("say how much of them is sent, and can be given up", async () => {
