@@ -171,7 +171,7 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
     >
       <Refusal error={refused}>
         {!one.isArchived && (
-          <Button className="self-start" onClick={() => archive(true)}>
+          <Button className="self-start" isBusy={isBusy} onClick={() => archive(true)}>
             {texts.archive}
           </Button>
         )}
