@@ -118,6 +118,31 @@ describe("the text of a note", () => {
   });
 });
 
+it("a note is added and saved once, though its keys are pressed twice", async () => {
+  const [added, saved] = [held(() => ({ status: 201, body: noteOf() })), held(() => ({ body: noteOf() }))];
+  const { asked, titles } = start({
+    "POST /v1/pets/7/notes": added.answer,
+    "PATCH /v1/pets/7/notes/3": saved.answer,
+  });
+  watchRefresh();
+  const forms = [
+    await draw(NewNoteForm, { petId: 7 }),
+    await draw(NoteForm, { note: noteOf({ text: "Licks." }), onClose: () => undefined }),
+  ];
+  forms[0]?.get<{ onValueChange: (text: string) => void }>(TextAreaField as never).onValueChange("Bites.");
+  for (const form of forms) {
+    await until(() => form.has(Button));
+    const submit = () => form.get(ContractForm).onSubmit({ text: "Bites." });
+    submit();
+    await until(() => form.has(Button, { isBusy: true }));
+    submit();
+  }
+  added.release();
+  saved.release();
+  await until(() => queryClient.isMutating() === 0);
+  expect([asked.length, titles().length]).toEqual([2, 2]);
+});
+
 describe("the notes of an animal", () => {
   type Item = { readonly note: Note };
   const open = async (handlers: Readonly<Record<string, Handler>>, ...pages: readonly (readonly Note[])[]) => {
