@@ -1,7 +1,7 @@
 import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { linksOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pet-edits";
@@ -293,6 +293,7 @@ it("an editor that goes on to the next animal while it saves ends the draft of t
     shown.id = next;
     hook.rerender();
     await until(() => editor().pet.data?.id === next);
+    await settled();
   };
   await saveAndStep("Lola", 601);
   editor().change({ name: "Next" });
