@@ -15,9 +15,11 @@ import { queryClient } from "../../../lib/query-client";
 import { undoLast } from "../../../lib/undo";
 import { t } from "../../../texts";
 import { useNewPetDraft, useProfileDraft } from "./drafts";
-import { useNewDetails } from "./new-pet-details";
+import { NewPetDetails, useNewDetails } from "./new-pet-details";
+import { NewPetDrawer } from "./new-pet-drawer";
 import { DraftNote } from "./notes";
 import { PetDrawer } from "./pet-drawer";
+import { PetForm } from "./pet-form";
 import { PetHistory } from "./pet-history";
 import { profileQuery } from "./profile-query";
 import { ProfileForm } from "./profile-form";
@@ -300,6 +302,31 @@ describe("what is typed of a new animal", () => {
       await until(() => hook.now().typed(one) === "Curly");
     }
     expect(hook.now().toProfile()).toEqual({ profile: { attributes: { breed: "Curly", coat: "Curly" } } });
+  });
+
+  it("is sent with the animal, shows a refusal where it belongs, and no section without a field", async () => {
+    const message = "body.profile.attributes.breed must be shorter";
+    const asked = fakeService({
+      "POST /v1/pets": inTurn(
+        () => ({ status: 400, body: { code: "invalid_request", message, status: 400 } }),
+        () => refusal(409, "conflict"),
+      ),
+    });
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    const drawer = await draw(NewPetDrawer, { onClose: ignore });
+    const [form, details] = [() => drawer.get(PetForm), () => drawer.get(NewPetDetails).details];
+    expect(textOf(drawer.element("NewPetDetails"))).toBe("");
+    form().onChange({ name: "Ada", categoryId: 1 });
+    await until(() => details().fields.length > 0);
+    details().change(breed, "Collie");
+    await until(() => details().typed(breed) === "Collie");
+    const submit = () => form().onSubmit({ name: "Ada", categoryId: 1, status: "available" });
+    submit();
+    await until(() => details().isError);
+    expect([form().error, details().errors]).toEqual([null, { breed: "Must be shorter" }]);
+    submit();
+    await until(() => !details().isError && form().error !== null);
+    expect(asked[0]?.body).toMatchObject({ name: "Ada", profile: { attributes: { breed: "Collie" } } });
   });
 
   it("and of others is there after a reload", async () => {
