@@ -71,6 +71,27 @@ it("a field is added and saved once, though its keys are pressed twice", async (
   expect(onClose.mock.calls.length).toBe(2);
 });
 
+it("a field that is saved after its drawer was closed closes no other one", async () => {
+  watchRefresh();
+  const [one, onClose] = [attributeOf(), vi.fn<() => void>()];
+  const [added, saved] = [held(() => ({ status: 201, body: one })), held(() => ({ body: one }))];
+  fakeService({ "POST /v1/attributes": added.answer, "PATCH /v1/attributes/4": saved.answer });
+  queryClient.setQueryData(attributeQuery(4).queryKey, { one, etag: '"1"' });
+  for (const drawer of [
+    await draw(NewAttributeDrawer, { position: 10, onClose }),
+    await (await draw(AttributeDrawer, { id: 4, onClose })).part("EditAttribute"),
+  ]) {
+    drawer.get(ContractForm).onSubmit({ label: "Kind" });
+    await until(() => drawer.has(Button, { isBusy: true }));
+    drawer.unmount();
+    await settled();
+  }
+  added.release();
+  saved.release();
+  await until(() => queryClient.isMutating() === 0);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 describe("a refusal of a change of a field", () => {
   const open = async (handlers: Parameters<typeof fakeService>[0], fields: Partial<Attribute> = {}) => {
     const refreshed = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Trash2 } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { Button, IconButton } from "../../../components/button";
 import { Drawer } from "../../../components/dialog";
 import { LoadError, Skeleton } from "../../../components/states";
 import { PetWarnings } from "../../../components/warnings";
 import { warningsQuery } from "../../../lib/notes";
 import { useShortcut } from "../../../lib/shortcuts";
+import { useOwnClose } from "../../../lib/use-own-close";
 import { t } from "../../../texts";
 import { usePetEditor, type PetEditor } from "./use-pet-editor";
 import { DraftNote, Gone, Meanwhile } from "./notes";
@@ -149,17 +150,7 @@ type PetDrawerProps = {
 export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const formId = `pet-${id}`;
   const profile = useProfileEditor(id);
-  const shown = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    shown.current = id;
-    return () => {
-      shown.current = undefined;
-    };
-  }, [id]);
-  // What is saved may end after the drawer was closed, or turned to another animal.
-  const close = () => {
-    if (shown.current === id) onClose();
-  };
+  const close = useOwnClose(onClose, id);
   const editor = usePetEditor(id, (name) => profile.save(name, close), close);
   const body = useRef<HTMLDivElement>(null);
   const leave = () => {
