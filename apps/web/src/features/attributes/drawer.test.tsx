@@ -118,8 +118,9 @@ describe("a refusal of a change of a field", () => {
   const stale = () => refusal(412, "precondition_failed");
 
   it("is told in words of its own; the next act tells its own, and asks for what the field is now", async () => {
+    const { answer, release } = held(() => refusal(400, "invalid_request"));
     const { outer, drawer, error, remove, save, refreshed } = await open({
-      "PATCH /v1/attributes/4": inTurn(stale, () => refusal(400, "invalid_request")),
+      "PATCH /v1/attributes/4": inTurn(stale, answer),
       "DELETE /v1/attributes/4": () => inUse,
     });
     expect(outer.element("EditAttribute").key).toBe("4");
@@ -129,6 +130,8 @@ describe("a refusal of a change of a field", () => {
     await remove();
     await until(() => error()?.status === 409);
     save();
+    await until(() => error() === null);
+    release();
     await until(() => error()?.status === 400);
     expect(drawer.get(ContractForm).error).toBe(error());
   });
