@@ -64,6 +64,8 @@ describe("the columns that were chosen", () => {
       mapping: chosen,
       isRemembered: true,
     });
+    // Left empty by the person, though it could be guessed.
+    expect(firstMapping(other).mapping.columns.name).toBe("");
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
   });
 
