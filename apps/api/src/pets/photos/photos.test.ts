@@ -41,6 +41,22 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toEqual(before);
   });
 
+  it("stays in the answer of a change of the profile, and in pets that are read with it", async () => {
+    await patch({ alt: "Luna" });
+    const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } });
+    expect(body).toEqual(await profile());
+    expect((body as Profile).photos).toHaveLength(3);
+    const expanded = async (target: string) =>
+      [(await api.send(`GET ${target}expand=profile`)).body as { profile: Profile }].flat()[0]?.profile;
+    for (const target of [`/v1/pets/${petId}?`, "/v1/pets?"]) {
+      for (const alt of ["Frank", null]) {
+        await expanded(target);
+        await patch({ alt });
+        expect(await expanded(target)).toEqual(await profile());
+      }
+    }
+  });
+
   it.each([
     [3, [1, 2, 0]],
     [2, [1, 0, 2]],
@@ -175,12 +191,13 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
   it("leaves the photos of a deleted pet for its return", async () => {
     const { body: pet } = await api.send(`GET /v1/pets?id=${petId}`);
     const [{ id: _, ...fields }] = pet as [{ id: number }];
+    await patch({ alt: "Frank" });
     const before = await photos();
     await api.send(`DELETE /v1/pets/${petId}`);
     expect((await api.send(`GET /v1/pets/${petId}/photos`)).status).toBe(404);
     expect((await api.send(`GET ${path()}`)).status).toBe(404);
     await api.send("POST /v1/pets/changes", { body: [{ id: petId, from: null, to: fields }] });
-    expect(await photos()).toEqual(before);
+    expect([await photos(), (await profile()).photos]).toEqual([before, before]);
   });
 });
 
