@@ -74,6 +74,18 @@ describe("the port of the metrics", () => {
     expect(logged.slice(1)).toMatchObject([{ level: 40, err: { message: "gone" } }]);
   });
 
+  it("ends a scrape in flight when it closes", async () => {
+    let isCollecting = false;
+    const { url } = await open(() => {
+      isCollecting = true;
+      return new Promise(() => {});
+    });
+    const scrape = fetch(url);
+    await expect.poll(() => isCollecting).toBe(true);
+    server?.close();
+    await expect(scrape).rejects.toThrow("fetch failed");
+  });
+
   it("names its own variable if it is in use", async () => {
     const { origin } = await open(collectOne);
     const again = openMetricsServer(
