@@ -74,7 +74,8 @@ describe("the port of the metrics", () => {
     expect(logged.slice(1)).toMatchObject([{ level: 40, err: { message: "gone" } }]);
   });
 
-  it("ends a scrape in flight when it closes", async () => {
+  // Less than the 20 s after which a silent connection ends by itself.
+  it("ends a scrape in flight when it closes", { timeout: 15_000 }, async () => {
     let isCollecting = false;
     const { url } = await open(() => {
       isCollecting = true;

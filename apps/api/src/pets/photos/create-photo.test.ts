@@ -129,6 +129,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(second.headers.get("idempotent-replayed")).toBe("true");
     expect((await upload(await imageOf(9, 9), { headers })).status).toBe(422);
+    expect((await upload(dog, { headers, query: "?alt=Frank" })).status).toBe(422);
   });
 
   const refusals: [string, () => Buffer | Promise<Buffer>, number, string][] = [
@@ -154,6 +155,7 @@ describe("POST /pets/{petId}/photos", () => {
     const gif = await upload(dog, { headers: { "content-type": "image/gif" } });
     const problem = "header Content-Type must be one of image/jpeg, image/png, image/webp";
     expect(gif.body).toEqual(errorBody("unsupported_media_type", 415, problem));
+    expect((await upload(dog, { headers: { "content-encoding": "gzip" } })).status).toBe(415);
     expect((await upload(dog, { query: "?alt=" })).status).toBe(400);
     expect((await upload(dog, { id: 999 })).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
     expect((await upload(dog, { key: await api.makeKey("read") })).status).toBe(403);
