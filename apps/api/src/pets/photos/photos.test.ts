@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import type { Photo, Profile } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
@@ -350,4 +351,31 @@ it("lets the networks that read media take turns, a /64 of IPv6 as one", async (
     await expect(answer?.({ request } as never)).rejects.toMatchObject({ status: 404 });
   }
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
+});
+
+it("sends a piece of a file when the client has taken the one before, and stops when it leaves", async () => {
+  const written: number[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    write: ({ length }: Buffer) => written.push(length) === 0,
+    destroy: () => (response.destroyed = true),
+    end: () => written.push(0),
+  });
+  const file = { bytes: 15, read: async () => Buffer.alloc(5) };
+  const answer = serveMedia({
+    config: { trustedProxies: [] },
+    database: api.database,
+    lanes: api.deps.lanes,
+    media: { find: async () => file } as never,
+  })(`/media/${"0".repeat(64)}/320.webp`);
+  const request = { method: "GET", headers: {}, socket: {} };
+  const sending = answer?.({ request, response, fields: { writeHead: () => {} } } as never);
+  for (const sent of [[5], [5, 5]]) {
+    await expect.poll(() => response.listenerCount("drain")).toBe(1);
+    expect([written, response.listenerCount("close")]).toEqual([sent, 1]);
+    if (sent.length === 1) response.emit("drain");
+  }
+  response.emit("close");
+  await sending;
+  expect([written, response.destroyed, response.listenerCount("close")]).toEqual([[5, 5], true, 0]);
 });
