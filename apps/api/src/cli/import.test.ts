@@ -162,6 +162,28 @@ describe("the attributes of a file", () => {
     expect((await run(["import", path, "--dry-run"])).stdout).toContain("--define defines: tag (text).");
   });
 
+  it("are defined beside those of --attribute-column, and not if the store would have more than 60", async () => {
+    const path = join(folder, "beside.csv");
+    await writeFile(path, file);
+    await database.pool.query("INSERT INTO attribute (name, label, type) VALUES ('breed', 'B', 'text')");
+    await run(["import", path, "--attribute-column", "breed=Rasse", "--external-id-column", "tag", "--define"]);
+    expect(await profiles()).toEqual([
+      ["T-1", { breed: "Collie", breed_2: "Lab" }],
+      ["T-2", null],
+    ]);
+    await database.pool.query("DELETE FROM attribute WHERE name <> 'breed'");
+    await database.pool.query(
+      "INSERT INTO attribute (name, label, type) SELECT 'a' || n, 'A', 'text' FROM generate_series(1, 58) AS n",
+    );
+    await writeFile(path, "name,category,x,y\nRex,Dog,1,2\n");
+    const { code, stderr } = await run(["import", path, "--define"]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("The store would have 61 attributes, and can have 60;"),
+    ]);
+    expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(59);
+  });
+
   it("are not defined if a row is bad, nor for standard input, which is read once", async () => {
     const path = join(folder, "bad.csv");
     await writeFile(path, `${file},Dog,,,\n`);
