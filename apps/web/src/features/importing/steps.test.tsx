@@ -206,6 +206,7 @@ describe("the columns without a field", () => {
 
   it("get those fields that were chosen, as they were changed, after all others", async () => {
     const { onCreated, choose, add, sent, notices } = await start(created);
+    queryClient.setQueryData(attributesQuery.queryKey, []);
     await choose("Coat", { label: "Coat of hair ", name: "hair" });
     await choose("Size");
     add();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { attributeOf } from "../../../../test/support/examples";
 import { actAs, fakeService } from "../../../../test/support/fake-service";
-import { runHook, until } from "../../../../test/support/hook";
+import { runHook, settled, until } from "../../../../test/support/hook";
 import { Button } from "../../../components/button";
 import { SelectField, TextField } from "../../../components/field";
 import { MenuCheckbox } from "../../../components/menu-parts";
@@ -116,6 +116,7 @@ describe("the columns", () => {
     chosenColumns.set([]);
     const asked = fakeService({ "GET /v1/attributes": () => ({ body: all }) });
     const columns = await runHook(useColumns);
+    await settled();
     expect([asked, columns.now()]).toEqual([[], []]);
     const menu = await draw(ColumnsMenu, {});
     await until(() => menu.has(MenuCheckbox));
