@@ -121,7 +121,7 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
     }
     return { read, ids: (JSON.parse(text) as { id: number }[]).map(({ id }) => id) };
   };
-  /** Without a walk, and without a position. */
+  /** The first pets of a listing, read without a walk. */
   const firstIds = async (selection: PetSelection, limit: number) => {
     const { text, values } = allRows(petListing(selection), Prisma.sql`id::integer`);
     const { rows } = await database.reads.pool.query<{ id: number }>(`${text} LIMIT ${limit}`, values);

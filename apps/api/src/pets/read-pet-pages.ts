@@ -29,7 +29,7 @@ const pageStatement = ({ filters, position, limit }: PetPageRequest, only?: List
     maxRows: Prisma.sql`${limit + 1}`,
   });
 
-/** Of few rows, or of a walk: one plan suits all values. */
+/** A page of few rows, or of a walk: one plan suits all values. */
 const shortStatement = ({ filters, position, limit }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
   jsonPageStatement({ ...petListing(filters), only }, position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
