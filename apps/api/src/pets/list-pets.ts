@@ -1,4 +1,5 @@
 import { attributeParameter, BASE_PATH, contract, readAttributeParameters } from "@petstore/contract/routes";
+import { createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
 import { queryOfPool } from "../database/query.js";
@@ -93,9 +94,14 @@ type ResolverDeps = { readonly database: Pick<Database, "reads">; readonly lanes
 /** Reads what a query's attributes stand for. @throws AppError 400, as `resolveAttributes` does. */
 const resolver = ({ database, lanes }: ResolverDeps) => {
   const query = queryOfPool(database.reads.pool);
+  const readOnce = async (calls: readonly unknown[]) => {
+    const definitions = await readDefinitions(query);
+    return calls.map(() => definitions);
+  };
+  const readAll = createBatcher(lanes.reads, readOnce, { name: "listAttributes", maxBatchSize: 100, maxInFlight: 2 });
   return async (flow: Flow, filters: AttributeQuery, seen: Seen): Promise<Resolved | undefined> => {
     if (!namesAttributes(filters)) return undefined;
-    const resolved = resolveAttributes(filters, await lanes.reads.run(flow, () => readDefinitions(query)), seen);
+    const resolved = resolveAttributes(filters, await readAll(flow, undefined), seen);
     return { ...resolved, few: await lanes.reads.run(flow, () => findFew(query, resolved.filters)) };
   };
 };
