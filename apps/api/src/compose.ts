@@ -325,7 +325,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
 export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.rateLimits?.close();
   deps.eventLoopDelay.close();
-  deps.eventFeed.close();
+  deps.eventFeed.stop();
   await Promise.all([
     deps.changeFeed.close(),
     deps.keyUsage.close(),
