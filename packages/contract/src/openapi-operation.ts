@@ -153,7 +153,13 @@ const describeParameter =
 
 /** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, access. */
 export const describeOperation = (operation: Operation, route: AppRoute, dialect: Dialect = v1Dialect): Operation => {
-  const { stability, statusMeanings = {}, examples = {}, betaStatuses = [], otherAnswerTypes = {} } = routeMetadata(route);
+  const {
+    stability,
+    statusMeanings = {},
+    examples = {},
+    betaStatuses = [],
+    otherAnswerTypes = {},
+  } = routeMetadata(route);
   const bodyLimit = dialect.maxBodyBytesOf(route).toLocaleString("en");
   const usualMeaning = (status: number) =>
     statusMeanings[status] ??

@@ -133,7 +133,10 @@ type FeedDeps = {
 };
 
 /** The feed of events in one process: all who follow share what it reads. */
-export const createEventFeed = ({ database, lanes, changeFeed }: FeedDeps, followers = createFollowers()): EventFeed => {
+export const createEventFeed = (
+  { database, lanes, changeFeed }: FeedDeps,
+  followers = createFollowers(),
+): EventFeed => {
   const query = queryOfPool(database.pool);
   let recent = createRecentEvents<Loaded>(0);
   let head: Sight | undefined;

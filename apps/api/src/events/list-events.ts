@@ -59,7 +59,10 @@ export const listEvents =
   async ({ query: { after, limit, wait, ...filter }, headers: given, answerType, signal }, flow, caller) => {
     const reader = { scope: caller?.scope ?? "read", matches: matcherOf(filter), flow, signal } as const;
     const resumed = given["last-event-id"];
-    const place = await eventFeed.open(resumed ?? after, resumed === undefined ? "query.after" : "header Last-Event-ID");
+    const place = await eventFeed.open(
+      resumed ?? after,
+      resumed === undefined ? "query.after" : "header Last-Event-ID",
+    );
     if (answerType === EVENT_STREAM) return { status: 200, body: streamEvents(eventFeed, place, reader), headers };
     const page = await readPage(eventFeed, place, { ...reader, limit, waitMs: wait * 1_000 });
     return { status: 200, body: pageJson(page), headers };

@@ -88,7 +88,9 @@ export const readRows = async (
     [after, until, most, epoch],
     "read_events",
   );
-  return Number(rows[0]?.position) === after + 1 ? rows.map(({ position, ...row }) => ({ ...row, position: Number(position) })) : [];
+  return Number(rows[0]?.position) === after + 1
+    ? rows.map(({ position, ...row }) => ({ ...row, position: Number(position) }))
+    : [];
 };
 
 /** @returns the names of the attributes whose values keys of scope `read` see */

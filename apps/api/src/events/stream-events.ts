@@ -27,7 +27,8 @@ type Streamed = {
   readonly signal: AbortSignal;
 };
 
-const textOf = ({ event, json }: FeedPage["events"][number]) => `id: ${event.id}\nevent: ${event.type}\ndata: ${json}\n\n`;
+const textOf = ({ event, json }: FeedPage["events"][number]) =>
+  `id: ${event.id}\nevent: ${event.type}\ndata: ${json}\n\n`;
 
 const writePage = async ({ events }: FeedPage, write: WriteText): Promise<void> => {
   let text = "";

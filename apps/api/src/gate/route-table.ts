@@ -1,4 +1,11 @@
-import { answerTypesOf, BASE_PATH, type ContractRoute, contract, deprecationHeaders, listRoutes } from "@petstore/contract/routes";
+import {
+  answerTypesOf,
+  BASE_PATH,
+  type ContractRoute,
+  contract,
+  deprecationHeaders,
+  listRoutes,
+} from "@petstore/contract/routes";
 import { groupBy } from "../operation/group-by.js";
 import { laneOf } from "../operation/operation-lanes.js";
 import type { GateRoute } from "../request/request-context.js";

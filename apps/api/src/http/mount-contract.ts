@@ -39,18 +39,14 @@ type AnyOperation = (input: Input, context: MutationContext | Flow, caller?: Pri
 type AnyMutation = Mutation<AppRoute>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
-/** ts-rest leaves a response alone if its body is a stream. */
-const alreadySent = new Stream();
+/** ts-rest leaves a response alone if its body is a stream. One for each: it listens to it. */
+class AlreadySent extends Stream {}
 
-const handlerOf = (
-  deps: HandlerDeps,
-  route: AppRoute,
-  operation: AnyOperation | AnyMutation,
-) => {
+const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyOperation | AnyMutation) => {
   const stream = async (exchange: Input, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     await sendTextStream(exchange, route, { ...answer, body });
-    return { status: answer.status, body: alreadySent };
+    return { status: answer.status, body: new AlreadySent() };
   };
   const attend = async (context: RequestContext, work: (more: object) => Promise<AnyAnswer>) => {
     const { signal, close } = deps.watchAccess(context);
@@ -81,7 +77,7 @@ const handlerOf = (
   return async (input: Input) => {
     const answer = await run(input);
     const { headers = {}, status, body } = answer;
-    if (body === alreadySent) return { status, body };
+    if (body instanceof AlreadySent) return { status, body };
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     // ts-rest does not set response headers.
     for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);
@@ -90,7 +86,10 @@ const handlerOf = (
 };
 
 type MountDeps = MutationDeps &
-  Parameters<typeof createWatchAccess>[0] & { readonly isResponseValidated: boolean; readonly tracing: Tracing | undefined };
+  Parameters<typeof createWatchAccess>[0] & {
+    readonly isResponseValidated: boolean;
+    readonly tracing: Tracing | undefined;
+  };
 
 type HandlerDeps = MountDeps & { readonly watchAccess: ReturnType<typeof createWatchAccess> };
 
@@ -144,7 +143,11 @@ export const mountContract = (app: Express, deps: MountDeps, operations: Operati
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
     contract,
-    handlersOf({ ...deps, watchAccess: createWatchAccess(deps) }, contract, operations as unknown as Tree<AnyOperation | AnyMutation>) as never,
+    handlersOf(
+      { ...deps, watchAccess: createWatchAccess(deps) },
+      contract,
+      operations as unknown as Tree<AnyOperation | AnyMutation>,
+    ) as never,
     router as never,
     {
       logInitialization: false,

@@ -30,7 +30,8 @@ export const chooseMediaType = (field: string, types: readonly string[]): string
     const names = [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"];
     const rank = names.findIndex((name) => weights.has(name));
     const weight = weights.get(names[rank] ?? "") ?? 0;
-    if (weight > best.weight || (weight === best.weight && weight > 0 && rank < best.rank)) best = { weight, rank, type };
+    if (weight > best.weight || (weight === best.weight && weight > 0 && rank < best.rank))
+      best = { weight, rank, type };
   }
   return best.type;
 };
