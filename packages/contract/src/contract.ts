@@ -16,6 +16,7 @@ import { photos } from "./photos.js";
 import { profiles } from "./profiles.js";
 import { statistics } from "./statistics.js";
 import { views } from "./views.js";
+import { webhooks } from "./webhooks.js";
 
 /** The base path of version 1; every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
@@ -35,6 +36,7 @@ type Contract = {
   readonly apiKeys: typeof apiKeys;
   readonly auditEvents: typeof auditEvents;
   readonly history: typeof history;
+  readonly webhooks: typeof webhooks;
   readonly document: typeof document;
 };
 
@@ -54,6 +56,7 @@ export const contract: Contract = {
   apiKeys,
   auditEvents,
   history,
+  webhooks,
   document,
 };
 
@@ -72,5 +75,6 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
   history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
+  webhooks: "The receivers of events, and what was sent to them.",
   document: "The OpenAPI document of this interface.",
 };
