@@ -96,11 +96,11 @@ export const WebhookEndpoint = z
       .array(growing(z.enum(eventTypes)))
       .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] }),
     state: WebhookState,
-    stateReason: growing(z.enum(["failures", "failing_for_days", "gone", "request"]))
+    stateReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request"]))
       .nullable()
       .meta({
         description:
-          "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `request`, a client disabled it. Null while it is active.",
+          "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active.",
         examples: [null],
       }),
     stateSince: moment.meta({ description: "Since when it is in this state, in UTC.", examples: [hook.stateSince] }),
@@ -223,18 +223,18 @@ export const WebhookDelivery = z
         "`waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good.",
       examples: [delivered.state],
     }),
-    attempts: count(`The requests that were sent, at most ${MAX_ATTEMPTS} without redelivery.`, 1),
+    attempts: count(`The requests that were sent, ${MAX_ATTEMPTS} at most, redelivery and trials of a paused endpoint aside.`, 1),
     status: z
       .int()
       .nullable()
       .meta({ description: "The status of the last response; null if there was none.", examples: [200] }),
     problem: growing(
-      z.enum(["status", "redirect", "timeout", "connection", "tls", "name", "forbidden_address", "gone", "expired"]),
+      z.enum(["status", "redirect", "timeout", "connection", "tls", "name", "forbidden_address", "gone", "expired", "secret"]),
     )
       .nullable()
       .meta({
         description:
-          "Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event. Null if it did not fail.",
+          "Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event; `secret`, the endpoint's secret was stored under another `AUTH_SECRET`. Null if it did not fail.",
         examples: [null],
       }),
     durationMs: z

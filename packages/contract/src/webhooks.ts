@@ -55,10 +55,10 @@ const tested = { ...delivered, messageId: "test_3_812", eventId: null, type: "te
 const noEndpoint = "There is no webhook endpoint with this id.";
 const onceOnly =
   "The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.";
-const badTarget = "body.url leads to an address that is not public; choose a public host, or let the operator allow it";
-const forbiddenTarget = {
-  conflict: "webhook endpoint 3 leads to an address that is not public; change its url",
-} as const;
+const publicOnly =
+  "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
+const badTarget = `body.url ${publicOnly}`;
+const forbiddenTarget = { conflict: `the url of webhook endpoint 3 ${publicOnly}` } as const;
 const noStore = {
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
 } as const satisfies Record<string, ResponseHeader>;
@@ -147,7 +147,7 @@ export const webhooks = c.router(
         statusMeanings: {
           200: "The message was sent; `state` tells whether it was delivered.",
           404: noEndpoint,
-          409: "The URL leads to an address that is not public.",
+          409: "The URL leads to an address that is not public, or a test of the endpoint is in progress.",
         },
         codes: { 409: ["conflict"] },
         messages: forbiddenTarget,
@@ -206,7 +206,7 @@ export const webhooks = c.router(
       path: "/webhook-deliveries/:deliveryId/redeliver",
       summary: "Redeliver an event",
       description:
-        "Sends the event of a delivery again as soon as possible, once, with the same `webhook-id`. Only of an active endpoint: another goes on by itself when it is active.",
+        "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.",
       pathParams: WebhookDeliveryPath,
       query: NoQuery,
       body: c.noBody(),
