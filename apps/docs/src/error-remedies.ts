@@ -79,6 +79,10 @@ export const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     todo: "Wait for the first request: the repeat then gets its outcome.",
     retry: afterRetryAfter,
   },
+  cursor_expired: {
+    todo: "Take `next` of `GET /v1/events?after=now`, read the catalogue again, then follow from there.",
+    retry: never,
+  },
   precondition_failed: {
     todo: "Read the resource again, apply the change to what it is now, and send it with the new `ETag`. After `If-None-Match: *`, choose another name.",
     retry: "With the new `ETag`; never without `If-Match`, which would overwrite the other change.",

@@ -84,6 +84,31 @@ export const HistoryAction = z.enum(historyActions, actionsRule(historyActions))
     "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added.",
 });
 
+/** What has become of a subject, for each verb: what is restored is created again. */
+const past = {
+  create: "created",
+  restore: "created",
+  update: "updated",
+  delete: "deleted",
+  merge: "merged",
+  import: "imported",
+} as const;
+
+type TypeOf<Action extends string> = Action extends `${infer Kind}.${infer Verb extends keyof typeof past}`
+  ? `${Kind}.${(typeof past)[Verb]}`
+  : never;
+
+/** The event that an action of the history is to those who follow: `pet.updated` for `pet.update`. */
+export const eventTypeOf = <Action extends z.infer<typeof HistoryAction>>(action: Action): TypeOf<Action> => {
+  const [kind, verb] = action.split(".") as [string, keyof typeof past];
+  return `${kind}.${past[verb]}` as TypeOf<Action>;
+};
+
+/** The types of events. */
+export const EventType = z.enum([...new Set(historyActions.map(eventTypeOf))]);
+/** See the schema of the same name. */
+export type EventType = z.infer<typeof EventType>;
+
 /** The kinds of actors: a signed-in account, an API key, or the service and its command line. */
 export const actorKinds = ["account", "key", "system"] as const;
 /** One of {@link actorKinds}. */

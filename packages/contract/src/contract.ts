@@ -5,6 +5,7 @@ import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
 import { categoryMerges } from "./category-merges.js";
 import { document } from "./document.js";
+import { events } from "./events.js";
 import { history } from "./history.js";
 import { inventory } from "./inventory.js";
 import { notes } from "./notes.js";
@@ -35,6 +36,7 @@ type Contract = {
   readonly views: typeof views;
   readonly apiKeys: typeof apiKeys;
   readonly auditEvents: typeof auditEvents;
+  readonly events: typeof events;
   readonly history: typeof history;
   readonly webhooks: typeof webhooks;
   readonly document: typeof document;
@@ -55,6 +57,7 @@ export const contract: Contract = {
   views,
   apiKeys,
   auditEvents,
+  events,
   history,
   webhooks,
   document,
@@ -74,6 +77,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   views: "Saved queries of `GET /pets`, private or shared.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
+  events: "What has changed, in order and without a gap, for those who follow.",
   history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
   webhooks: "The receivers of events, and what was sent to them.",
   document: "The OpenAPI document of this interface.",

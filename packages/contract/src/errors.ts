@@ -81,6 +81,13 @@ export const errorCodes = {
     meaning: "The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.",
     example: "a request with this Idempotency-Key is still in progress; retry in a second",
   },
+  cursor_expired: {
+    status: 410,
+    meaning:
+      "The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.",
+    example:
+      "query.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
+  },
   precondition_failed: {
     status: 412,
     meaning:

@@ -125,7 +125,7 @@ export const hook = {
   failingSince: null,
   lastSuccessAt: "2026-11-21T10:15:00.120Z",
   nextProbeAt: null,
-  cursor: "k3f9a2bq-1042",
+  cursor: "3f9a2b07-1042",
   behind: 0,
   retrying: 0,
   oldSecretUntil: null,
@@ -136,7 +136,7 @@ export const hook = {
 export const delivered = {
   id: 812,
   endpointId: hook.id,
-  messageId: "evt_3_k3f9a2bq-1042",
+  messageId: "evt_3_3f9a2b07-1042",
   eventId: hook.cursor,
   type: "pet.updated",
   state: "delivered",

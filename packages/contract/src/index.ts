@@ -29,6 +29,8 @@ export {
   CreatedWebhookEndpoint,
   ErrorBody,
   ErrorCode,
+  Event,
+  EventPage,
   ExpandedOrder,
   ExpandedPet,
   HistoryAction,

@@ -25,6 +25,9 @@ export {
   type ActorKind,
   AuditAction,
   actorKinds,
+  EventType,
+  eventTypeOf,
+  HistoryAction,
   historyKinds,
   type SubjectKind,
   subjectKinds,
@@ -34,6 +37,7 @@ export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ON
 export { BASE_PATH, contract } from "./contract.js";
 export { deprecationHeaders } from "./deprecation.js";
 export { AUTH_ERRORS_PATH, DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, OLD_DEPRECATIONS_PATH } from "./documentation.js";
+export { Event, EventFilter, EventPage, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event.js";
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./idempotency.js";
 export { Id, MAX_ID } from "./identifiers.js";

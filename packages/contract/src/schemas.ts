@@ -8,7 +8,15 @@ export {
   MAX_ATTRIBUTES,
   NewAttribute,
 } from "./attribute.js";
-export { AuditAction, actorKinds, HistoryAction, historyKinds, subjectKinds } from "./audit-kinds.js";
+export {
+  AuditAction,
+  actorKinds,
+  EventType,
+  eventTypeOf,
+  HistoryAction,
+  historyKinds,
+  subjectKinds,
+} from "./audit-kinds.js";
 export { AuditQuery, HistoryQuery } from "./audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./api-key-query.js";
@@ -27,6 +35,7 @@ export {
   UnrestoredFields,
 } from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category.js";
+export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event.js";
 export { ErrorBody, ErrorCode } from "./errors.js";
 export { Id, MAX_ID } from "./identifiers.js";
 export { MAX_NAME_LENGTH, Name } from "./names.js";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { historyKinds } from "./audit-kinds.js";
+import { EventType } from "./audit-kinds.js";
+import { EventQuery } from "./event.js";
 import { delivered, exampleSecret, hook } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
@@ -19,14 +20,6 @@ export const MAX_DELIVERIES = 1_000;
 export const MAX_ATTEMPTS = 10;
 /** The longest URL of an endpoint. */
 const MAX_URL_LENGTH = 2_048;
-
-const eventTypes = [
-  ...historyKinds
-    .filter((kind) => kind !== "catalogue")
-    .flatMap((kind) => (["created", "updated", "deleted"] as const).map((what) => `${kind}.${what}` as const)),
-  "category.merged",
-  "catalogue.imported",
-] as const;
 
 const urlRule = `must be an https URL of at most ${MAX_URL_LENGTH} characters, without credentials and fragment`;
 
@@ -52,11 +45,11 @@ const Url = z
   });
 
 const typesRule = "must be an array of event types, each once";
-const typeRule = `must be one of ${eventTypes.join(", ")}`;
+const typeRule = `must be one of ${EventType.options.join(", ")}`;
 
 const Types = z
-  .array(z.enum(eventTypes, rule(typeRule)), rule(typesRule))
-  .max(eventTypes.length, typesRule)
+  .array(z.enum(EventType.options, rule(typeRule)), rule(typesRule))
+  .max(EventType.options.length, typesRule)
   .refine((types) => new Set(types).size === types.length, typesRule)
   .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] });
 
@@ -93,7 +86,7 @@ export const WebhookEndpoint = z
       .nullable()
       .meta({ description: "What receives the events.", examples: [hook.description] }),
     types: z
-      .array(growing(z.enum(eventTypes)))
+      .array(growing(EventType))
       .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] }),
     state: WebhookState,
     stateReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request"]))
@@ -182,16 +175,11 @@ export const WebhookEndpointChange = z
 /** See the schema of the same name. */
 export type WebhookEndpointChange = z.infer<typeof WebhookEndpointChange>;
 
-const afterRule = "must be the id of an event, for example k3f9a2bq-1042, or now";
-
 /** Request body for sending events again. */
 export const WebhookReplay = z
   .strictObject(
     {
-      after: z
-        .string(rule(afterRule))
-        .regex(/^(?:now|[a-z0-9]{1,32}-(?:0|[1-9][0-9]{0,15}))$/, afterRule)
-        .meta({
+      after: EventQuery.shape.after.unwrap().meta({
           description: "The id of the event after which sending begins; `now` skips everything that waits.",
           examples: [hook.cursor],
         }),

@@ -186,13 +186,17 @@ export const webhooks = c.router(
       pathParams: WebhookEndpointPath,
       query: NoQuery,
       body: WebhookReplay,
-      responses: { 200: WebhookEndpoint, ...errorResponses(400, 403, 404, 413, 415, ...commonErrors) },
+      responses: { 200: WebhookEndpoint, ...errorResponses(400, 403, 404, 410, 413, 415, ...commonErrors) },
       metadata: {
         ...usual,
         statusMeanings: {
           200: "The webhook endpoint with its new cursor.",
-          400: "The request is invalid, or the feed never had an event with the id in `after`.",
+          400: "The request is invalid, or `after` is of another store or of the future.",
           404: noEndpoint,
+          410: "The events after `after` are no longer kept, or the store was restored or has failed over since.",
+        },
+        messages: {
+          cursor_expired: "body.after has expired; send now, and have the receiver read the catalogue again",
         },
         examples: {
           request: { after: { after: hook.cursor }, skip: { after: "now" } },

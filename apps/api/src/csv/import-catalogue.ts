@@ -112,12 +112,18 @@ const insertProfiles = async (
   if (profiles.length > 0) await storeProfiles(query, definitions, profiles);
 };
 
-const recordImport = (record: RecordChange, { source }: ImportFormat, { bad, imported, categories }: ImportResult) =>
+/** @param ids - Of the first and the last pet. */
+const recordImport = (
+  record: RecordChange,
+  { source }: ImportFormat,
+  { bad, imported, categories }: ImportResult,
+  [firstPetId, lastPetId]: readonly [number, number],
+) =>
   record({
     action: "catalogue.import",
     subject: { kind: "catalogue", id: null },
     before: null,
-    after: { source, imported, leftOut: bad, categories },
+    after: { source, imported, leftOut: bad, categories, firstPetId, lastPetId },
   });
 
 /**
@@ -154,6 +160,7 @@ export const importBatches = async (
   const badRows: BadRow[] = [];
   let bad = 0;
   let imported = 0;
+  let ids: readonly [number, number] = [Infinity, 0];
   const isRejected = () => bad > 0 && !settings.isSkippingBad;
 
   const add = async (batch: Batch): Promise<void> => {
@@ -167,7 +174,9 @@ export const importBatches = async (
     imported += good.length;
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
       const pets = good.map(({ category, pet }) => ({ ...pet, categoryId: Number(categories.idOf(category)) }));
-      await insertProfiles(query, definitions, await insertPets(query, pets), good);
+      const inserted = await insertPets(query, pets);
+      for (const { id } of inserted) ids = [Math.min(ids[0], id), Math.max(ids[1], id)];
+      await insertProfiles(query, definitions, inserted, good);
     }
     settings.onRows(bad + imported);
   };
@@ -194,7 +203,7 @@ export const importBatches = async (
   if (isRejected()) throw new RejectedImport(result);
   if (last !== undefined) await requireSameDefinitions(query, last.columns);
   if (!settings.isDryRun) await setReplicationRole(query, "origin");
-  if (!settings.isDryRun && imported > 0) recordImport(record, settings, result);
+  if (!settings.isDryRun && imported > 0) recordImport(record, settings, result, ids);
   return result;
 };
 

@@ -14,12 +14,14 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly st
 export class TargetRefused extends Error {
   override name = "TargetRefused";
 
-  constructor(
-    readonly problem: "name" | "forbidden_address",
-    /** The end of a sentence that begins with the URL. */
-    readonly rule: string,
-  ) {
+  readonly problem: "name" | "forbidden_address";
+  /** The end of a sentence that begins with the URL. */
+  readonly rule: string;
+
+  constructor(problem: TargetRefused["problem"], rule: string) {
     super(rule);
+    this.problem = problem;
+    this.rule = rule;
   }
 }
 

@@ -133,21 +133,22 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
   };
 
   const send = async (line: Served, message: Message) => {
+    const { revision } = line.row;
     const wait = line.sentAt + gapMs - performance.now();
     if (wait > 0) await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
-    if (!mayGoOn(line)) return;
+    if (!mayGoOn(line) || line.row.revision !== revision) return;
     line.sentAt = performance.now();
-    const { row } = line;
     const { messageId: id, attempts } = message.job;
-    const done = await attempt(deps, row, { id, body: message.body }, cutting.signal);
-    // What was cut has no outcome: who takes over sends it again.
-    if (cutting.signal.aborted || line.row !== row) return;
-    const outcome = outcomeOf(row, attempts, done);
+    const done = await attempt(deps, line.row, { id, body: message.body }, cutting.signal);
+    // What was cut has no outcome, nor what a client changed meanwhile: it is sent again.
+    if (cutting.signal.aborted || line.row.revision !== revision) return;
+    const outcome = outcomeOf(line.row, attempts, done);
     deliveries[done.problem === null ? "delivered" : "failed"] += 1;
     line.isStale = !(await write(line, message, done, outcome));
     if (line.isStale) return;
     advance(line, message, outcome);
-    if (++noted % TRIM_EVERY === 0) await trimDeliveries(query, row.id);
+    noted += 1;
+    if (noted % TRIM_EVERY === 0) await trimDeliveries(query, line.row.id);
   };
 
   const doStep = async (line: Served, step: Exclude<Step, { what: "nothing" }>) => {
@@ -174,9 +175,10 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
   const serve = async (line: Served) => {
     while (mayGoOn(line)) {
       if (line.holdUntil !== undefined && line.holdUntil > clock()) return;
+      const { revision } = line.row;
       const step = await nextStep({ query, eventFeed, clock }, line);
       if (step.what === "nothing") return;
-      await doStep(line, step);
+      if (line.row.revision === revision) await doStep(line, step);
     }
   };
 

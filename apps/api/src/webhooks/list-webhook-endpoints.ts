@@ -15,7 +15,7 @@ export const listWebhookEndpoints =
           select: endpointColumns,
           from: Prisma.sql`webhook_endpoint`,
           where: [],
-          order: { columns: [Prisma.sql`webhook_endpoint.id`] },
+          order: { columns: [Prisma.sql`webhook_endpoint.id`], isDescending: false },
         },
         keyOf: ({ id }) => [Number(id)],
       },

@@ -28,9 +28,9 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
       if (url !== undefined) await requireTarget(deps.webhookTargets, url);
       return undefined;
     },
-    async (query, { params: { endpointId }, headers, body: { state, ...rest } }, record) => {
+    async (query, { params: { endpointId }, headers, body }, record) => {
       const before = await lockEndpoint(query, endpointId, headers["if-match"]);
-      const { url, description, types } = { ...before, ...rest };
+      const { url = before.url, description = before.description, types = before.types, state } = body;
       if (!isSameDecision(before, { ...before, url, description, types })) {
         await query(
           `UPDATE webhook_endpoint SET url = $2, description = $3, types = $4::text[], updated_at = clock_timestamp(),

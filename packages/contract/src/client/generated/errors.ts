@@ -77,6 +77,11 @@ export class IdempotencyKeyInUseError extends PetStoreError {
   declare readonly code: "idempotency_key_in_use";
 }
 
+/** 410: The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`. */
+export class CursorExpiredError extends PetStoreError {
+  declare readonly code: "cursor_expired";
+}
+
 /** 412: `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes. */
 export class PreconditionFailedError extends PetStoreError {
   declare readonly code: "precondition_failed";
@@ -134,6 +139,7 @@ export const errorClasses = {
   category_name_taken: CategoryNameTakenError,
   category_in_use: CategoryInUseError,
   idempotency_key_in_use: IdempotencyKeyInUseError,
+  cursor_expired: CursorExpiredError,
   precondition_failed: PreconditionFailedError,
   payload_too_large: PayloadTooLargeError,
   unsupported_media_type: UnsupportedMediaTypeError,

@@ -83,6 +83,9 @@ export const v1Routes = {
   auditEvents: {
     listAuditEvents: "GET /audit-events pages 200 304 400 401 403 406 408 429 431 500 503",
   },
+  events: {
+    listEvents: "GET /events 200 400 401 406 408 410 429 431 500 503",
+  },
   history: {
     listHistory: "GET /history pages 200 304 400 401 403 406 408 429 431 500 503",
     listHistoryActors: "GET /history/actors 200 304 400 401 403 406 408 429 431 500 503",
@@ -96,7 +99,7 @@ export const v1Routes = {
     rotateWebhookSecret: "POST /webhook-endpoints/:endpointId/rotate-secret 200 400 401 403 404 406 408 429 431 500 503",
     testWebhookEndpoint: "POST /webhook-endpoints/:endpointId/test timeout=30000 200 400 401 403 404 406 408 409 429 431 500 503",
     listWebhookDeliveries: "GET /webhook-endpoints/:endpointId/deliveries pages 200 304 400 401 403 404 406 408 429 431 500 503",
-    replayWebhookEndpoint: "POST /webhook-endpoints/:endpointId/replay 200 400 401 403 404 406 408 413 415 429 431 500 503",
+    replayWebhookEndpoint: "POST /webhook-endpoints/:endpointId/replay 200 400 401 403 404 406 408 410 413 415 429 431 500 503",
     redeliverWebhook: "POST /webhook-deliveries/:deliveryId/redeliver 202 400 401 403 404 406 408 409 429 431 500 503",
   },
   document: {

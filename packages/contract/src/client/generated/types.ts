@@ -150,7 +150,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -169,7 +169,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}}`, the file and the numbers of imported pets, skipped rows and categories. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of imported pets, skipped rows and categories, and the range of the pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -301,10 +301,10 @@ export interface CreatedWebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "order.created" | "order.updated" | "order.deleted" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.created" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "category.merged" | "catalogue.imported" | (string & {}))[];
+  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {}))[];
   state: WebhookState;
-  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `request`, a client disabled it. Null while it is active. */
-  stateReason: "failures" | "failing_for_days" | "gone" | "request" | (string & {}) | null;
+  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
+  stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
   /** Since when it is in this state, in UTC. */
   stateSince: string;
   /** The requests that failed in a row, up to now. */
@@ -368,6 +368,7 @@ export interface ErrorBody {
  * - [`category_name_taken`](/docs/errors#category_name_taken) (409): Another category has this name, ignoring case.
  * - [`category_in_use`](/docs/errors#category_in_use) (409): The category still has pets.
  * - [`idempotency_key_in_use`](/docs/errors#idempotency_key_in_use) (409): The first request with this `Idempotency-Key` is still in progress; retry after `Retry-After`.
+ * - [`cursor_expired`](/docs/errors#cursor_expired) (410): The events after this cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again, then follow from `after=now`.
  * - [`precondition_failed`](/docs/errors#precondition_failed) (412): `If-Match` does not match the current `ETag`: the resource has changed. Or it exists, which `If-None-Match: *` excludes.
  * - [`payload_too_large`](/docs/errors#payload_too_large) (413): The body exceeds the size limit of this operation.
  * - [`unsupported_media_type`](/docs/errors#unsupported_media_type) (415): The body is not `application/json` in UTF-8.
@@ -377,7 +378,53 @@ export interface ErrorBody {
  * - [`internal_error`](/docs/errors#internal_error) (500): An internal error; quote the `X-Request-Id` when you report it.
  * - [`service_unavailable`](/docs/errors#service_unavailable) (503): The service is temporarily unavailable; retry after `Retry-After`.
  */
-export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+export type ErrorCode = "invalid_request" | "unauthorized" | "forbidden" | "reauthentication_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "pet_reserved" | "pet_not_available" | "category_not_found" | "category_name_taken" | "category_in_use" | "idempotency_key_in_use" | "cursor_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable" | (string & {});
+
+/** A change of the catalogue that has been committed. */
+export interface Event {
+  /** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
+  id: string;
+  /** The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`. */
+  type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {});
+  /** When the change was made, in UTC. Events are in the order of their commits, not of this time. */
+  at: string;
+  /** What has changed. */
+  subject: {
+    /** The kind of the subject. */
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | (string & {});
+    /** Its id; that of the pet for a profile, null for the catalogue. */
+    id: number | null;
+  };
+  /** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
+  changed: string[];
+  /** The subject before the change, as the interface represents it; null if it did not exist. */
+  before: Record<string, unknown> | null;
+  /** The subject after the change; null if it was deleted. As in an audit event for merges and imports. */
+  after: Record<string, unknown> | null;
+  /** Only true: many pets have changed, no other event tells it, and those of `range` must be read again. */
+  resync?: true | undefined;
+  /** With `resync`: which pets. */
+  range?: {
+    /** All pets of this category. */
+    categoryId?: number | undefined;
+    /** The pets from this id on, up to `lastPetId`. */
+    firstPetId?: number | undefined;
+    /** The last of the pets from `firstPetId` on. */
+    lastPetId?: number | undefined;
+  } | undefined;
+  /** Who made the change; for API keys of scope `admin`. */
+  actor?: Actor | undefined;
+}
+
+/** A page of events, and where the next one starts. */
+export interface EventPage {
+  /** Events in the order of their commits. */
+  data: Event[];
+  /** The `after` of the next request; events that a filter leaves out are passed, too. */
+  next: string;
+  /** Whether there were more events when this page was read. */
+  hasMore: boolean;
+}
 
 /** An order, with its pet if the request asks for it. */
 export interface ExpandedOrder {
@@ -547,7 +594,7 @@ export interface NewWebhookEndpoint {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "order.created" | "order.updated" | "order.deleted" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.created" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "category.merged" | "catalogue.imported")[] | undefined;
+  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
 }
 
 /** A note that staff keep about a pet. */
@@ -853,7 +900,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -980,12 +1027,12 @@ export interface WebhookDelivery {
   type: string;
   /** `waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good. */
   state: "waiting" | "delivered" | "failed" | (string & {});
-  /** The requests that were sent, at most 10 without redelivery. */
+  /** The requests that were sent, 10 at most, redelivery and trials of a paused endpoint aside. */
   attempts: number;
   /** The status of the last response; null if there was none. */
   status: number | null;
-  /** Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event. Null if it did not fail. */
-  problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "name" | "forbidden_address" | "gone" | "expired" | (string & {}) | null;
+  /** Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event; `secret`, the endpoint's secret was stored under another `AUTH_SECRET`. Null if it did not fail. */
+  problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "name" | "forbidden_address" | "gone" | "expired" | "secret" | (string & {}) | null;
   /** How long the last attempt took, in milliseconds; null before the first. */
   durationMs: number | null;
   /** The size of the last request's body; null before the first. */
@@ -1009,10 +1056,10 @@ export interface WebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "order.created" | "order.updated" | "order.deleted" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.created" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "category.merged" | "catalogue.imported" | (string & {}))[];
+  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {}))[];
   state: WebhookState;
-  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `request`, a client disabled it. Null while it is active. */
-  stateReason: "failures" | "failing_for_days" | "gone" | "request" | (string & {}) | null;
+  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
+  stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
   /** Since when it is in this state, in UTC. */
   stateSince: string;
   /** The requests that failed in a row, up to now. */
@@ -1044,7 +1091,7 @@ export interface WebhookEndpointChange {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "order.created" | "order.updated" | "order.deleted" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.created" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "category.merged" | "catalogue.imported")[] | undefined;
+  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
   /** `active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again. */
   state?: "active" | "disabled" | undefined;
 }
@@ -3102,6 +3149,55 @@ export interface ThrowingAuditEventsOperations {
   listAuditEvents(request?: ListAuditEventsRequest): Promise<AuditEvents>;
 }
 
+/** What {@link Operations} takes as `listEvents`. */
+export interface ListEventsRequest extends RequestOptions {
+  query?: {
+    /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has. */
+    after?: string | undefined;
+    /** Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`). */
+    types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
+    /** Only events of one subject (`pet:123`) or of all of a kind (`pet`). */
+    subject?: string | undefined;
+    /** Maximum number of events returned. */
+    limit?: number | undefined;
+    /** Seconds to wait for an event if there is none; the response comes as soon as there is one. */
+    wait?: number | undefined;
+  } | undefined;
+}
+
+/** What `listEvents` resolves to, by status. */
+export type ListEventsResponse =
+  | Answer<200, EventPage>
+  | Answer<400 | 401 | 406 | 408 | 410 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `events`. */
+export interface EventsOperations {
+  /**
+   * Follow what changes
+   *
+   * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
+   *
+   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.
+   *
+   * `GET /v1/events`
+   */
+  listEvents(request?: ListEventsRequest): Promise<ListEventsResponse>;
+}
+
+/** The operations of {@link EventsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingEventsOperations {
+  /**
+   * Follow what changes
+   *
+   * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
+   *
+   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.
+   *
+   * `GET /v1/events`
+   */
+  listEvents(request?: ListEventsRequest): Promise<EventPage>;
+}
+
 /** What {@link Operations} takes as `listHistory`. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
@@ -3349,7 +3445,7 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
   | Answer<200, WebhookEndpoint>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
 export interface RedeliverWebhookRequest extends RequestOptions {
@@ -3441,7 +3537,7 @@ export interface WebhooksOperations {
   /**
    * Redeliver an event
    *
-   * Sends the event of a delivery again as soon as possible, once, with the same `webhook-id`. Only of an active endpoint: another goes on by itself when it is active.
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.
    *
    * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
    */
@@ -3529,7 +3625,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Redeliver an event
    *
-   * Sends the event of a delivery again as soon as possible, once, with the same `webhook-id`. Only of an active endpoint: another goes on by itself when it is active.
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.
    *
    * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
    */
@@ -3592,6 +3688,7 @@ export interface Operations {
   readonly views: ViewsOperations;
   readonly apiKeys: ApiKeysOperations;
   readonly auditEvents: AuditEventsOperations;
+  readonly events: EventsOperations;
   readonly history: HistoryOperations;
   readonly webhooks: WebhooksOperations;
   readonly document: DocumentOperations;
@@ -3611,6 +3708,7 @@ export interface ThrowingOperations {
   readonly views: ThrowingViewsOperations;
   readonly apiKeys: ThrowingApiKeysOperations;
   readonly auditEvents: ThrowingAuditEventsOperations;
+  readonly events: ThrowingEventsOperations;
   readonly history: ThrowingHistoryOperations;
   readonly webhooks: ThrowingWebhooksOperations;
   readonly document: ThrowingDocumentOperations;

@@ -1,0 +1,51 @@
+import { initContract } from "@ts-rest/core";
+import { commonErrors, errorResponses } from "./errors.js";
+import { type Event, EventPage, EventQuery } from "./event.js";
+import { sale } from "./examples.js";
+import type { RouteMetadata } from "./metadata.js";
+
+const sold: Event = {
+  id: "3f9a2b07-1042",
+  type: "pet.updated",
+  at: sale.at,
+  subject: sale.subject,
+  changed: ["status"],
+  before: sale.before,
+  after: sale.after,
+};
+
+/** The route of the feed of events. */
+export const events = initContract().router(
+  {
+    listEvents: {
+      method: "GET",
+      path: "/events",
+      summary: "Follow what changes",
+      description:
+        "Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.\n\nTo mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.",
+      query: EventQuery,
+      responses: { 200: EventPage, ...errorResponses(400, 410, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        otherAnswerTypes: ["text/event-stream"],
+        statusMeanings: {
+          200: "A page of events; or, with `Accept: text/event-stream`, a stream of them.",
+          400: "A query parameter is unknown or invalid, or `after` is of another store or of the future.",
+          410: "The events after `after` are no longer kept, or the store was restored or has failed over since: read the catalogue again.",
+        },
+        headers: {
+          200: {
+            "Cache-Control": {
+              description: "Always `private, no-store`.",
+              example: "private, no-store",
+              stability: "beta",
+            },
+          },
+        },
+        examples: { 200: { page: { data: [sold], next: sold.id, hasMore: false } } },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);
