@@ -15,7 +15,6 @@ export type WebhookDeps = MutationDeps & {
   readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed">;
   readonly authSecret: string;
   readonly clock: () => Date;
-  /** Has what a client changed seen at once, if this process sends. */
   readonly webhooks: { run(): Promise<void> };
 };
 

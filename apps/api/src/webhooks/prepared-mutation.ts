@@ -6,12 +6,17 @@ import type { Answer, Input } from "../operation/operation.js";
 
 type Prepared<Result> = { readonly prepared: Result };
 
+type PreparedDeps = MutationDeps & {
+  /** Sees a change at once, if this process sends. */
+  readonly webhooks: { run(): Promise<void> };
+};
+
 /**
  * A mutation that first does what takes long, such as asking a name server or a receiver, without a place in a lane and
  * before its transaction.
  */
 export const preparedMutation = <Route extends AppRoute, Result>(
-  deps: MutationDeps,
+  deps: PreparedDeps,
   name: string,
   prepare: (input: Input<Route>, inTurn: <Found>(read: (query: Query) => Promise<Found>) => Promise<Found>) => Promise<Result>,
   change: (query: Query, input: Input<Route>, record: RecordChange, prepared: Result) => Promise<Answer<Route>>,
@@ -33,7 +38,9 @@ export const preparedMutation = <Route extends AppRoute, Result>(
   const alone = async (call: Call<Route>) => {
     const { flow } = call.caller;
     const prepared = await prepare(call.input, (read) => lanes.writes.run(flow, () => read(queryOfPool(database.pool))));
-    return lanes.writes.run(flow, () => store({ ...call, input: { ...call.input, prepared } }));
+    const answer = await lanes.writes.run(flow, () => store({ ...call, input: { ...call.input, prepared } }));
+    void deps.webhooks.run();
+    return answer;
   };
   return { alone, batched: alone };
 };
