@@ -352,6 +352,7 @@ describe("the delivery of events", () => {
     await webhooks.run();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
     const [delivery] = await deliveriesOf(endpoint);
+    now = Date.now() + 1_000;
     const redelivery = await api.send(`POST /v1/webhook-deliveries/${delivery?.id}/redeliver`, { key: admin });
     expect(redelivery.status).toBe(202);
     await until(() => expect(receiver.received).toHaveLength(3));

@@ -41,9 +41,9 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
           `webhook endpoint ${endpoint.id} is ${endpoint.state}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
         );
       const [row] = await query<DeliveryRow>(
-        `UPDATE webhook_delivery SET state = 'waiting', next_attempt_at = clock_timestamp()
+        `UPDATE webhook_delivery SET state = 'waiting', next_attempt_at = $2::timestamptz
          WHERE id = $1::bigint RETURNING ${deliveryColumns}`,
-        [deliveryId],
+        [deliveryId, deps.clock()],
       );
       if (row === undefined) throw notFound("webhook delivery", deliveryId);
       const delivery = toDelivery(row);
