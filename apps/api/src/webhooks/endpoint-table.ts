@@ -8,7 +8,14 @@ import { requireMatch } from "../operation/etag.js";
 export const NOUN = "webhook endpoint";
 export const KIND = "webhook_endpoint";
 
-type Times = "stateSince" | "failingSince" | "lastSuccessAt" | "nextProbeAt" | "oldSecretUntil" | "createdAt" | "updatedAt";
+type Times =
+  | "stateSince"
+  | "failingSince"
+  | "lastSuccessAt"
+  | "nextProbeAt"
+  | "oldSecretUntil"
+  | "createdAt"
+  | "updatedAt";
 type Counts = "id" | "behind" | "retrying";
 
 /** What pg and Prisma read of {@link endpointColumns}. */
@@ -54,10 +61,7 @@ export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
 });
 
 const find = async (query: Query, id: number, lock: string): Promise<WebhookEndpoint> => {
-  const [row] = await query<EndpointRow>(
-    `SELECT ${columns} FROM webhook_endpoint WHERE id = $1::bigint ${lock}`,
-    [id],
-  );
+  const [row] = await query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoint WHERE id = $1::bigint ${lock}`, [id]);
   if (row === undefined) throw notFound(NOUN, id);
   return toEndpoint(row);
 };

@@ -15,10 +15,12 @@ export type Job = {
   readonly cursor: string | undefined;
 };
 
-type Noted = { readonly endpointId: number; readonly revision: number; readonly job: Job; readonly done: Attempt } & Pick<
-  Outcome,
-  "health" | "progress"
->;
+type Noted = {
+  readonly endpointId: number;
+  readonly revision: number;
+  readonly job: Job;
+  readonly done: Attempt;
+} & Pick<Outcome, "health" | "progress">;
 
 const endpointUpdate = `UPDATE webhook_endpoint SET state = $5, state_reason = $6,
     state_since = CASE WHEN state = $5 THEN state_since ELSE clock_timestamp() END, failures = $7::integer,
@@ -84,7 +86,12 @@ export const moveCursor = async (
 export const noteResync = async (
   query: Query,
   lease: Lease,
-  { endpointId, revision, cursor, now }: { readonly endpointId: number; readonly revision: number; readonly cursor: string; readonly now: Date },
+  {
+    endpointId,
+    revision,
+    cursor,
+    now,
+  }: { readonly endpointId: number; readonly revision: number; readonly cursor: string; readonly now: Date },
 ): Promise<boolean> => {
   const { holder, token } = lease.proof();
   const rows = await query(

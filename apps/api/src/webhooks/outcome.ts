@@ -1,6 +1,13 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/routes";
 import type { Attempt } from "./attempt.js";
-import { GIVE_UP_AFTER, LONGEST_HOLD, nextAttemptAt, nextProbeAt, PAUSE_AFTER, retryAfterMs } from "./retry-schedule.js";
+import {
+  GIVE_UP_AFTER,
+  LONGEST_HOLD,
+  nextAttemptAt,
+  nextProbeAt,
+  PAUSE_AFTER,
+  retryAfterMs,
+} from "./retry-schedule.js";
 
 /** What attempts change of an endpoint. */
 export type Health = Pick<WebhookEndpoint, "state" | "stateReason" | "failures"> &

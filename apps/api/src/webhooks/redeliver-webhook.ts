@@ -11,10 +11,7 @@ import { requireTargetOf } from "./refuse-target.js";
 type Route = typeof contract.webhooks.redeliverWebhook;
 
 const findDelivery = async (query: Query, id: number) => {
-  const [row] = await query<DeliveryRow>(
-    `SELECT ${deliveryColumns} FROM webhook_delivery WHERE id = $1::bigint`,
-    [id],
-  );
+  const [row] = await query<DeliveryRow>(`SELECT ${deliveryColumns} FROM webhook_delivery WHERE id = $1::bigint`, [id]);
   if (row === undefined) throw notFound("webhook delivery", id);
   return toDelivery(row);
 };
@@ -29,7 +26,8 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
         const found = await findDelivery(query, deliveryId);
         return { delivery: found, endpoint: await findEndpoint(query, found.endpointId) };
       });
-      if (delivery.type === "test") throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
+      if (delivery.type === "test")
+        throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
       await requireTargetOf(deps.webhookTargets, endpoint.id, endpoint.url);
       return undefined;
     },

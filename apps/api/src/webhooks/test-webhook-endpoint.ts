@@ -5,7 +5,7 @@ import type { Mutation } from "../operation/mutation.js";
 import { type Attempt, attempt } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
-import { findEndpoint, KIND } from "./endpoint-table.js";
+import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
 import { bodyOfTest } from "./message.js";
 import { preparedMutation } from "./prepared-mutation.js";
 import { findReceiver } from "./receiver-table.js";
@@ -21,8 +21,11 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
   return preparedMutation<Route, Sent>(
     deps,
     "testWebhookEndpoint",
-    async ({ params: { endpointId } }, inTurn) => {
-      const receiver = await inTurn((query) => findReceiver(query, endpointId));
+    async ({ params: { endpointId }, headers }, inTurn) => {
+      const receiver = await inTurn(async (query) => {
+        await lockEndpoint(query, endpointId, headers["if-match"]);
+        return findReceiver(query, endpointId);
+      });
       if (running.has(endpointId)) throw webhookTestRunning(endpointId);
       running.add(endpointId);
       try {

@@ -96,11 +96,12 @@ const allNotes = async (on: TestApi) => {
 /** A port where nobody listens: what is sent there is refused at once. */
 const hook = { url: "http://127.0.0.1:9/hook" };
 const webhook = async (on: TestApi) => {
-  const { body } = await on.send("POST /v1/webhook-endpoints", { body: hook, ...(await asAdmin(on)) });
-  const { id } = body as { id: number };
   // A store has few: what earlier requests made makes room.
-  await on.database.pool.query("DELETE FROM webhook_endpoint WHERE id <= $1", [id - 10]);
-  return `/v1/webhook-endpoints/${id}`;
+  await on.database.pool.query(
+    "DELETE FROM webhook_endpoint WHERE id NOT IN (SELECT id FROM webhook_endpoint ORDER BY id DESC LIMIT 5)",
+  );
+  const { body } = await on.send("POST /v1/webhook-endpoints", { body: hook, ...(await asAdmin(on)) });
+  return `/v1/webhook-endpoints/${(body as { id: number }).id}`;
 };
 const delivery = async (on: TestApi, path?: string) => {
   const id = Number((path ?? (await webhook(on))).split("/").at(-1));
@@ -496,12 +497,20 @@ export const particularRequests: Record<
     }),
   },
   rotateWebhookSecret: {
+    412: async ({ api }) => ({
+      line: `POST ${await webhook(api)}/rotate-secret`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
     404: async ({ api }) => ({
       line: `POST /v1/webhook-endpoints/${absent}/rotate-secret`,
       options: await asAdmin(api),
     }),
   },
   testWebhookEndpoint: {
+    412: async ({ api }) => ({
+      line: `POST ${await webhook(api)}/test`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
     404: async ({ api }) => ({ line: `POST /v1/webhook-endpoints/${absent}/test`, options: await asAdmin(api) }),
     409: async ({ api }) => ({ line: `POST ${await forbiddenWebhook(api)}/test`, options: await asAdmin(api) }),
   },
@@ -509,6 +518,10 @@ export const particularRequests: Record<
     404: async ({ api }) => ({ line: `GET /v1/webhook-endpoints/${absent}/deliveries`, options: await asAdmin(api) }),
   },
   replayWebhookEndpoint: {
+    412: async ({ api }) => ({
+      line: `POST ${await webhook(api)}/replay`,
+      options: { body: { after: "now" }, headers: stale, ...(await asAdmin(api)) },
+    }),
     404: async ({ api }) => ({
       line: `POST /v1/webhook-endpoints/${absent}/replay`,
       options: { body: { after: "now" }, ...(await asAdmin(api)) },

@@ -3385,12 +3385,16 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     /** Identifier of the webhook endpoint. */
     endpointId: number;
   };
+  headers?: {
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
   | Answer<200, CreatedWebhookEndpoint>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
 export interface TestWebhookEndpointRequest extends RequestOptions {
@@ -3398,12 +3402,18 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
     /** Identifier of the webhook endpoint. */
     endpointId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `testWebhookEndpoint` resolves to, by status. */
 export type TestWebhookEndpointResponse =
   | Answer<200, WebhookDelivery>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `listWebhookDeliveries`. */
 export interface ListWebhookDeliveriesRequest extends RequestOptions {
@@ -3439,13 +3449,19 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
     /** Identifier of the webhook endpoint. */
     endpointId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
   body: WebhookReplay;
 }
 
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
   | Answer<200, WebhookEndpoint>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
 export interface RedeliverWebhookRequest extends RequestOptions {
@@ -3453,12 +3469,16 @@ export interface RedeliverWebhookRequest extends RequestOptions {
     /** Identifier of the delivery. */
     deliveryId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
 }
 
 /** What `redeliverWebhook` resolves to, by status. */
 export type RedeliverWebhookResponse =
   | Answer<202, WebhookDelivery>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `webhooks`. */
 export interface WebhooksOperations {
