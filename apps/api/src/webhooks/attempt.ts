@@ -30,7 +30,7 @@ export type Attempt = Omit<Response, "problem"> & {
   readonly requestBytes: number;
 };
 
-/** For the look-up, the connection and the whole response. */
+/** The look-up, the connection and the whole response take no longer. */
 const ATTEMPT_MS = 15_000;
 
 const nothing = { status: null, responseBytes: null, retryAfter: undefined } as const;

@@ -17,7 +17,7 @@ import { type Outcome, outcomeOf } from "./outcome.js";
 import { receiverColumns } from "./receiver-table.js";
 
 export type WebhookStats = {
-  /** Of the process that sends; empty in others. */
+  /** Empty in a process that does not send. */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
   /** The events that the endpoint furthest behind still has to get. */

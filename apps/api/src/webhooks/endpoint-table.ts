@@ -39,7 +39,7 @@ export const endpointColumns = Prisma.raw(columns);
 const timeOf = (at: Date | null) => at?.toISOString() ?? null;
 const momentOf = (at: Date | null) => at?.toISOString() ?? "";
 
-/** In the order of the contract's fields, which is that of bodies and entity tags. */
+/** The order is that of the contract's fields, of bodies and of entity tags. */
 export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   id: Number(row.id),
   url: row.url,
