@@ -169,7 +169,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of imported pets, skipped rows and categories, and the range of the pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -725,6 +725,8 @@ export interface PetImport {
   attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;
+  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. It gets what the file has columns of: an empty cell clears a value, but leaves the status. */
+  update?: boolean | undefined;
   /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
   skipBad?: boolean | undefined;
 }
@@ -735,6 +737,8 @@ export interface PetImportDryRun {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
+  /** With `update`: the rows of pets that existed, changed by them or not. */
+  updated: number;
   /** The rows that cannot be imported. */
   bad: number;
   /** How many categories the imported pets have. */
@@ -758,6 +762,8 @@ export interface PetImportResult {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
+  /** With `update`: the rows of pets that existed, changed by them or not. */
+  updated: number;
   /** The rows that cannot be imported. */
   bad: number;
   /** How many categories the imported pets have. */
