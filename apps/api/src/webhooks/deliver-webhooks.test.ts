@@ -3,7 +3,7 @@ import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import { idsOf, startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
+import { idsOf, type Received, startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
 import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
 
 const HOUR = 3_600_000;
@@ -63,6 +63,13 @@ const createPets = async (count: number) => {
   for (let at = 0; at < count; at += 1) await createPet(`Rex ${at}`);
 };
 
+/** As the specification says, without our own code. */
+const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secret: string) => {
+  const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+};
+
 describe("the delivery of events", () => {
   it("sends each event once, in order, signed as Standard Webhooks asks", async () => {
     const endpoint = await addEndpoint();
@@ -76,10 +83,8 @@ describe("the delivery of events", () => {
     expect(created.timestamp).toBe(created.data.at);
     expect(created.data).not.toHaveProperty("actor");
     for (const { headers, body } of receiver.received) {
-      const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
-      const secret = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
-      expect(secret).toHaveLength(32);
-      expect(headers["webhook-signature"]).toBe(`v1,${createHmac("sha256", secret).update(signed).digest("base64")}`);
+      expect(Buffer.from(endpoint.secret.slice("whsec_".length), "base64")).toHaveLength(32);
+      expect(headers["webhook-signature"]).toBe(signatureOf({ headers, body }, endpoint.secret));
       expect(headers["content-type"]).toBe("application/json");
     }
     await until(async () =>
@@ -279,12 +284,7 @@ describe("the delivery of events", () => {
     await until(() => expect(receiver.received).toHaveLength(2));
     const [both, one] = receiver.received.map(({ headers: sent, body: text }) => ({
       signatures: String(sent["webhook-signature"]).split(" "),
-      with: [secret, endpoint.secret].map(
-        (each) =>
-          `v1,${createHmac("sha256", Buffer.from(each.slice(6), "base64"))
-            .update(`${sent["webhook-id"]}.${sent["webhook-timestamp"]}.${text}`)
-            .digest("base64")}`,
-      ),
+      with: [secret, endpoint.secret].map((each) => signatureOf({ headers: sent, body: text }, each)),
     }));
     expect(both?.signatures).toEqual(both?.with);
     expect(one?.signatures).toEqual(one?.with.slice(0, 1));

@@ -271,13 +271,13 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
   };
 
   return {
-    run: task.run,
+    run: () => task.run(),
     stats: () => ({ endpoints, deliveries, behind: Math.max(0, ...[...lines.values()].map(behindOf)) }),
     close: async () => {
       stopping.abort();
       await task.close();
       const grace = setTimeout(() => cutting.abort(), graceMs);
-      await Promise.all([...lines.values()].map(({ work }) => work));
+      await Promise.all([...lines.values()].map(async ({ work }) => work));
       clearTimeout(grace);
       await watching;
       await lease

@@ -78,7 +78,11 @@ export const lockEndpoint = async (query: Query, id: number, ifMatch?: string): 
 
 /** What a client decides of an endpoint: deliveries change the rest, and the audit trail has none of that. */
 export const decided = ({ id, url, description, types, state, stateReason }: WebhookEndpoint) => ({
-  ...{ id, url, description, types, state },
+  id,
+  url,
+  description,
+  types,
+  state,
   ...(stateReason !== null && { stateReason }),
 });
 

@@ -106,7 +106,9 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
     try {
       const page = await eventFeed.read({
         after: readPlace(cursor),
-        ...{ scope: "write", limit: PAGE, flow },
+        scope: "write",
+        limit: PAGE,
+        flow,
         matches: ({ type }) => types.length === 0 || types.includes(type),
       });
       line.buffer = page.events;
@@ -121,8 +123,12 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
   if (next === undefined) return nothing;
   const { event } = next;
   const job = {
-    ...{ deliveryId: undefined, messageId: `evt_${id}_${event.id}`, eventId: event.id, type: event.type },
-    ...{ attempts: 0, cursor: event.id },
+    deliveryId: undefined,
+    messageId: `evt_${id}_${event.id}`,
+    eventId: event.id,
+    type: event.type,
+    attempts: 0,
+    cursor: event.id,
   };
   return { what: "send", message: { body: bodyOfEvent(event), job } };
 };

@@ -52,14 +52,20 @@ const noteSql = `WITH lease AS MATERIALIZED (${heldLease}), endpoint AS (${endpo
 export const noteAttempt = async (query: Query, lease: Lease, noted: Noted, isResumed: boolean): Promise<boolean> => {
   const { holder, token } = lease.proof();
   const { endpointId, revision, job, done, health, progress } = noted;
+  const ofEndpoint = [endpointId, revision, health.state, health.stateReason, health.failures, health.failingSince];
+  const then = [
+    health.lastSuccessAt,
+    health.nextProbeAt,
+    job.cursor ?? null,
+    done.at,
+    isResumed,
+    job.deliveryId ?? null,
+  ];
+  const ofDelivery = [progress.state, progress.attempts, progress.nextAttemptAt, done.status, done.problem];
+  const sizes = [done.durationMs, done.requestBytes, done.responseBytes, job.messageId, job.eventId, job.type];
   const [row] = await query<{ count: number }>(
     noteSql,
-    [
-      ...[holder, token, endpointId, revision, health.state, health.stateReason, health.failures, health.failingSince],
-      ...[health.lastSuccessAt, health.nextProbeAt, job.cursor ?? null, done.at, isResumed, job.deliveryId ?? null],
-      ...[progress.state, progress.attempts, progress.nextAttemptAt, done.status, done.problem, done.durationMs],
-      ...[done.requestBytes, done.responseBytes, job.messageId, job.eventId, job.type],
-    ],
+    [holder, token, ...ofEndpoint, ...then, ...ofDelivery, ...sizes],
     "note_webhook_attempt",
   );
   return row?.count === 1;

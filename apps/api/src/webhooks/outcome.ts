@@ -36,7 +36,11 @@ const stateOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingS
 };
 
 const recovered = ({ at }: Attempt): Health => ({
-  ...{ state: "active", stateReason: null, failures: 0, failingSince: null, nextProbeAt: null },
+  state: "active",
+  stateReason: null,
+  failures: 0,
+  failingSince: null,
+  nextProbeAt: null,
   lastSuccessAt: at,
 });
 
@@ -59,7 +63,10 @@ export const outcomeOf = (before: Health, attempts: number, done: Attempt, rando
   const next = isProbe ? done.at : nextAttemptAt(used, done.at, waitMs, random);
   return {
     health: {
-      ...{ ...state, failures, failingSince, lastSuccessAt: before.lastSuccessAt },
+      ...state,
+      failures,
+      failingSince,
+      lastSuccessAt: before.lastSuccessAt,
       nextProbeAt: state.state === "paused" ? nextProbeAt(failures, done.at, waitMs) : null,
     },
     progress: { state: next === null ? "failed" : "waiting", attempts: used, nextAttemptAt: next },

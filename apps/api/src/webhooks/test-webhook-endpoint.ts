@@ -40,21 +40,19 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
     async (query, { params: { endpointId } }, record, { messageId, outcome }) => {
       const { url } = await findEndpoint(query, endpointId);
       const { at, status, problem, durationMs, requestBytes, responseBytes } = outcome;
+      const state = problem === null ? "delivered" : "failed";
       const [row] = await query<DeliveryRow>(
         `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, attempts, status, problem, duration_ms,
            request_bytes, response_bytes, created_at, last_attempt_at)
          VALUES ($1::bigint, $2, 'test', $3, 1, $4::integer, $5, $6::integer, $7::integer, $8::integer, $9::timestamptz, $9::timestamptz)
          RETURNING ${deliveryColumns}`,
-        [
-          ...[endpointId, messageId, problem === null ? "delivered" : "failed", status, problem, durationMs],
-          ...[requestBytes, responseBytes, at],
-        ],
+        [endpointId, messageId, state, status, problem, durationMs, requestBytes, responseBytes, at],
       );
       if (row === undefined) throw new TypeError("A delivery that was just inserted does not exist.");
-      const { id, state } = toDelivery(row);
-      const after = { url, deliveryId: id, messageId, state, status, problem };
+      const delivery = toDelivery(row);
+      const after = { url, deliveryId: delivery.id, messageId, state, status, problem };
       record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
-      return { status: 200, body: toDelivery(row) };
+      return { status: 200, body: delivery };
     },
   );
 };
