@@ -64,7 +64,7 @@ const createPets = async (count: number) => {
   for (let at = 0; at < count; at += 1) await createPet(`Rex ${at}`);
 };
 
-/** As the specification says, without our own code. */
+/** The signature that the specification asks for, without our own code. */
 const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secret: string) => {
   const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
   const key = Buffer.from(secret.slice("whsec_".length), "base64");

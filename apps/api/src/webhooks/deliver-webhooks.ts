@@ -44,7 +44,7 @@ const TRIM_EVERY = 100;
 type Deps = SenderDeps & {
   readonly database: { readonly pool: Pool };
   readonly lanes: Pick<Lanes, "control">;
-  readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed">;
+  readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed" | "isStopped">;
   readonly log: Logger;
 };
 
@@ -234,11 +234,10 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
 
   /** Starts what has something to do as soon as the feed goes further. */
   const watch = async () => {
-    while (lease.isHeld() && !stopping.signal.aborted && lines.size > 0) {
+    while (lease.isHeld() && !stopping.signal.aborted && !eventFeed.isStopped() && lines.size > 0) {
       end = await eventFeed.open("now");
       startAll();
-      const tick = AbortSignal.any([stopping.signal, AbortSignal.timeout(tickMs)]);
-      await eventFeed.changed(end, tick);
+      await eventFeed.changed(end, stopping.signal, tickMs);
       await delay(LOOK_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
