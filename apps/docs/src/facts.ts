@@ -87,6 +87,8 @@ const facts: Readonly<Record<string, string>> = {
   "status.created": statusOf("createPet", (status) => status < 300),
   "status.notModified": statusOf("listPets", (status) => status >= 300 && status < 400),
   overlapExample: String(rotation?.overlapSeconds),
+  maxEvents: number(schemaOf("listEvents", "limit").maximum),
+  maxWait: number(schemaOf("listEvents", "wait").maximum),
   maxChanges: number(v1.components.schemas["BulkPetChanges"]?.maxItems),
   basePath: BASE_PATH,
   version: v1.info.version,

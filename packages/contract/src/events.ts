@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { commonErrors, errorResponses } from "./errors.js";
-import { type Event, EventPage, EventQuery } from "./event.js";
+import { type Event, EventPage, EventQuery, MAX_WAIT_SECONDS } from "./event.js";
 import { sale } from "./examples.js";
 import type { RouteMetadata } from "./metadata.js";
 
@@ -28,6 +28,7 @@ export const events = initContract().router(
       metadata: {
         stability: "beta",
         scope: "read",
+        clientTimeoutMs: 2_000 * MAX_WAIT_SECONDS,
         otherAnswerTypes: ["text/event-stream"],
         statusMeanings: {
           200: "A page of events; or, with `Accept: text/event-stream`, a stream of them.",
