@@ -167,6 +167,7 @@ export const createDeps = async (
     maxBytes: config.responseCacheMegabytes * 1_000_000,
     workerBus,
   });
+  const eventFeed = createEventFeed({ database, lanes, changeFeed });
   return {
     config,
     log,
@@ -177,7 +178,7 @@ export const createDeps = async (
     eventLoopDelay,
     cursors: createCursors(cursorSecret),
     changeFeed,
-    eventFeed: createEventFeed({ database, lanes, changeFeed }),
+    eventFeed,
     workerBus,
     principals: createPrincipalCache(
       config.environment,
@@ -187,7 +188,10 @@ export const createDeps = async (
     ),
     responseCache,
     keyUsage: createKeyUsage(db, lanes.control, log),
-    expirySweep: createExpirySweep(db, lanes.control, log),
+    expirySweep: createExpirySweep(db, lanes.control, log, {
+      eventFeed,
+      retentionDays: config.eventRetentionDays,
+    }),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
     photoSweep: createPhotoSweep(database, media, lanes.control, log),
@@ -325,7 +329,7 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
 export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.rateLimits?.close();
   deps.eventLoopDelay.close();
-  deps.eventFeed.close();
+  deps.eventFeed.stop();
   await Promise.all([
     deps.changeFeed.close(),
     deps.keyUsage.close(),

@@ -10,6 +10,7 @@ import {
   MAX_PHOTO_SIDE,
   MAX_PHOTOS,
   MAX_VIEWS,
+  notAcceptableMessage,
   type OrderStatus,
   type PetStatus,
   RESTORE_DAYS,
@@ -95,8 +96,7 @@ export const petNotFound = (petId: number) => notFound("pet", petId);
 export const methodNotAllowed = (allow: string) =>
   new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
 
-export const notAcceptable = (mediaType = "application/json") =>
-  new AppError("not_acceptable", `header Accept must allow ${mediaType}, the only media type available`);
+export const notAcceptable = (types: readonly string[]) => new AppError("not_acceptable", notAcceptableMessage(types));
 
 /** The refusal of CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
@@ -252,13 +252,14 @@ export const viewExists = (name: string) =>
     `your account has a view named ${name} already; choose another name, or omit header If-None-Match to replace it`,
   );
 
-export const eventCursorRefused = () =>
-  invalidRequest("query.after must be an event of this store that it has reached; GET /v1/events?after=now has the end");
+/** @param place - `query.after` or `header Last-Event-ID`. */
+export const eventCursorRefused = (place: string) =>
+  invalidRequest(`${place} must be an event of this store that it has reached; GET /v1/events?after=now has the end`);
 
-export const eventCursorExpired = () =>
+export const eventCursorExpired = (place: string) =>
   new AppError(
     "cursor_expired",
-    "query.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
+    `${place} has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there`,
   );
 
 export const idempotencyKeyInUse = () =>

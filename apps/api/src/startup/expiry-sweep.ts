@@ -48,7 +48,21 @@ const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, fr
 
 const expiry = systemFlow("expiry");
 
-export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): PeriodicTask => {
+type EventRetention = { readonly eventFeed: { number(): Promise<void> }; readonly retentionDays: number };
+
+/** A store that nobody follows numbers its events, too. @returns whether more have expired */
+const expireEvents = async (db: PrismaClient, days: number): Promise<boolean> => {
+  const [expired] = await db.$queryRaw<{ count: bigint }[]>`
+    SELECT expire_events(now() - make_interval(days => ${days}::integer), ${BATCH_SIZE}::integer) AS count`;
+  return Number(expired?.count) === BATCH_SIZE;
+};
+
+export const createExpirySweep = (
+  db: PrismaClient,
+  lane: Lane,
+  log: Logger,
+  { eventFeed, retentionDays }: EventRetention,
+): PeriodicTask => {
   const makeAuditMonths = async () => {
     try {
       await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
@@ -66,6 +80,9 @@ export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): Pe
           deleted = await lane.run(expiry, () => deleteBatch(db, one, from));
         }
       }
+      if (!signal.aborted) await eventFeed.number();
+      let hasMore = true;
+      while (!signal.aborted && hasMore) hasMore = await lane.run(expiry, () => expireEvents(db, retentionDays));
       let isLeft = true;
       while (!signal.aborted && isLeft) {
         isLeft = await lane.run(expiry, () => transact(db, (tx) => purgeStep(queryOf(tx))));

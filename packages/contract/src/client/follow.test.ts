@@ -145,7 +145,7 @@ describe("events.follow", () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(sent).toHaveLength(1);
     await hurry(work);
-    const stuck = followed([page([], 1, true)]);
+    const stuck = followed([page([1], 1)]);
     expect(await thrownBy(stuck.follow())).toBeInstanceOf(UnexpectedResponseError);
   });
 });

@@ -43,7 +43,7 @@ export const follow = async function* (
       yield event;
     }
     if (next !== after) await onCursor?.(next);
-    else if (data.length > 0 || hasMore) {
+    else if (data.length > 0) {
       const message = "listEvents answered a page whose next page is itself";
       throw new UnexpectedResponseError({ code: "unexpected_response", message, status: page.status });
     } else if (performance.now() - askedAt < SOON_MS) await pause(SOON_MS, options.signal);

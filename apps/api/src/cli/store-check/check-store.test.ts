@@ -55,6 +55,19 @@ const damages: Case[] = [
     "pg_trgm",
     /not installed/,
   ],
+  [
+    "SELECT number_events(9); DELETE FROM event_position WHERE position = 2",
+    "event_position",
+    /each position of the feed once/,
+    1,
+    "from 1 to 3: 2 positions, the feed has those from 1 to 3",
+  ],
+  [
+    "SELECT number_events(9); UPDATE event_position SET event_id = 99 WHERE position = 3",
+    "event_position",
+    /not in the audit trail/,
+  ],
+  ["UPDATE event_pending SET event_ids = '{99}'", "event_pending", /not in the audit trail/],
   ["DROP TABLE saved_view", "saved_view", /table is missing/],
   ["ALTER TABLE pet DROP CONSTRAINT pet_name_length", "pet.pet_name_length", /constraint is missing/],
   ["DROP INDEX pet_name_trgm_idx", "pet.pet_name_trgm_idx", /index is missing/],
@@ -288,7 +301,7 @@ describe("checkStore", () => {
   it("accepts a store before its first start, and a pending pet without an order", async () => {
     const problems = await undone(client, async () => {
       await client.query("UPDATE store_order SET status = 'cancelled'");
-      await client.query(unguarded("TRUNCATE account, audit_event CASCADE"));
+      await client.query(unguarded("TRUNCATE account, audit_event, event_pending CASCADE"));
       return problemsSeenBy(client);
     });
     expect(problems).toEqual([]);
