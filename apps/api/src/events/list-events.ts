@@ -7,12 +7,13 @@ import type { Follower } from "./followers.js";
 import { EVENT_STREAM, streamEvents } from "./stream-events.js";
 
 type Route = typeof contract.events.listEvents;
-type Filter = Pick<Input<Route>["query"], "types" | "subject">;
+/** What selects events. */
+export type FeedFilter = Pick<Input<Route>["query"], "types" | "subject">;
 
 type Wait = { readonly signal: AbortSignal; readonly waitMs: number };
 
 /** @returns undefined if every event matches */
-const matcherOf = ({ types, subject }: Filter): ((event: Event) => boolean) | undefined => {
+export const matcherOf = ({ types, subject }: FeedFilter): ((event: Event) => boolean) | undefined => {
   if (types === undefined && subject === undefined) return undefined;
   const [kind, id] = subject?.split(":") ?? [];
   return (event) =>
