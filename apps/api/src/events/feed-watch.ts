@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 
-/** Between two looks: the events of a moment are read together, the more, the more are to be told. */
+/** The time between two looks: the events of a moment are read together, and longer if many are to be told. */
 const PAUSE_MS = 20;
 const WAITING_PER_MS = 10;
 /** Notifications may be late or missed. */

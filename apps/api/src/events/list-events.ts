@@ -10,7 +10,7 @@ type Route = typeof contract.events.listEvents;
 /** What selects events. */
 export type FeedFilter = Pick<Input<Route>["query"], "types" | "subject">;
 
-type Wait = { readonly signal: AbortSignal; readonly waitMs: number };
+type Wait = Pick<Input<Route>, "signal" | "noteWait"> & { readonly waitMs: number };
 
 /** @returns undefined if every event matches */
 export const matcherOf = ({ types, subject }: FeedFilter): ((event: Event) => boolean) | undefined => {
@@ -33,9 +33,10 @@ const headers = { "Cache-Control": "private, no-store" };
 const readPage = async (
   eventFeed: EventFeed,
   start: Place,
-  { signal, waitMs, ...page }: Omit<Parameters<EventFeed["read"]>[0], "after"> & Wait,
+  { signal, noteWait, waitMs, ...page }: Omit<Parameters<EventFeed["read"]>[0], "after"> & Wait,
 ): Promise<FeedPage> => {
-  const endsAt = performance.now() + waitMs;
+  const startedAt = performance.now();
+  const endsAt = startedAt + waitMs;
   let found = await eventFeed.read({ after: start, ...page });
   const isAnswer = () => found.events.length > 0 || found.hasMore || signal.aborted || eventFeed.isStopped();
   if (isAnswer() || waitMs === 0) return found;
@@ -49,6 +50,7 @@ const readPage = async (
     }
   } finally {
     eventFeed.leave(follower);
+    noteWait(performance.now() - startedAt);
   }
   // Its key lost its access meanwhile.
   if (signal.reason instanceof AppError) throw signal.reason;
@@ -57,7 +59,7 @@ const readPage = async (
 
 export const listEvents =
   ({ eventFeed }: { readonly eventFeed: EventFeed }): Operation<Route> =>
-  async ({ query: { after, limit, wait, ...filter }, headers: given, answerType, signal }, flow, caller) => {
+  async ({ query: { after, limit, wait, ...filter }, headers: given, answerType, signal, noteWait }, flow, caller) => {
     const reader = { scope: caller?.scope ?? "read", matches: matcherOf(filter), flow, signal } as const;
     const resumed = given["last-event-id"];
     const place = await eventFeed.open(
@@ -65,6 +67,6 @@ export const listEvents =
       resumed === undefined ? "query.after" : "header Last-Event-ID",
     );
     if (answerType === EVENT_STREAM) return { status: 200, body: streamEvents(eventFeed, place, reader), headers };
-    const page = await readPage(eventFeed, place, { ...reader, limit, waitMs: wait * 1_000 });
+    const page = await readPage(eventFeed, place, { ...reader, noteWait, limit, waitMs: wait * 1_000 });
     return { status: 200, body: pageJson(page), headers };
   };

@@ -10,7 +10,7 @@ export const EVENT_STREAM = "text/event-stream";
 
 /** A quiet connection looks dead to proxies, and a dead one quiet to us. */
 const COMMENT_MS = 15_000;
-/** Before the longest time of a stream of text, whose end is an error. */
+/** Shorter than the longest time of a text stream, whose end is an error. */
 const MAX_STREAM_MS = 3_540_000;
 const PAGE = 100;
 /** Written at once; a client that reads slowly holds no more. */

@@ -67,7 +67,8 @@ export const createGate = (
     context.releaseBody?.();
     const { response } = context;
     const status = response.headersSent ? response.statusCode : undefined;
-    metrics?.end(operationOf(context), status, context.headMs ?? performance.now() - context.startedAt);
+    const tookMs = context.headMs ?? performance.now() - context.startedAt - (context.waitedMs ?? 0);
+    metrics?.end(operationOf(context), status, tookMs);
     context.trace?.end(routePathOf(context), operationOf(context), status);
     logRequest(context);
   };

@@ -50,7 +50,8 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyOperation |
   };
   const attend = async (context: RequestContext, work: (more: object) => Promise<AnyAnswer>) => {
     const { signal, close } = deps.watchAccess(context);
-    return work({ answerType: context.answerType, signal }).finally(close);
+    const noteWait = (ms: number) => void (context.waitedMs = ms);
+    return work({ answerType: context.answerType, signal, noteWait }).finally(close);
   };
   const run = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);

@@ -57,6 +57,8 @@ export type RequestContext = {
   deadline?: NodeJS.Timeout;
   /** The media type that the client prefers, of a route with several. */
   answerType?: string;
+  /** How long the answer waited for something to happen: not what it took. */
+  waitedMs?: number;
   /** The time to the head of a response that goes on for as long as its client stays: its duration says nothing. */
   headMs?: number;
   error?: unknown;

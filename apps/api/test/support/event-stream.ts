@@ -3,7 +3,7 @@ import type { TestApi } from "./test-api.js";
 
 type Frame = { readonly id?: string; readonly event?: string; readonly data?: Event; readonly retry?: string };
 
-/** As the HTML Standard has it, §9.2.6; a comment is a field without a name. */
+/** Reads a frame as the HTML Standard does (§9.2.6); a comment is a field without a name. */
 const parseFrame = (text: string): Frame => {
   const fields = Object.fromEntries(
     text.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trimStart()]),
@@ -26,7 +26,8 @@ export const openEventStream = async (
     },
     signal: leaving.signal,
   });
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
   let text = "";
   /** @returns undefined at the end of the stream */
   const next = async (): Promise<Frame | undefined> => {
@@ -38,7 +39,7 @@ export const openEventStream = async (
       }
       const { done, value } = await reader.read();
       if (done) return undefined;
-      text += value;
+      text += decoder.decode(value, { stream: true });
     }
   };
   return {

@@ -22,7 +22,9 @@ const onEachPartition = (action: string) => `DO $$ DECLARE part regclass; BEGIN
       EXECUTE format('ALTER TABLE %s ${action} TRIGGER audit_event_is_only_added_to', part);
     END LOOP;
   END $$`;
-const unguarded = (sql: string) => `${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
+/** Events without a note, which would name them, too. */
+const unguarded = (sql: string) =>
+  `DELETE FROM event_pending; ${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
 
 type Case = [damage: string, place: string, rule: RegExp, count?: number, example?: string];
 
@@ -301,7 +303,7 @@ describe("checkStore", () => {
   it("accepts a store before its first start, and a pending pet without an order", async () => {
     const problems = await undone(client, async () => {
       await client.query("UPDATE store_order SET status = 'cancelled'");
-      await client.query(unguarded("TRUNCATE account, audit_event, event_pending CASCADE"));
+      await client.query(unguarded("TRUNCATE account, audit_event CASCADE"));
       return problemsSeenBy(client);
     });
     expect(problems).toEqual([]);
