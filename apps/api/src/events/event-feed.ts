@@ -16,7 +16,7 @@ import { showEvent, type StoredEvent } from "./show-event.js";
 export type Place = { readonly epoch: string; readonly position: number };
 
 /** An event as readers of one scope see it. */
-type FeedEvent = {
+export type FeedEvent = {
   readonly event: Event;
   /** The event in JSON: written once for all readers of a scope. */
   readonly json: string;
@@ -70,7 +70,7 @@ export type EventFeed = Pick<Followers, "enter" | "leave"> & {
 export const writePlace = ({ epoch, position }: Place): string => `${epoch}-${position}`;
 
 /** @param text - As the contract's `EventCursor` has it. */
-const readPlace = (text: string): Place => {
+export const readPlace = (text: string): Place => {
   const [epoch = "", position] = text.split("-");
   return { epoch, position: Number(position) };
 };

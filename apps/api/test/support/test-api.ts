@@ -122,6 +122,7 @@ export const createTestApi = async (
     DATA_DIR: join(tmpdir(), "petstore-tests"),
     WEB_DIR: "none",
     DOCS_DIR: "none",
+    WEBHOOK_ALLOW: "127.0.0.0/8",
     ...env,
   });
   const database = await createTestDatabase();
@@ -140,6 +141,8 @@ export const createTestApi = async (
     ...{ isResponseValidated: true, passwordHashing: cheapHashing, life },
     ...overrides,
   };
+  // Nothing is sent behind a test's back: those of webhooks open their own sender.
+  await deps.webhooks.close();
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);

@@ -1,7 +1,7 @@
 import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { actAs, fakeService, inTurn, refusal, silence } from "../../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { linksOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pet-edits";
@@ -268,6 +268,43 @@ describe("the editor of an animal", () => {
     await until(() => hook.now()[0].pet.data?.id === 501);
     expect(hook.now()[0].error).toBeNull();
   });
+});
+
+it("an editor that goes on to the next animal while it saves ends the draft of the first, and tells its failure", async () => {
+  const [shown, notices] = [{ id: 600 }, shownNotices()];
+  const [saved, failed] = [held(done), held(() => refusal(500, "internal_error"))];
+  fakeService({
+    "GET /v1/pets": ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
+    "POST /v1/pets/changes": inTurn(saved.answer, failed.answer),
+  });
+  const hook = await runHook(
+    () => [usePetEditor(shown.id, () => undefined), usePetDraft(600), usePetDraft(601)] as const,
+  );
+  const [editor, names] = [
+    () => hook.now()[0],
+    () => hook.now().flatMap((one) => ("pet" in one ? [] : [one[0]?.changes.name])),
+  ];
+  const saveAndStep = async (name: string, next: number) => {
+    await until(() => editor().pet.data?.id === shown.id);
+    editor().change({ name });
+    await until(() => editor().draft !== undefined);
+    editor().save({ ...luna, name });
+    await until(() => editor().isBusy);
+    shown.id = next;
+    hook.rerender();
+    await until(() => editor().pet.data?.id === next);
+    await settled();
+  };
+  await saveAndStep("Lola", 601);
+  editor().change({ name: "Next" });
+  await until(() => names()[1] === "Next");
+  saved.release();
+  await until(() => names()[0] === undefined && !editor().isBusy);
+  expect([names(), titlesOf(notices)]).toEqual([[undefined, "Next"], ["Saved Lola"]]);
+  await saveAndStep("Next", 600);
+  failed.release();
+  await until(() => titlesOf(notices).includes("Your changes to Luna are kept, not saved"));
+  expect([names()[1], titlesOf(notices).includes("That did not work")]).toEqual(["Next", true]);
 });
 
 describe("the orders of an animal", () => {

@@ -1,12 +1,13 @@
 import type { Profile } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { attributeOf } from "../../../../test/support/examples";
-import { actAs, fakeService, inTurn, refusal } from "../../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { profileErrors } from "../../../lib/field-errors";
 import { undoLast } from "../../../lib/undo";
 import { ApiError } from "../../../lib/api-error";
+import { useProfileDraft } from "./drafts";
 import { useNewDetails } from "./new-pet-details";
 import { changedValues, externalIdField, fieldsFor, meanwhile, patchOf, typedIn, withTyped } from "./profile-edits";
 import { useProfileEditor } from "./use-profile-editor";
@@ -78,7 +79,6 @@ describe("the editor of a profile", () => {
     body: { externalId, attributes, updatedAt: null },
     headers: { etag: tag },
   });
-  type Handler = Parameters<typeof fakeService>[0][string];
 
   const start = async (read: Handler, write: Handler) => {
     id += 1;
@@ -211,6 +211,73 @@ describe("the editor of a profile", () => {
     expect(titlesOf(notices)).toEqual(["Your changes to Luna are kept, not saved", "That did not work"]);
     editor().discard();
     await until(() => editor().draft === undefined && editor().error === null);
+  });
+});
+
+describe("the editor of a profile that is left while it saves", () => {
+  const profileOf = (of: string) => () => ({
+    body: { externalId: null, attributes: { breed: of } },
+    headers: { etag: `"${of}"` },
+  });
+  const start = async (first: number, later: Handler, write: Handler) => {
+    const [shown, notices] = [{ id: first }, shownNotices()];
+    const read = profileOf("Collie");
+    const asked = fakeService({
+      "GET /v1/attributes": () => ({ body: all }),
+      "GET /v1/pets": ({ query }) => ({
+        body: [{ id: Number(query.get("id")), name: "Luna", categoryId: 1, status: "available" }],
+      }),
+      [`GET /v1/pets/${first}/profile`]: inTurn(read, later),
+      [`GET /v1/pets/${first + 1}/profile`]: read,
+      [`PATCH /v1/pets/${first}/profile`]: write,
+    });
+    const hook = await runHook(() => [useProfileEditor(shown.id), useProfileDraft(first)[0], shown.id] as const);
+    const editor = () => hook.now()[0];
+    const type = async (text: string) => {
+      await until(() => editor().profile.data !== undefined && editor().attributes.data !== undefined);
+      editor().change(breed, text);
+      await until(() => editor().draft !== undefined);
+    };
+    await type("Mine");
+    editor().save("Luna", () => undefined);
+    await until(() => editor().isBusy);
+    const step = async () => {
+      shown.id = first + 1;
+      hook.rerender();
+      await until(() => hook.now()[2] === shown.id);
+      await settled();
+    };
+    return { asked, editor, type, step, ofFirst: () => hook.now()[1], titles: () => titlesOf(notices) };
+  };
+
+  it("ends the draft of its own animal, and puts back that one's values", async () => {
+    const { answer, release } = held(profileOf("Mine"));
+    const { asked, editor, type, step, ofFirst, titles } = await start(800, profileOf("Mine"), answer);
+    await step();
+    await type("Next");
+    watchRefresh();
+    release();
+    await until(() => ofFirst() === undefined);
+    expect([editor().draft?.changes, titles()]).toEqual([{ breed: "Next" }, ["Saved the details of Luna"]]);
+    undoLast();
+    await until(() => titles().includes("Put back the details of Luna"));
+    expect(asked.at(-1)).toMatchObject({
+      line: "PATCH /v1/pets/800/profile",
+      body: { attributes: { breed: "Collie" } },
+    });
+  });
+
+  it.each([
+    ["somebody else changed the same value", () => refusal(412, "precondition_failed"), []],
+    ["the service fails", () => refusal(500, "internal_error"), ["That did not work"]],
+  ])("says that what was typed is kept where %s", async (why, answer, others) => {
+    const { answer: write, release } = held(answer);
+    const { step, ofFirst, titles } = await start(820 + 10 * why.length, profileOf("Theirs"), write);
+    await step();
+    release();
+    await until(() => titles().length > others.length);
+    expect(titles()).toEqual(["Your changes to Luna are kept, not saved", ...others]);
+    expect(ofFirst()?.changes).toEqual({ breed: "Mine" });
   });
 });
 

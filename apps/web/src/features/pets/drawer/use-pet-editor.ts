@@ -31,7 +31,13 @@ export type PetEditor = {
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
 const keptNotices = new Map<number, string>();
 
-type Write = { readonly edit: BulkPetChange; readonly title: string; readonly whenDone: () => void };
+/** What it calls is of its own animal: the person may have gone on to the next. */
+type Write = {
+  readonly edit: BulkPetChange;
+  readonly title: string;
+  readonly finish: () => void;
+  readonly sayKept: () => void;
+};
 
 /** An answer that is on its way must not show the animal as it was before the change. */
 const showChanged = async ({ id, to }: BulkPetChange) => {
@@ -59,19 +65,14 @@ export const usePetEditor = (
   const write = useMutation({
     networkMode: "always",
     mutationFn: ({ edit: change }: Write) => makeEdits([change]),
-    onError: (error) => {
-      if (!hasLeft.current) return;
+    onError: (error, { edit: change, ...of }) => {
+      if (!hasLeft.current && change.id === id) return;
       // No form is there to show it.
       notifyFailure(error);
-      sayKept();
+      of.sayKept();
     },
-    onSuccess: async ({ done, conflicts }, { edit: change, title, whenDone }) => {
+    onSuccess: async ({ done, conflicts }, { edit: change, title, finish }) => {
       announceEdits({ title, edits: done });
-      const finish = () => {
-        setDraft(undefined);
-        closeNotice(keptNotices.get(id) ?? "");
-        whenDone();
-      };
       addConflicts(conflicts.map((conflict) => ({ ...conflict, onDecided: finish })));
       if (conflicts.length === 0) {
         await showChanged(change);
@@ -82,7 +83,12 @@ export const usePetEditor = (
   });
   const isBusy = write.isPending;
   const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void) => {
-    if (!isBusy) write.mutate({ edit: { id, ...change }, title, whenDone });
+    const finish = () => {
+      setDraft(undefined);
+      closeNotice(keptNotices.get(id) ?? "");
+      whenDone();
+    };
+    if (!isBusy) write.mutate({ edit: { id, ...change }, title, finish, sayKept });
   };
 
   return {

@@ -28,12 +28,15 @@ const undoChange = async (id: number, petName: string, before: ProfileValues, af
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
 const keptNotices = new Map<number, string>();
 
+const sayKept = (id: number, petName: string) => keptNotices.set(id, notify({ title: t.petDrawer.draftKept(petName) }));
+
 type Write = {
   readonly id: number;
   readonly petName: string;
   readonly values: ProfileValues;
   readonly known: TaggedProfile;
   readonly whenDone: () => void;
+  readonly endDraft: () => void;
 };
 
 /** The profile of an animal, what is typed over it, and how it is saved. */
@@ -52,25 +55,29 @@ export const useProfileEditor = (id: number) => {
 
   const [asked, setAsked] = useState(0);
   const hasLeft = useRef(false);
-  const sayKept = (petName: string) => keptNotices.set(id, notify({ title: t.petDrawer.draftKept(petName) }));
+  /** Nobody sees the form any more: the drawer was closed, or shows the next animal. */
+  const isLeft = (petId: number) => hasLeft.current || petId !== id;
   const write = useMutation({
     networkMode: "always",
     mutationFn: ({ id: petId, values, known: last }: Write) => whileSaving(() => changeProfile(petId, values, last)),
-    onError: (error, { petName }) => {
-      if (!hasLeft.current) return;
-      // No form is there to show it.
+    onError: (error, { id: petId, petName }) => {
+      if (!isLeft(petId)) return;
       notifyFailure(error);
-      sayKept(petName);
+      sayKept(petId, petName);
     },
-    onSuccess: (result, { petName, whenDone }) => {
+    onSuccess: (result, { id: petId, petName, whenDone, endDraft }) => {
       if (result === undefined) {
-        setAsked(asked + 1);
+        if (isLeft(petId)) sayKept(petId, petName);
+        else setAsked(asked + 1);
         return;
       }
       const { before, after } = result;
-      announce({ title: texts.saved(petName), undo: { size: 1, run: () => undoChange(id, petName, before, after) } });
-      setDraft(undefined);
-      closeNotice(keptNotices.get(id) ?? "");
+      announce({
+        title: texts.saved(petName),
+        undo: { size: 1, run: () => undoChange(petId, petName, before, after) },
+      });
+      endDraft();
+      closeNotice(keptNotices.get(petId) ?? "");
       whenDone();
       void queryClient.invalidateQueries();
     },
@@ -106,12 +113,12 @@ export const useProfileEditor = (id: number) => {
         whenDone();
         return;
       }
-      write.mutate({ id, petName, values: changed, known, whenDone });
+      write.mutate({ id, petName, values: changed, known, whenDone, endDraft: () => setDraft(undefined) });
     },
     /** The drawer closes: says that what was typed is kept, unless it is being saved. */
     leave: (petName: string) => {
       hasLeft.current = true;
-      if (draft !== undefined && !write.isPending) sayKept(petName);
+      if (draft !== undefined && !write.isPending) sayKept(id, petName);
     },
     isBusy: write.isPending,
     // Of another animal, if the person has gone on to the next.
