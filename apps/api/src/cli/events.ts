@@ -6,7 +6,7 @@ import { parsedBy } from "./parse-option.js";
 import { remark, type Shell, writeTo } from "./shell.js";
 import { withStore } from "./with-store.js";
 
-export const parseTypes = (text: string): EventType[] =>
+const parseTypes = (text: string): EventType[] =>
   text.split(",").map((one) => {
     const type = EventType.safeParse(one);
     if (type.success) return type.data;
@@ -17,7 +17,7 @@ const { after: Cursor, subject: Subject } = contract.events.listEvents.query.sha
 
 export const typesOption = (): Option =>
   new Option("--types <types>", "only events of these types: pet.created,pet.deleted").argParser(parseTypes);
-export const subjectOption = (): Option =>
+const subjectOption = (): Option =>
   new Option("--subject <subject>", "only events of one subject (pet:123), or all of a kind (pet)").argParser(
     parsedBy(Subject.unwrap()),
   );
@@ -41,16 +41,11 @@ type EventsOptions = {
 const printEvents = (shell: Shell, { follow = false, limit, after, ...filter }: EventsOptions): Promise<void> =>
   withStore(shell, async (store) => {
     const write = writeTo(shell.stdout, shell.signal);
-    const start = after ?? (follow ? "now" : undefined);
+    const place = { after: after ?? (follow ? "now" : undefined), isFollowing: follow };
     let last: string | undefined;
     let left = limit ?? Number.POSITIVE_INFINITY;
     try {
-      for await (const event of followStore(store, {
-        ...filter,
-        after: start,
-        isFollowing: follow,
-        signal: shell.signal,
-      })) {
+      for await (const event of followStore(store, { ...filter, ...place, signal: shell.signal, scope: "admin" })) {
         await write(`${shell.isJson ? JSON.stringify(event) : lineOf(event)}\n`);
         last = event.id;
         left -= 1;

@@ -1,4 +1,4 @@
-import type { Event } from "@petstore/contract/routes";
+import type { Event, Scope } from "@petstore/contract/routes";
 import { createLanes, systemFlow } from "../concurrency/lanes.js";
 import { OperatorError } from "../config/operator-error.js";
 import type { Database } from "../database/open-database.js";
@@ -16,6 +16,8 @@ export type Followed = FeedFilter & {
   /** Whether to wait for what comes; else the end of the feed ends it. */
   readonly isFollowing: boolean;
   readonly signal: AbortSignal;
+  /** Whose eyes see them. */
+  readonly scope: Scope;
 };
 
 const explain = (error: unknown, after: string | undefined): unknown => {
@@ -31,19 +33,19 @@ const explain = (error: unknown, after: string | undefined): unknown => {
 };
 
 /**
- * The events of a store, as an owner sees them, until its end or the signal. No notification is heard: it looks each second.
+ * The events of a store, until its end or the signal. No notification is heard: it looks each second.
  * @throws OperatorError for a cursor that is not, or no longer, of this store
  */
 export const followStore = async function* (
   database: Pick<Database, "pool">,
-  { after, isFollowing, signal, ...filter }: Followed,
+  { after, isFollowing, signal, scope, ...filter }: Followed,
 ): AsyncGenerator<Event, void, undefined> {
   const feed = createEventFeed({ database, lanes: createLanes(), changeFeed: { subscribe: () => {} } });
   const matches = matcherOf(filter);
   try {
     let place = await feed.open(after);
     while (!signal.aborted) {
-      const page = await feed.read({ after: place, scope: "admin", limit: PAGE, matches, flow });
+      const page = await feed.read({ after: place, scope, limit: PAGE, matches, flow });
       for (const { event } of page.events) yield event;
       place = page.next;
       if (page.hasMore) continue;

@@ -15,6 +15,7 @@ import { addOrders } from "./orders.js";
 import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
 import type { Shell, Streams } from "./shell.js";
+import { addWebhooks } from "./webhooks.js";
 
 const help = `
 The store is the PostgreSQL database in DATABASE_URL; without it, the private one in
@@ -23,7 +24,7 @@ working directory is read, as by the service.
 
 With --json, every command prints one JSON document on standard output, and an error as a
 JSON object on standard error: code, message, remedy. \`petstore export - --json\` and
-\`petstore events --json\` print JSON lines, a pet or an event each.
+\`petstore events --json\` print JSON lines, a pet or an event each; so does \`webhooks listen\`.
 
 Examples:
   petstore keys create --name "Shop front" --scope write --expires 90d
@@ -66,6 +67,7 @@ export const createProgram = (shell: Shell): Command => {
   addImport(program, shell);
   addExport(program, shell);
   addEvents(program, shell);
+  addWebhooks(program, shell);
   addAudit(program, shell);
   addBackup(program, shell);
   addRestore(program, shell);
