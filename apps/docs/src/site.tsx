@@ -86,6 +86,7 @@ export const buildSite = (): {
       "conditional-requests",
       "pet-file",
       "follow-changes",
+      "receive-webhooks",
     ].map((name) => guide(name)),
     errors,
     guide("stability"),
