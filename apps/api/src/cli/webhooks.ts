@@ -8,7 +8,7 @@ import { jsonOption } from "./json-option.js";
 import { type Result, type Shell, print } from "./shell.js";
 import { withStore } from "./with-store.js";
 
-/** As long as the service waits for a receiver. */
+/** The service waits as long for a receiver. */
 const TIMEOUT_MS = 15_000;
 
 type ListenOptions = { forward: URL; after: string; types?: EventType[] };
@@ -26,7 +26,8 @@ const post = async (url: URL, event: Event, secret: Buffer, stop: AbortSignal): 
     },
     (error: Error) => {
       stop.throwIfAborted();
-      return { status: null, problem: String((error.cause as { code?: unknown } | undefined)?.code ?? error.message) };
+      const { code } = (error.cause ?? {}) as { readonly code?: string };
+      return { status: null, problem: code ?? error.message };
     },
   );
   const durationMs = Math.round(performance.now() - startedAt);

@@ -37,7 +37,7 @@ export const follow = async function* (
     const query = { after, types, subject, limit: PAGE, wait };
     const askedAt = performance.now();
     const page = await send(route, { ...options, maxRetries, query });
-    const { data, next, hasMore } = successOrThrow(route, page).body as EventPage;
+    const { data, next } = successOrThrow(route, page).body as EventPage;
     for (const event of data) {
       options.signal?.throwIfAborted();
       yield event;
