@@ -7,16 +7,20 @@ import type { Follower } from "./followers.js";
 import { EVENT_STREAM, streamEvents } from "./stream-events.js";
 
 type Route = typeof contract.events.listEvents;
-type Filter = Pick<Input<Route>["query"], "types" | "subject">;
+/** What selects events. */
+export type FeedFilter = {
+  readonly types?: readonly string[] | undefined;
+  readonly subject?: string | undefined;
+};
 
 type Wait = Pick<Input<Route>, "signal" | "noteWait"> & { readonly waitMs: number };
 
 /** @returns undefined if every event matches */
-const matchOf = ({ types, subject }: Filter): EventMatch | undefined => {
+export const matchOf = ({ types, subject }: FeedFilter): EventMatch | undefined => {
   if (types === undefined && subject === undefined) return undefined;
   const [kind, id] = subject?.split(":") ?? [];
   const matches = (event: Event) =>
-    (types === undefined || (types as string[]).includes(event.type)) &&
+    (types === undefined || types.includes(event.type)) &&
     (kind === undefined || event.subject.kind === kind) &&
     (id === undefined || event.subject.id === Number(id));
   return { name: JSON.stringify([types, subject]), matches };
