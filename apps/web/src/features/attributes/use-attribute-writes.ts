@@ -31,6 +31,9 @@ const announceChange = (title: string, before: Attribute | null, after: Attribut
   });
 };
 
+/** Somebody else may have changed it: the next try is of what it is by then. */
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
+
 export const useCreateAttribute = (onDone: () => void) =>
   useWrite({
     send: async (body: NewAttribute, idempotencyKey) => {
@@ -60,8 +63,7 @@ export const useUpdateAttribute = (onDone: () => void) =>
       announceChange(savedTitle(update, after), update.one, after);
       onDone();
     },
-    // Somebody else may have changed it: the next try is of what it is by then.
-    onError: () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey }),
+    onError: readAgain,
   });
 
 export const useDeleteAttribute = (onDone: () => void) =>
@@ -74,6 +76,7 @@ export const useDeleteAttribute = (onDone: () => void) =>
       announceChange(texts.deleted(one.label), one, null);
       onDone();
     },
+    onError: readAgain,
   });
 
 const place = async (places: readonly Place[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, fakeService, inTurn, refusal, silence } from "../../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { linksOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pet-edits";
@@ -247,6 +247,42 @@ describe("the editor of an animal", () => {
       ["Brought back Phoenix"],
       0,
     ]);
+  });
+
+  it("ends the draft of the animal that was saved, not of the one that is shown by then", async () => {
+    const shown = { id: 600 };
+    const answer = Promise.withResolvers<object>();
+    const notices = shownNotices();
+    const onDone = vi.fn<(name: string) => void>();
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
+      "POST /v1/pets/changes": () => answer.promise,
+    });
+    const hook = await runHook(() => usePetEditor(shown.id, onDone));
+    const show = async (next: number) => {
+      shown.id = next;
+      hook.rerender();
+      await until(() => hook.now().pet.data?.id === next);
+      await settled();
+    };
+    await show(600);
+    hook.now().change({ name: "Lola" });
+    await until(() => hook.now().draft !== undefined);
+    hook.now().save({ ...luna, name: "Lola" });
+    await until(() => hook.now().isBusy);
+    await show(601);
+    hook.now().change({ name: "Typed" });
+    await until(() => hook.now().draft !== undefined);
+    expect(hook.now().isBusy).toBe(false);
+    answer.resolve(done());
+    await until(() => titlesOf(notices).includes("Saved Lola"));
+    await until(() => onDone.mock.calls.length === 1);
+    expect(hook.now().draft?.changes).toEqual({ name: "Typed" });
+    await show(600);
+    expect([hook.now().draft, hook.now().pet.data?.name]).toEqual([undefined, "Lola"]);
+    expect(asked.filter(({ line }) => line.startsWith("POST"))).toHaveLength(1);
+    await show(601);
+    hook.now().discard();
   });
 
   it("does not show the failure of another animal", async () => {

@@ -2,7 +2,7 @@ import type { Profile } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { attributeOf } from "../../../../test/support/examples";
 import { actAs, fakeService, inTurn, refusal } from "../../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { profileErrors } from "../../../lib/field-errors";
 import { undoLast } from "../../../lib/undo";
@@ -80,23 +80,33 @@ describe("the editor of a profile", () => {
   });
   type Handler = Parameters<typeof fakeService>[0][string];
 
+  const shownId = { now: 0 };
   const start = async (read: Handler, write: Handler) => {
-    id += 1;
+    id += 2;
+    shownId.now = id;
     const [own, notices, onDone] = [id, shownNotices(), vi.fn<() => void>()];
     const asked = fakeService({
       "GET /v1/attributes": () => ({ body: all }),
       "GET /v1/pets": () => ({ body: [{ id: own, name: "Luna", categoryId: 1, status: "available" }] }),
       [`GET /v1/pets/${own}/profile`]: read,
+      [`GET /v1/pets/${own + 1}/profile`]: collie,
       [`PATCH /v1/pets/${own}/profile`]: write,
     });
-    const hook = await runHook(() => useProfileEditor(own));
+    const hook = await runHook(() => useProfileEditor(shownId.now));
     await until(() => hook.now().profile.data !== undefined && hook.now().attributes.data !== undefined);
     const type = async (text: string) => {
       hook.now().change(breed, text);
       await until(() => hook.now().draft !== undefined);
     };
     const sent = () => asked.filter(({ line }) => line.startsWith("PATCH"));
-    return { editor: () => hook.now(), type, onDone, notices, sent, save: () => hook.now().save("Luna", onDone) };
+    /** Steps to the next animal. */
+    const step = async () => {
+      shownId.now = own + 1;
+      hook.rerender();
+      await settled();
+      await until(() => hook.now().profile.data !== undefined);
+    };
+    return { editor: () => hook.now(), step, type, onDone, notices, sent, save: () => hook.now().save("Luna", onDone) };
   };
   const collie = () => profile({ breed: "Collie", weight: 20 }, '"1"');
   const mine = () => profile({ breed: "Mine", weight: 20 }, '"2"');
@@ -156,6 +166,23 @@ describe("the editor of a profile", () => {
     save();
     await until(() => onDone.mock.calls.length === 1);
     expect(sent()[1]?.headers.get("if-match")).toBe('"9"');
+  });
+
+  it("ends the draft of the animal that was saved, and leaves that of the next one", async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof mine>>();
+    const { editor, step, type, onDone, save, sent } = await start(collie, () => answer.promise);
+    await type("Mine");
+    watchRefresh();
+    save();
+    await until(() => editor().isBusy);
+    await step();
+    await type("Next");
+    expect(editor().isBusy).toBe(false);
+    answer.resolve(mine());
+    await until(() => onDone.mock.calls.length === 1);
+    expect([editor().draft?.changes, sent().length]).toEqual([{ breed: "Next" }, 1]);
+    editor().discard();
+    expect(stored.get("animal-drafts-7")).not.toContain("Mine");
   });
 
   it("does not put back what somebody else has changed since", async () => {

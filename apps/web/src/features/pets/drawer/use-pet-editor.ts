@@ -1,10 +1,10 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
-import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useMutation, useMutationState, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { addConflicts, announceEdits, makeEdits } from "../../../lib/pet-edits";
 import { fieldsOf } from "../../../lib/pet-fields";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { queryClient } from "../../../lib/query-client";
+import { useShown } from "../../../lib/use-shown";
 import { t } from "../../../texts";
 import { usePetDraft } from "./drafts";
 import { layOver, type PetDraft, type PetEdit, withChange } from "./edits";
@@ -40,36 +40,47 @@ const showChanged = async ({ id, to }: BulkPetChange) => {
   queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
 };
 
-/** The animal, what is typed over it, and how it is saved. */
+const mutationKey = ["pets", "edit"];
+
+/** The animals that are being saved: also by a drawer that shows another one by now. */
+const useSavedIds = (): readonly number[] =>
+  useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => (state.variables as Write).edit.id,
+  });
+
+/** The animal, what is typed over it, and how it is saved. An answer is about the animal of its request, not the one in sight. */
 export const usePetEditor = (
   id: number,
   onSaved: (name: string) => void,
   onRemoved: () => void = () => onSaved(""),
 ): PetEditor => {
   const pet = useQuery(petQuery(id));
-  const [draft, setDraft] = usePetDraft(id);
+  const [draft, setDraft, draftOf] = usePetDraft(id);
   const now = pet.data ? fieldsOf(pet.data) : undefined;
   const edit = now && layOver(draft ?? { base: now, changes: {} }, now);
 
-  const hasLeft = useRef(false);
-  const sayKept = () => {
-    if (draft !== undefined) keptNotices.set(id, notify({ title: texts.draftKept(draft.base.name ?? "") }));
+  const { isShown, leave } = useShown(id);
+  const sayKept = (of: number) => {
+    const kept = draftOf(of);
+    if (kept !== undefined) keptNotices.set(of, notify({ title: texts.draftKept(kept.base.name ?? "") }));
   };
 
   const write = useMutation({
+    mutationKey,
     networkMode: "always",
     mutationFn: ({ edit: change }: Write) => makeEdits([change]),
-    onError: (error) => {
-      if (!hasLeft.current) return;
+    onError: (error, { edit: change }) => {
+      if (isShown(change.id)) return;
       // No form is there to show it.
       notifyFailure(error);
-      sayKept();
+      sayKept(change.id);
     },
     onSuccess: async ({ done, conflicts }, { edit: change, title, whenDone }) => {
       announceEdits({ title, edits: done });
       const finish = () => {
-        setDraft(undefined);
-        closeNotice(keptNotices.get(id) ?? "");
+        setDraft(undefined, change.id);
+        closeNotice(keptNotices.get(change.id) ?? "");
         whenDone();
       };
       addConflicts(conflicts.map((conflict) => ({ ...conflict, onDecided: finish })));
@@ -80,7 +91,7 @@ export const usePetEditor = (
       void queryClient.invalidateQueries();
     },
   });
-  const isBusy = write.isPending;
+  const isBusy = useSavedIds().includes(id);
   const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void) => {
     if (!isBusy) write.mutate({ edit: { id, ...change }, title, whenDone });
   };
@@ -105,8 +116,8 @@ export const usePetEditor = (
       if (now !== undefined) start({ from: now, to: null }, texts.deleted(now.name), onRemoved);
     },
     leave: () => {
-      hasLeft.current = true;
-      if (!isBusy) sayKept();
+      leave();
+      if (!isBusy) sayKept(id);
     },
     bringBack: (to) => start({ from: null, to }, texts.broughtBack(to.name), () => undefined),
     isBusy,

@@ -1,12 +1,13 @@
 import type { Attribute } from "@petstore/contract/client";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMutation, useMutationState, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Typed } from "../../../lib/attribute-types";
 import { attributesQuery } from "../../../lib/attributes";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { undoProfile } from "../../../lib/profile-undo";
 import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
+import { useShown } from "../../../lib/use-shown";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
 import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
@@ -36,7 +37,16 @@ type Write = {
   readonly whenDone: () => void;
 };
 
-/** The profile of an animal, what is typed over it, and how it is saved. */
+const mutationKey = ["pets", "edit-profile"];
+
+/** The animals whose profiles are being saved. */
+const useSavedIds = (): readonly number[] =>
+  useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => (state.variables as Write).id,
+  });
+
+/** The profile of an animal, what is typed over it, and how it is saved: as {@link usePetEditor}. */
 export const useProfileEditor = (id: number) => {
   const pet = useQuery(petQuery(id));
   // An animal that was deleted has none: asked of the cache, which knows it before the drawer is drawn again.
@@ -51,30 +61,37 @@ export const useProfileEditor = (id: number) => {
   const { taken, clashes } = draft === undefined ? { taken: [], clashes: [] } : meanwhile(draft, changed, now);
 
   const [asked, setAsked] = useState(0);
-  const hasLeft = useRef(false);
-  const sayKept = (petName: string) => keptNotices.set(id, notify({ title: t.petDrawer.draftKept(petName) }));
+  const { isShown, leave } = useShown(id);
+  const sayKept = (of: number, petName: string) =>
+    keptNotices.set(of, notify({ title: t.petDrawer.draftKept(petName) }));
+  /** Shows the clashes; where no form does, the text waits for them. */
+  const askAbout = (of: number, petName: string) => {
+    if (isShown(of)) setAsked((before) => before + 1);
+    else sayKept(of, petName);
+  };
   const write = useMutation({
+    mutationKey,
     networkMode: "always",
     mutationFn: ({ id: petId, values, known: last }: Write) => whileSaving(() => changeProfile(petId, values, last)),
-    onError: (error, { petName }) => {
-      if (!hasLeft.current) return;
+    onError: (error, { id: petId, petName }) => {
+      if (isShown(petId)) return;
       // No form is there to show it.
       notifyFailure(error);
-      sayKept(petName);
+      sayKept(petId, petName);
     },
-    onSuccess: (result, { petName, whenDone }) => {
-      if (result === undefined) {
-        setAsked(asked + 1);
-        return;
-      }
+    onSuccess: (result, { id: petId, petName, whenDone }) => {
+      if (result === undefined) return askAbout(petId, petName);
       const { before, after } = result;
-      announce({ title: texts.saved(petName), undo: { size: 1, run: () => undoChange(id, petName, before, after) } });
-      setDraft(undefined);
-      closeNotice(keptNotices.get(id) ?? "");
+      const run = () => undoChange(petId, petName, before, after);
+      announce({ title: texts.saved(petName), undo: { size: 1, run } });
+      setDraft(undefined, petId);
+      closeNotice(keptNotices.get(petId) ?? "");
       whenDone();
       void queryClient.invalidateQueries();
     },
   });
+
+  const isBusy = useSavedIds().includes(id);
 
   return {
     profile,
@@ -96,9 +113,9 @@ export const useProfileEditor = (id: number) => {
     keepMine: () => setDraft(draft && { ...draft, base: now }),
     /** @param whenDone - It is saved, or nothing was changed. */
     save: (petName: string, whenDone: () => void) => {
-      if (write.isPending) return;
+      if (isBusy) return;
       if (clashes.length > 0) {
-        setAsked(asked + 1);
+        askAbout(id, petName);
         return;
       }
       if (known === undefined || Object.keys(changed).length === 0) {
@@ -110,10 +127,10 @@ export const useProfileEditor = (id: number) => {
     },
     /** The drawer closes: says that what was typed is kept, unless it is being saved. */
     leave: (petName: string) => {
-      hasLeft.current = true;
-      if (draft !== undefined && !write.isPending) sayKept(petName);
+      leave();
+      if (draft !== undefined && !isBusy) sayKept(id, petName);
     },
-    isBusy: write.isPending,
+    isBusy,
     // Of another animal, if the person has gone on to the next.
     error: write.variables?.id === id ? write.error : null,
   };
