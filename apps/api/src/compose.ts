@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from "node:http";
+import { BlockList } from "node:net";
 import type { AppRoute } from "@ts-rest/core";
 import type { Logger } from "pino";
 import { contract } from "@petstore/contract/routes";
@@ -27,6 +28,7 @@ import type { PeriodicTask } from "./concurrency/periodic-task.js";
 import { openRateLimitStore, type RateLimitStore } from "./concurrency/rate-limit/rate-limit-store.js";
 import { createLocalBus, type WorkerBus } from "./concurrency/worker-bus.js";
 import type { Config } from "./config/config.js";
+import { parseNetworks } from "./config/networks.js";
 import { createApiKey } from "./credentials/api-keys/create-api-key.js";
 import { getApiKey } from "./credentials/api-keys/get-api-key.js";
 import { listApiKeys } from "./credentials/api-keys/list-api-keys.js";
@@ -101,6 +103,19 @@ import type { Compose } from "./startup/service.js";
 import { sharedSecret } from "./startup/shared-secret.js";
 import { traceOperation } from "./tracing/trace-operation.js";
 import type { Tracing } from "./tracing/tracing.js";
+import type { TargetRules } from "./webhooks/refuse-target.js";
+import { resolveByDns } from "./webhooks/check-target.js";
+import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.js";
+import { deleteWebhookEndpoint } from "./webhooks/delete-webhook-endpoint.js";
+import { createWebhooks, type Webhooks } from "./webhooks/deliver-webhooks.js";
+import { getWebhookEndpoint } from "./webhooks/get-webhook-endpoint.js";
+import { listWebhookDeliveries } from "./webhooks/list-webhook-deliveries.js";
+import { listWebhookEndpoints } from "./webhooks/list-webhook-endpoints.js";
+import { redeliverWebhook } from "./webhooks/redeliver-webhook.js";
+import { replayWebhookEndpoint } from "./webhooks/replay-webhook-endpoint.js";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.js";
+import { testWebhookEndpoint } from "./webhooks/test-webhook-endpoint.js";
+import { updateWebhookEndpoint } from "./webhooks/update-webhook-endpoint.js";
 import { findStaticFile } from "./web/find-static-file.js";
 import { getOpenApiDocument } from "./web/get-openapi-document.js";
 import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
@@ -117,6 +132,8 @@ export type Deps = {
   readonly cursors: Cursors;
   readonly changeFeed: WatchedChangeFeed;
   readonly eventFeed: EventFeed;
+  readonly webhookTargets: TargetRules;
+  readonly webhooks: Webhooks;
   readonly workerBus: WorkerBus;
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
@@ -167,17 +184,22 @@ export const createDeps = async (
     maxBytes: config.responseCacheMegabytes * 1_000_000,
     workerBus,
   });
+  const eventFeed = createEventFeed({ database, lanes, changeFeed });
+  const clock = () => new Date();
+  const webhookTargets = { allowed: parseNetworks(config.webhookAllow) ?? new BlockList(), resolve: resolveByDns };
   return {
     config,
     log,
-    clock: () => new Date(),
+    clock,
     db,
     database,
     lanes,
     eventLoopDelay,
     cursors: createCursors(cursorSecret),
     changeFeed,
-    eventFeed: createEventFeed({ database, lanes, changeFeed }),
+    eventFeed,
+    webhookTargets,
+    webhooks: createWebhooks({ database, lanes, eventFeed, log, clock, authSecret, webhookTargets }),
     workerBus,
     principals: createPrincipalCache(
       config.environment,
@@ -282,6 +304,18 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
   auditEvents: { listAuditEvents: listAuditEvents(deps) },
   events: { listEvents: listEvents(deps) },
   history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
+  webhooks: {
+    listWebhookEndpoints: listWebhookEndpoints(deps),
+    createWebhookEndpoint: createWebhookEndpoint(deps),
+    getWebhookEndpoint: getWebhookEndpoint(deps),
+    updateWebhookEndpoint: updateWebhookEndpoint(deps),
+    deleteWebhookEndpoint: deleteWebhookEndpoint(),
+    rotateWebhookSecret: rotateWebhookSecret(deps),
+    testWebhookEndpoint: testWebhookEndpoint(deps),
+    listWebhookDeliveries: listWebhookDeliveries(deps),
+    replayWebhookEndpoint: replayWebhookEndpoint(deps),
+    redeliverWebhook: redeliverWebhook(deps),
+  },
   document: { getOpenApiDocument: getOpenApiDocument(deps) },
 });
 
@@ -325,6 +359,8 @@ export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers
 export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.rateLimits?.close();
   deps.eventLoopDelay.close();
+  // It still reads the feed, and writes what came of the requests in flight.
+  await deps.webhooks.close();
   deps.eventFeed.close();
   await Promise.all([
     deps.changeFeed.close(),

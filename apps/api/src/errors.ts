@@ -10,6 +10,7 @@ import {
   MAX_PHOTO_SIDE,
   MAX_PHOTOS,
   MAX_VIEWS,
+  MAX_WEBHOOK_ENDPOINTS,
   type OrderStatus,
   type PetStatus,
   RESTORE_DAYS,
@@ -251,6 +252,29 @@ export const viewExists = (name: string) =>
     "precondition_failed",
     `your account has a view named ${name} already; choose another name, or omit header If-None-Match to replace it`,
   );
+
+export const tooManyWebhookEndpoints = () =>
+  new AppError(
+    "conflict",
+    `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
+  );
+
+/** @param rule - What its URL must be. */
+export const webhookRefused = (endpointId: number, rule: string) =>
+  new AppError("conflict", `the url of webhook endpoint ${endpointId} ${rule}`);
+
+export const webhookNotRedelivered = (why: string) => new AppError("conflict", `the delivery cannot be repeated: ${why}`);
+
+export const replayRefused = () => invalidRequest("body.after must be now, or an event of this store that it has reached");
+
+export const replayExpired = () =>
+  new AppError(
+    "cursor_expired",
+    "body.after has expired; send now, and have the receiver read the catalogue again",
+  );
+
+export const webhookTestRunning = (endpointId: number) =>
+  new AppError("conflict", `a test of webhook endpoint ${endpointId} is in progress; wait for its answer`);
 
 export const eventCursorRefused = () =>
   invalidRequest("query.after must be an event of this store that it has reached; GET /v1/events?after=now has the end");

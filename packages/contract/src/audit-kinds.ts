@@ -38,6 +38,7 @@ const verbs = {
     "change_password_failed",
     "reauthenticate_failed",
   ],
+  webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
   audit_trail: ["prune"],
 } as const;
 

@@ -17,6 +17,7 @@ import { photos } from "./photos.js";
 import { profiles } from "./profiles.js";
 import { statistics } from "./statistics.js";
 import { views } from "./views.js";
+import { webhooks } from "./webhooks.js";
 
 /** The base path of version 1; every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
@@ -37,6 +38,7 @@ type Contract = {
   readonly auditEvents: typeof auditEvents;
   readonly events: typeof events;
   readonly history: typeof history;
+  readonly webhooks: typeof webhooks;
   readonly document: typeof document;
 };
 
@@ -57,6 +59,7 @@ export const contract: Contract = {
   auditEvents,
   events,
   history,
+  webhooks,
   document,
 };
 
@@ -76,5 +79,6 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   auditEvents: "The audit trail: who changed what, and when.",
   events: "What has changed, in order and without a gap, for those who follow.",
   history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
+  webhooks: "The receivers of events, and what was sent to them.",
   document: "The OpenAPI document of this interface.",
 };

@@ -33,7 +33,10 @@ export const invalidRequestExample = (route: AppRoute): string => {
   return ofQuery.find((problem) => problem !== undefined) ?? "query.colour is not a recognised parameter";
 };
 
-const nouns: Readonly<Record<string, string>> = { keyId: "API key" };
+const nouns: Readonly<Record<string, string>> = {
+  keyId: "API key",
+  endpointId: "webhook endpoint",
+};
 
 /** The resource that the path names last: its noun, and the id of its example. */
 const resourceOf = (route: AppRoute): { readonly noun: string; readonly id: string } | undefined => {

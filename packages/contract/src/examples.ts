@@ -112,3 +112,43 @@ export const soldDogs = { status: "sold", categoryId: dogs.id } as const;
 export const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };
 
 export const exampleKey = "pets_live_5mTz0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7Qd";
+
+export const hook = {
+  id: 3,
+  url: "https://shop.example/hooks/pets",
+  description: "The shop's catalogue",
+  types: ["pet.created", "pet.updated", "pet.deleted"],
+  state: "active",
+  stateReason: null,
+  stateSince: at,
+  failures: 0,
+  failingSince: null,
+  lastSuccessAt: "2026-11-21T10:15:00.120Z",
+  nextProbeAt: null,
+  cursor: "3f9a2b07-1042",
+  behind: 0,
+  retrying: 0,
+  oldSecretUntil: null,
+  createdAt: at,
+  updatedAt: at,
+} as const;
+
+export const delivered = {
+  id: 812,
+  endpointId: hook.id,
+  messageId: "evt_3_3f9a2b07-1042",
+  eventId: hook.cursor,
+  type: "pet.updated",
+  state: "delivered",
+  attempts: 1,
+  status: 200,
+  problem: null,
+  durationMs: 83,
+  requestBytes: 412,
+  responseBytes: 2,
+  createdAt: "2026-11-21T10:15:00.020Z",
+  lastAttemptAt: "2026-11-21T10:15:00.037Z",
+  nextAttemptAt: null,
+} as const;
+
+export const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDSXkzZ2Vjb2Q=";

@@ -91,3 +91,18 @@ export const viewLinks: Links = {
   putView: { name: "$response.body#/name" },
   deleteView: { name: "$response.body#/name" },
 };
+
+/** Leads from a response with a webhook endpoint to the operations on it. */
+export const webhookEndpointLinks: Links = {
+  getWebhookEndpoint: { endpointId: id },
+  updateWebhookEndpoint: { endpointId: id },
+  deleteWebhookEndpoint: { endpointId: id },
+  testWebhookEndpoint: { endpointId: id },
+  listWebhookDeliveries: { endpointId: id },
+};
+
+/** Leads from a response with a delivery to its endpoint, and to sending it again. */
+export const webhookDeliveryLinks: Links = {
+  getWebhookEndpoint: { endpointId: "$response.body#/endpointId" },
+  redeliverWebhook: { deliveryId: id },
+};

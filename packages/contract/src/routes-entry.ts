@@ -100,4 +100,13 @@ export {
   takesIdempotencyKey,
 } from "./routes.js";
 export { Statistics } from "./statistics.js";
+export {
+  DELIVERY_DAYS,
+  MAX_ATTEMPTS,
+  MAX_DELIVERIES,
+  MAX_WEBHOOK_ENDPOINTS,
+  SECRET_OVERLAP_HOURS,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from "./webhook.js";
 export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";

@@ -73,4 +73,15 @@ export {
   ProfileUpdate,
   ProfileUpdates,
 } from "./profile.js";
+export {
+  CreatedWebhookEndpoint,
+  MAX_WEBHOOK_ENDPOINTS,
+  NewWebhookEndpoint,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpoints,
+  WebhookReplay,
+} from "./webhook.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
+import { parseNetworks } from "./networks.js";
 import { OperatorError } from "./operator-error.js";
 import { IN_POSTGRESQL, parsePhotoBucket, type PhotoBucket, photoStoreRule } from "./photo-store.js";
 import { findBuiltAdmin, findBuiltDocs, hasIndexPage } from "./web-dir.js";
@@ -53,6 +54,7 @@ const secretRule = "must be a random text of at least 32 characters, such as `op
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
+const networksRule = "must be networks such as 10.0.0.0/8, or addresses, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
 // The exporter sends JSON; collectors take both forms of OTLP over HTTP on one port.
@@ -139,6 +141,11 @@ export const Environment = z.object({
     .transform((list) => list.split(",").map((origin) => origin.trim()))
     .refine((origins) => origins.every(isOrigin), originsRule)
     .default([]),
+  WEBHOOK_ALLOW: z
+    .string()
+    .transform((list) => list.split(",").map((network) => network.trim()))
+    .refine((networks) => parseNetworks(networks) !== undefined, networksRule)
+    .default([]),
   WEB_DIR: folderOf("apps/web/dist"),
   DOCS_DIR: folderOf("apps/docs/dist/site"),
   LOG_LEVEL: z
@@ -185,6 +192,8 @@ export type Config = {
   /** Addresses, ranges, or proxy-addr's names of ranges. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
+  /** Networks that webhooks may be sent to beside the public ones. */
+  readonly webhookAllow: readonly string[];
   /** An absolute path; undefined if the admin is not served. */
   readonly webDir: string | undefined;
   /** An absolute path; undefined if the pages for developers are not served. */
@@ -251,6 +260,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     redisUrl: values.REDIS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
+    webhookAllow: values.WEBHOOK_ALLOW,
     webDir: findFolder(values.WEB_DIR, findBuiltAdmin),
     docsDir: findFolder(values.DOCS_DIR, findBuiltDocs),
     logLevel: values.LOG_LEVEL,

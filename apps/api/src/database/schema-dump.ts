@@ -34,6 +34,9 @@ export const tables = [
   "store_order",
   "stored_outcome",
   "totp",
+  "webhook_delivery",
+  "webhook_endpoint",
+  "webhook_lease",
 ] as const;
 
 export const constraints = [
@@ -158,6 +161,19 @@ export const constraints = [
   "stored_outcome.stored_outcome_idempotency_key_length",
   "stored_outcome.stored_outcome_status_is_success_or_client_error",
   "totp.totp_account_id_fkey",
+  "webhook_delivery.webhook_delivery_endpoint_id_fkey",
+  "webhook_delivery.webhook_delivery_id_is_safe_integer",
+  "webhook_delivery.webhook_delivery_state_is_known",
+  "webhook_delivery.webhook_delivery_waiting_has_a_time",
+  "webhook_endpoint.webhook_endpoint_active_needs_no_reason",
+  "webhook_endpoint.webhook_endpoint_description_length",
+  "webhook_endpoint.webhook_endpoint_failures_range",
+  "webhook_endpoint.webhook_endpoint_id_is_safe_integer",
+  "webhook_endpoint.webhook_endpoint_old_secret_length",
+  "webhook_endpoint.webhook_endpoint_secret_length",
+  "webhook_endpoint.webhook_endpoint_state_is_known",
+  "webhook_endpoint.webhook_endpoint_url_length",
+  "webhook_lease.webhook_lease_is_one",
 ] as const;
 
 export const indexes = [
@@ -246,6 +262,12 @@ export const indexes = [
   "stored_outcome.stored_outcome_expires_at_idx",
   "stored_outcome.stored_outcome_pkey",
   "totp.totp_pkey",
+  "webhook_delivery.webhook_delivery_created_at_idx",
+  "webhook_delivery.webhook_delivery_endpoint_id_id_idx",
+  "webhook_delivery.webhook_delivery_endpoint_id_next_attempt_at_idx",
+  "webhook_delivery.webhook_delivery_pkey",
+  "webhook_endpoint.webhook_endpoint_pkey",
+  "webhook_lease.webhook_lease_pkey",
 ] as const;
 
 export const sequences = [
@@ -264,6 +286,8 @@ export const sequences = [
   "saved_view_id_seq",
   "session_id_seq",
   "store_order_id_seq",
+  "webhook_delivery_id_seq",
+  "webhook_endpoint_id_seq",
 ] as const;
 
 export const functions = [

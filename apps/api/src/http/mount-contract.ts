@@ -21,7 +21,18 @@ import { assertMatchesContract, unsupportedPreconditions } from "../request/cond
 import { withConditionalHeaders } from "./conditional-headers.js";
 
 /** Those that open their own transaction: most take several calls. */
-type OwnTransaction = "createPhoto" | "createPet" | "createPetBatch" | "updatePet" | "createOrder" | "updateOrder";
+type OwnTransaction =
+  | "createPhoto"
+  | "createPet"
+  | "createPetBatch"
+  | "updatePet"
+  | "createOrder"
+  | "updateOrder"
+  | "createWebhookEndpoint"
+  | "updateWebhookEndpoint"
+  | "testWebhookEndpoint"
+  | "replayWebhookEndpoint"
+  | "redeliverWebhook";
 
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute

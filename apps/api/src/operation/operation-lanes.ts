@@ -30,6 +30,16 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   createApiKey: "control",
   revokeApiKey: "control",
   rotateApiKey: "control",
+  // Enter a lane only for their statements, not while a name server or a receiver answers.
+  createWebhookEndpoint: undefined,
+  updateWebhookEndpoint: undefined,
+  testWebhookEndpoint: undefined,
+  replayWebhookEndpoint: undefined,
+  redeliverWebhook: undefined,
+  // Read what is being sent, not a standby.
+  listWebhookEndpoints: "writes",
+  getWebhookEndpoint: "writes",
+  listWebhookDeliveries: "writes",
   // Combined filters may have no common index.
   listAuditEvents: "searches",
   listHistory: "searches",

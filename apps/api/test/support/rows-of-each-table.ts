@@ -36,6 +36,9 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO recovery_code (account_id, hash) VALUES (${n}, sha256('${n}'))`,
   `INSERT INTO passkey (id, account_id, name, credential_id, public_key, counter) VALUES (${n}, ${n}, 'Laptop', sha256('${n}'), '\\x00', 0)`,
   `INSERT INTO challenge (hash, kind, account_id, challenge, expires_at) VALUES ${listed(["second_factor", "registration", "authentication"], (kind, i) => `sha256('${n + i}'), '${kind}', ${kind === "authentication" ? "NULL" : n}, ${kind === "second_factor" ? "NULL" : "'abc'"}, now() + interval '1 day'`)}`,
+  `INSERT INTO webhook_endpoint (id, url, cursor, secret) VALUES (${n}, 'https://shop.example/', '00000000-0', sha256('${n}') || substr(sha256('${n}'), 1, 28))`,
+  `INSERT INTO webhook_delivery (id, endpoint_id, message_id, type, state) VALUES (${n}, ${n}, 'evt_${n}', 'pet.created', 'delivered')`,
+  `INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'nobody', 1, now()) ON CONFLICT DO NOTHING`,
   `INSERT INTO service_secret (name, value) VALUES ('secret ${n}', '\\x00')`,
 ];
 

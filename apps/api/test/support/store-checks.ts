@@ -22,6 +22,8 @@ export const addSoundRows = async (database: TestDatabase): Promise<void> => {
       SELECT id, 'a', decode(repeat('ef', 32), 'hex'), 201, '{"Location": "/v1/pets/1"}', '{"id": 1}', now() FROM account;
     INSERT INTO media VALUES (sha256('a'), 8, 8, 'data:,', '[[8, 8]]');
     INSERT INTO media_chunk VALUES (sha256('a'), 8, 0, 'x'), (sha256('a'), 8, 1, 'y');
+    INSERT INTO webhook_endpoint (url, cursor, secret) VALUES ('https://shop.example/', '00000000-0', sha256('a') || substr(sha256('a'), 1, 28));
+    INSERT INTO webhook_delivery (endpoint_id, message_id, type, state) SELECT id, 'evt', 'pet.created', 'delivered' FROM webhook_endpoint;
     INSERT INTO photo (pet_id, sha256, position) VALUES (1, sha256('a'), 1);
     INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after)
       SELECT 'system', 'test', 'pet.create', 'pet', id, '{"id": 1}' FROM pet`);

@@ -122,6 +122,7 @@ export const createTestApi = async (
     DATA_DIR: join(tmpdir(), "petstore-tests"),
     WEB_DIR: "none",
     DOCS_DIR: "none",
+    WEBHOOK_ALLOW: "127.0.0.0/8",
     ...env,
   });
   const database = await createTestDatabase();

@@ -16,7 +16,12 @@ export type Outcome = Answer | "closed" | "late";
 const TIMEOUT_MS = 15_000;
 
 /** Sends one request; never rejects. */
-export const ask = (agent: Agent, origin: string, { method, path, key, body, idempotencyKey }: Asking) =>
+export const ask = (
+  agent: Agent,
+  origin: string,
+  { method, path, key, body, idempotencyKey }: Asking,
+  timeoutMs = TIMEOUT_MS,
+) =>
   new Promise<Outcome>((resolve) => {
     const headers = {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -27,7 +32,7 @@ export const ask = (agent: Agent, origin: string, { method, path, key, body, ide
     const timer = setTimeout(() => {
       resolve("late");
       sent.destroy();
-    }, TIMEOUT_MS);
+    }, timeoutMs);
     const settle = (outcome: Outcome) => {
       clearTimeout(timer);
       resolve(outcome);

@@ -50,7 +50,11 @@ const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: number): Va
 };
 
 /** Where the name of a subject stands, if not in `name`. */
-const nameFields: Readonly<Record<string, string | undefined>> = { account: "email", attribute: "label" };
+const nameFields: Readonly<Record<string, string | undefined>> = {
+  account: "email",
+  attribute: "label",
+  webhook_endpoint: "url",
+};
 
 /** What the event is about: its name, or its number. */
 export const describeSubject = (event: AuditEvent): Value => {

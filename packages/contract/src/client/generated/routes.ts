@@ -90,6 +90,18 @@ export const v1Routes = {
     listHistory: "GET /history pages 200 304 400 401 403 406 408 429 431 500 503",
     listHistoryActors: "GET /history/actors 200 304 400 401 403 406 408 429 431 500 503",
   },
+  webhooks: {
+    listWebhookEndpoints: "GET /webhook-endpoints pages 200 304 400 401 403 406 408 429 431 500 503",
+    createWebhookEndpoint: "POST /webhook-endpoints 201 400 401 403 406 408 409 413 415 429 431 500 503",
+    getWebhookEndpoint: "GET /webhook-endpoints/:endpointId 200 304 400 401 403 404 406 408 429 431 500 503",
+    updateWebhookEndpoint: "PATCH /webhook-endpoints/:endpointId 200 400 401 403 404 406 408 412 413 415 429 431 500 503",
+    deleteWebhookEndpoint: "DELETE /webhook-endpoints/:endpointId 204 400 401 403 404 406 408 412 429 431 500 503",
+    rotateWebhookSecret: "POST /webhook-endpoints/:endpointId/rotate-secret 200 400 401 403 404 406 408 429 431 500 503",
+    testWebhookEndpoint: "POST /webhook-endpoints/:endpointId/test timeout=30000 200 400 401 403 404 406 408 409 429 431 500 503",
+    listWebhookDeliveries: "GET /webhook-endpoints/:endpointId/deliveries pages 200 304 400 401 403 404 406 408 429 431 500 503",
+    replayWebhookEndpoint: "POST /webhook-endpoints/:endpointId/replay 200 400 401 403 404 406 408 410 413 415 429 431 500 503",
+    redeliverWebhook: "POST /webhook-deliveries/:deliveryId/redeliver 202 400 401 403 404 406 408 409 429 431 500 503",
+  },
   document: {
     getOpenApiDocument: "GET /openapi.json 200 304 400 406 408 429 431 500",
   },

@@ -150,7 +150,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -163,7 +163,7 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "webhook_endpoint" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -290,6 +290,45 @@ export interface CreatedApiKey {
   deprecatedCalls: DeprecatedCalls[];
   /** The secret: `Authorization: Bearer <key>`. It is shown only in this response. */
   key: string;
+}
+
+/** A webhook endpoint with its new secret, which is shown only once. */
+export interface CreatedWebhookEndpoint {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Where events are sent. */
+  url: string;
+  /** What receives the events. */
+  description: string | null;
+  /** The types of the events that are sent; empty for all. */
+  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {}))[];
+  state: WebhookState;
+  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
+  stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
+  /** Since when it is in this state, in UTC. */
+  stateSince: string;
+  /** The requests that failed in a row, up to now. */
+  failures: number;
+  /** When the first of them failed, in UTC; null if the last request succeeded. */
+  failingSince: string | null;
+  /** When a request last succeeded, in UTC; null if none did. */
+  lastSuccessAt: string | null;
+  /** When a paused endpoint is tried again, in UTC; null in other states. */
+  nextProbeAt: string | null;
+  /** The event up to which everything was sent at least once: the id of an event. */
+  cursor: string;
+  /** The events of the feed after `cursor`, those of other types included. */
+  behind: number;
+  /** The deliveries that failed and are tried again. */
+  retrying: number;
+  /** Until when the secret before the last rotation signs too, in UTC; null if it does not. */
+  oldSecretUntil: string | null;
+  /** When it was created, in UTC. */
+  createdAt: string;
+  /** When a client last changed it, in UTC. */
+  updatedAt: string;
+  /** What signs its requests, by the Standard Webhooks specification: `whsec_` and 32 bytes in base64. It is shown only in this response. */
+  secret: string;
 }
 
 /** The calls of a deprecated operation by one key on one day. */
@@ -546,6 +585,16 @@ export interface NewView {
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
   shared?: boolean | undefined;
+}
+
+/** A webhook endpoint to create. It receives the events that happen from then on. */
+export interface NewWebhookEndpoint {
+  /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
+  url: string;
+  /** What receives the events. */
+  description?: string | null | undefined;
+  /** The types of the events that are sent; empty for all. */
+  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
 }
 
 /** A note that staff keep about a pet. */
@@ -851,7 +900,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -960,6 +1009,104 @@ export interface ViewQuery {
 
 /** Views ordered by lower-case name. */
 export type Views = View[];
+
+/** A page of webhook deliveries. */
+export type WebhookDeliveries = WebhookDelivery[];
+
+/** An event on its way to a webhook endpoint, or what came of it. */
+export interface WebhookDelivery {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Identifier of the endpoint. */
+  endpointId: number;
+  /** The header field `webhook-id`: the same in each attempt, so that a receiver knows a repeat. */
+  messageId: string;
+  /** The id of the event in the feed; null for a test. */
+  eventId: string | null;
+  /** The type of the event; `test` for a test. */
+  type: string;
+  /** `waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good. */
+  state: "waiting" | "delivered" | "failed" | (string & {});
+  /** The requests that were sent, 10 at most, redelivery and trials of a paused endpoint aside. */
+  attempts: number;
+  /** The status of the last response; null if there was none. */
+  status: number | null;
+  /** Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event; `secret`, the endpoint's secret was stored under another `AUTH_SECRET`. Null if it did not fail. */
+  problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "name" | "forbidden_address" | "gone" | "expired" | "secret" | (string & {}) | null;
+  /** How long the last attempt took, in milliseconds; null before the first. */
+  durationMs: number | null;
+  /** The size of the last request's body; null before the first. */
+  requestBytes: number | null;
+  /** The bytes that were read of the last response's body, at most 64 KiB; it is not stored. */
+  responseBytes: number | null;
+  /** When it was first due, in UTC. */
+  createdAt: string;
+  /** When the last attempt began, in UTC; null before the first. */
+  lastAttemptAt: string | null;
+  /** When the next attempt is due, in UTC; null if there is none. */
+  nextAttemptAt: string | null;
+}
+
+/** A receiver of events, without its secret. */
+export interface WebhookEndpoint {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Where events are sent. */
+  url: string;
+  /** What receives the events. */
+  description: string | null;
+  /** The types of the events that are sent; empty for all. */
+  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {}))[];
+  state: WebhookState;
+  /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
+  stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
+  /** Since when it is in this state, in UTC. */
+  stateSince: string;
+  /** The requests that failed in a row, up to now. */
+  failures: number;
+  /** When the first of them failed, in UTC; null if the last request succeeded. */
+  failingSince: string | null;
+  /** When a request last succeeded, in UTC; null if none did. */
+  lastSuccessAt: string | null;
+  /** When a paused endpoint is tried again, in UTC; null in other states. */
+  nextProbeAt: string | null;
+  /** The event up to which everything was sent at least once: the id of an event. */
+  cursor: string;
+  /** The events of the feed after `cursor`, those of other types included. */
+  behind: number;
+  /** The deliveries that failed and are tried again. */
+  retrying: number;
+  /** Until when the secret before the last rotation signs too, in UTC; null if it does not. */
+  oldSecretUntil: string | null;
+  /** When it was created, in UTC. */
+  createdAt: string;
+  /** When a client last changed it, in UTC. */
+  updatedAt: string;
+}
+
+/** The fields of a webhook endpoint to change: at least one. */
+export interface WebhookEndpointChange {
+  /** Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`). */
+  url?: string | undefined;
+  /** What receives the events. */
+  description?: string | null | undefined;
+  /** The types of the events that are sent; empty for all. */
+  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
+  /** `active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again. */
+  state?: "active" | "disabled" | undefined;
+}
+
+/** A page of webhook endpoints. */
+export type WebhookEndpoints = WebhookEndpoint[];
+
+/** Where in the feed an endpoint goes on. */
+export interface WebhookReplay {
+  /** The id of the event after which sending begins; `now` skips everything that waits. */
+  after: string;
+}
+
+/** `active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all that waited is sent. `disabled`: nothing is sent. */
+export type WebhookState = "active" | "paused" | "disabled" | (string & {});
 
 /** What {@link Operations} takes as `importPets`. */
 export interface ImportPetsRequest extends RequestOptions {
@@ -3149,6 +3296,342 @@ export interface ThrowingHistoryOperations {
   listHistoryActors(request?: ListHistoryActorsRequest): Promise<HistoryActors>;
 }
 
+/** What {@link Operations} takes as `listWebhookEndpoints`. */
+export interface ListWebhookEndpointsRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of webhook endpoints returned. */
+    limit?: number | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listWebhookEndpoints` resolves to, by status. */
+export type ListWebhookEndpointsResponse =
+  | TaggedAnswer<200, WebhookEndpoints>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `createWebhookEndpoint`. */
+export interface CreateWebhookEndpointRequest extends RequestOptions {
+  body: NewWebhookEndpoint;
+}
+
+/** What `createWebhookEndpoint` resolves to, by status. */
+export type CreateWebhookEndpointResponse =
+  | Answer<201, CreatedWebhookEndpoint>
+  | Answer<400 | 401 | 403 | 406 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getWebhookEndpoint`. */
+export interface GetWebhookEndpointRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getWebhookEndpoint` resolves to, by status. */
+export type GetWebhookEndpointResponse =
+  | TaggedAnswer<200, WebhookEndpoint>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateWebhookEndpoint`. */
+export interface UpdateWebhookEndpointRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+  headers?: {
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: WebhookEndpointChange;
+}
+
+/** What `updateWebhookEndpoint` resolves to, by status. */
+export type UpdateWebhookEndpointResponse =
+  | TaggedAnswer<200, WebhookEndpoint>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deleteWebhookEndpoint`. */
+export interface DeleteWebhookEndpointRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+  headers?: {
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deleteWebhookEndpoint` resolves to, by status. */
+export type DeleteWebhookEndpointResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `rotateWebhookSecret`. */
+export interface RotateWebhookSecretRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+}
+
+/** What `rotateWebhookSecret` resolves to, by status. */
+export type RotateWebhookSecretResponse =
+  | Answer<200, CreatedWebhookEndpoint>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `testWebhookEndpoint`. */
+export interface TestWebhookEndpointRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+}
+
+/** What `testWebhookEndpoint` resolves to, by status. */
+export type TestWebhookEndpointResponse =
+  | Answer<200, WebhookDelivery>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+  query?: {
+    /** Maximum number of deliveries returned. */
+    limit?: number | undefined;
+    /** Filters by state. */
+    state?: "waiting" | "delivered" | "failed" | undefined;
+    /** Sort order: `-id` returns the newest first. */
+    sort?: "id" | "-id" | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listWebhookDeliveries` resolves to, by status. */
+export type ListWebhookDeliveriesResponse =
+  | TaggedAnswer<200, WebhookDeliveries>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `replayWebhookEndpoint`. */
+export interface ReplayWebhookEndpointRequest extends RequestOptions {
+  params: {
+    /** Identifier of the webhook endpoint. */
+    endpointId: number;
+  };
+  body: WebhookReplay;
+}
+
+/** What `replayWebhookEndpoint` resolves to, by status. */
+export type ReplayWebhookEndpointResponse =
+  | Answer<200, WebhookEndpoint>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `redeliverWebhook`. */
+export interface RedeliverWebhookRequest extends RequestOptions {
+  params: {
+    /** Identifier of the delivery. */
+    deliveryId: number;
+  };
+}
+
+/** What `redeliverWebhook` resolves to, by status. */
+export type RedeliverWebhookResponse =
+  | Answer<202, WebhookDelivery>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `webhooks`. */
+export interface WebhooksOperations {
+  /**
+   * List webhook endpoints
+   *
+   * Returns a page of webhook endpoints, ordered by id.
+   *
+   * `GET /v1/webhook-endpoints`
+   */
+  listWebhookEndpoints(request?: ListWebhookEndpointsRequest): Promise<ListWebhookEndpointsResponse>;
+  /**
+   * Create a webhook endpoint
+   *
+   * Sends the events of the feed to a URL from now on, each at least once, as `{type, timestamp, data}` where `data` is the event of `GET /events`, signed by the Standard Webhooks specification. An event that fails is sent up to 10 times within about 75 hours. A store has at most 20 endpoints. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   *
+   * `POST /v1/webhook-endpoints`
+   */
+  createWebhookEndpoint(request: CreateWebhookEndpointRequest): Promise<CreateWebhookEndpointResponse>;
+  /**
+   * Get a webhook endpoint
+   *
+   * Returns one webhook endpoint.
+   *
+   * `GET /v1/webhook-endpoints/{endpointId}`
+   */
+  getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<GetWebhookEndpointResponse>;
+  /**
+   * Change a webhook endpoint
+   *
+   * Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.
+   *
+   * `PATCH /v1/webhook-endpoints/{endpointId}`
+   */
+  updateWebhookEndpoint(request: UpdateWebhookEndpointRequest): Promise<UpdateWebhookEndpointResponse>;
+  /**
+   * Delete a webhook endpoint
+   *
+   * Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.
+   *
+   * `DELETE /v1/webhook-endpoints/{endpointId}`
+   */
+  deleteWebhookEndpoint(request: DeleteWebhookEndpointRequest): Promise<DeleteWebhookEndpointResponse>;
+  /**
+   * Rotate the secret of a webhook endpoint
+   *
+   * Gives the endpoint a new secret. For 24 hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   *
+   * `POST /v1/webhook-endpoints/{endpointId}/rotate-secret`
+   */
+  rotateWebhookSecret(request: RotateWebhookSecretRequest): Promise<RotateWebhookSecretResponse>;
+  /**
+   * Test a webhook endpoint
+   *
+   * Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.
+   *
+   * `POST /v1/webhook-endpoints/{endpointId}/test`
+   */
+  testWebhookEndpoint(request: TestWebhookEndpointRequest): Promise<TestWebhookEndpointResponse>;
+  /**
+   * List the deliveries of a webhook endpoint
+   *
+   * Returns a page of the deliveries, ordered by id; `sort=-id` returns the newest first. They are kept for 30 days, and at most 1,000 of an endpoint, besides those that wait.
+   *
+   * `GET /v1/webhook-endpoints/{endpointId}/deliveries`
+   */
+  listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<ListWebhookDeliveriesResponse>;
+  /**
+   * Send events again to a webhook endpoint
+   *
+   * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
+   *
+   * `POST /v1/webhook-endpoints/{endpointId}/replay`
+   */
+  replayWebhookEndpoint(request: ReplayWebhookEndpointRequest): Promise<ReplayWebhookEndpointResponse>;
+  /**
+   * Redeliver an event
+   *
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.
+   *
+   * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
+   */
+  redeliverWebhook(request: RedeliverWebhookRequest): Promise<RedeliverWebhookResponse>;
+  /** Every entry of `listWebhookEndpoints`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListWebhookEndpointsRequest): AsyncGenerator<WebhookEndpoint, void, undefined>;
+  /** Every page of `listWebhookEndpoints`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListWebhookEndpointsRequest): AsyncGenerator<TaggedAnswer<200, WebhookEndpoints>, void, undefined>;
+}
+
+/** The operations of {@link WebhooksOperations}: each resolves to the body, or rejects. */
+export interface ThrowingWebhooksOperations {
+  /**
+   * List webhook endpoints
+   *
+   * Returns a page of webhook endpoints, ordered by id.
+   *
+   * `GET /v1/webhook-endpoints`
+   */
+  listWebhookEndpoints(request?: ListWebhookEndpointsRequest): Promise<WebhookEndpoints>;
+  /**
+   * Create a webhook endpoint
+   *
+   * Sends the events of the feed to a URL from now on, each at least once, as `{type, timestamp, data}` where `data` is the event of `GET /events`, signed by the Standard Webhooks specification. An event that fails is sent up to 10 times within about 75 hours. A store has at most 20 endpoints. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   *
+   * `POST /v1/webhook-endpoints`
+   */
+  createWebhookEndpoint(request: CreateWebhookEndpointRequest): Promise<CreatedWebhookEndpoint>;
+  /**
+   * Get a webhook endpoint
+   *
+   * Returns one webhook endpoint.
+   *
+   * `GET /v1/webhook-endpoints/{endpointId}`
+   */
+  getWebhookEndpoint(request: GetWebhookEndpointRequest): Promise<WebhookEndpoint>;
+  /**
+   * Change a webhook endpoint
+   *
+   * Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.
+   *
+   * `PATCH /v1/webhook-endpoints/{endpointId}`
+   */
+  updateWebhookEndpoint(request: UpdateWebhookEndpointRequest): Promise<WebhookEndpoint>;
+  /**
+   * Delete a webhook endpoint
+   *
+   * Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.
+   *
+   * `DELETE /v1/webhook-endpoints/{endpointId}`
+   */
+  deleteWebhookEndpoint(request: DeleteWebhookEndpointRequest): Promise<void>;
+  /**
+   * Rotate the secret of a webhook endpoint
+   *
+   * Gives the endpoint a new secret. For 24 hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   *
+   * `POST /v1/webhook-endpoints/{endpointId}/rotate-secret`
+   */
+  rotateWebhookSecret(request: RotateWebhookSecretRequest): Promise<CreatedWebhookEndpoint>;
+  /**
+   * Test a webhook endpoint
+   *
+   * Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.
+   *
+   * `POST /v1/webhook-endpoints/{endpointId}/test`
+   */
+  testWebhookEndpoint(request: TestWebhookEndpointRequest): Promise<WebhookDelivery>;
+  /**
+   * List the deliveries of a webhook endpoint
+   *
+   * Returns a page of the deliveries, ordered by id; `sort=-id` returns the newest first. They are kept for 30 days, and at most 1,000 of an endpoint, besides those that wait.
+   *
+   * `GET /v1/webhook-endpoints/{endpointId}/deliveries`
+   */
+  listWebhookDeliveries(request: ListWebhookDeliveriesRequest): Promise<WebhookDeliveries>;
+  /**
+   * Send events again to a webhook endpoint
+   *
+   * Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.
+   *
+   * `POST /v1/webhook-endpoints/{endpointId}/replay`
+   */
+  replayWebhookEndpoint(request: ReplayWebhookEndpointRequest): Promise<WebhookEndpoint>;
+  /**
+   * Redeliver an event
+   *
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.
+   *
+   * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
+   */
+  redeliverWebhook(request: RedeliverWebhookRequest): Promise<WebhookDelivery>;
+}
+
 /** What {@link Operations} takes as `getOpenApiDocument`. */
 export interface GetOpenApiDocumentRequest extends RequestOptions {
   query?: {
@@ -3207,6 +3690,7 @@ export interface Operations {
   readonly auditEvents: AuditEventsOperations;
   readonly events: EventsOperations;
   readonly history: HistoryOperations;
+  readonly webhooks: WebhooksOperations;
   readonly document: DocumentOperations;
 }
 
@@ -3226,5 +3710,6 @@ export interface ThrowingOperations {
   readonly auditEvents: ThrowingAuditEventsOperations;
   readonly events: ThrowingEventsOperations;
   readonly history: ThrowingHistoryOperations;
+  readonly webhooks: ThrowingWebhooksOperations;
   readonly document: ThrowingDocumentOperations;
 }

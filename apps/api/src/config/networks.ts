@@ -1,0 +1,27 @@
+import { BlockList, isIP } from "node:net";
+
+/** An address, and how many of its first bits the addresses of a network share. */
+type Network = readonly [address: string, bits: number];
+
+export const listNetworks = (networks: readonly Network[]): BlockList => {
+  const list = new BlockList();
+  for (const [address, bits] of networks) list.addSubnet(address, bits, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return list;
+};
+
+const LONGEST = { 4: 32, 6: 128 } as const;
+
+/** @param name - `10.0.0.0/8`, or an address. @returns undefined for anything else */
+const parseNetwork = (name: string): Network | undefined => {
+  const [, address = "", bits] = /^([0-9a-fA-F.:]+)(?:\/([0-9]{1,3}))?$/.exec(name) ?? [];
+  const version = isIP(address);
+  if (version !== 4 && version !== 6) return undefined;
+  const length = bits === undefined ? LONGEST[version] : Number(bits);
+  return length <= LONGEST[version] ? [address, length] : undefined;
+};
+
+/** @returns undefined if one of them is no network */
+export const parseNetworks = (names: readonly string[]): BlockList | undefined => {
+  const networks = names.map(parseNetwork).filter((network) => network !== undefined);
+  return networks.length === names.length ? listNetworks(networks) : undefined;
+};

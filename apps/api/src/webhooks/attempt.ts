@@ -1,0 +1,83 @@
+import { checkTarget, TargetRefused } from "./check-target.js";
+import { signMessage } from "./message.js";
+import type { TargetRules } from "./refuse-target.js";
+import { sendRequest, type Response } from "./send-request.js";
+import { openSecret } from "./webhook-secret.js";
+
+/** What a process needs to send a message. */
+export type SenderDeps = {
+  readonly webhookTargets: TargetRules & {
+    /** Certificates beside those that Node trusts: only tests have some. */
+    readonly ca?: string;
+  };
+  readonly authSecret: string;
+  readonly clock: () => Date;
+};
+
+export type Receiver = {
+  readonly id: number;
+  readonly url: string;
+  readonly secret: Uint8Array;
+  readonly oldSecret: Uint8Array | null;
+  readonly oldSecretUntil: Date | null;
+};
+
+/** An attempt, and what came of it. */
+export type Attempt = Omit<Response, "problem"> & {
+  readonly problem: Response["problem"] | TargetRefused["problem"] | "secret";
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly requestBytes: number;
+};
+
+/** For the look-up, the connection and the whole response. */
+const ATTEMPT_MS = 15_000;
+
+const nothing = { status: null, responseBytes: null, retryAfter: undefined } as const;
+
+const secretsOf = (receiver: Receiver, authSecret: string, now: Date): Buffer[] => {
+  const { id, secret, oldSecret, oldSecretUntil } = receiver;
+  const isOverlap = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now;
+  const opened = [secret, ...(isOverlap ? [oldSecret] : [])].map((sealed) => openSecret(authSecret, id, sealed));
+  return opened[0] === undefined ? [] : opened.filter((one) => one !== undefined);
+};
+
+/**
+ * Sends a message once, to what its URL leads to at this moment.
+ * @param stop - Ends it at once; the outcome is then a timeout.
+ */
+export const attempt = async (
+  { webhookTargets, authSecret, clock }: SenderDeps,
+  receiver: Receiver,
+  { id, body }: { readonly id: string; readonly body: string },
+  stop: AbortSignal = new AbortController().signal,
+): Promise<Attempt> => {
+  const at = clock();
+  const startedAt = performance.now();
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), ATTEMPT_MS);
+  const end = () => deadline.abort();
+  stop.addEventListener("abort", end);
+  const send = async (): Promise<Omit<Attempt, "at" | "durationMs" | "requestBytes">> => {
+    const secrets = secretsOf(receiver, authSecret, at);
+    if (secrets.length === 0) return { ...nothing, problem: "secret" };
+    try {
+      const target = await checkTarget(receiver.url, webhookTargets, deadline.signal);
+      if (deadline.signal.aborted) return { ...nothing, problem: "timeout" };
+      const message = signMessage(id, body, secrets, at);
+      return await sendRequest(target, message, deadline.signal, webhookTargets.ca);
+    } catch (error) {
+      if (deadline.signal.aborted) return { ...nothing, problem: "timeout" };
+      if (error instanceof TargetRefused) return { ...nothing, problem: error.problem };
+      throw error;
+    }
+  };
+  try {
+    const outcome = await send();
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { ...outcome, at, durationMs, requestBytes: Buffer.byteLength(body) };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener("abort", end);
+  }
+};

@@ -1,0 +1,71 @@
+import { Resolver } from "node:dns/promises";
+import { type BlockList, isIP } from "node:net";
+import { isAllowed, isLoopback } from "./public-addresses.js";
+
+export type Address = { readonly address: string; readonly family: 4 | 6 };
+
+/** Where a request goes: the connection is made to these addresses and no others. */
+export type Target = { readonly url: URL; readonly addresses: readonly Address[] };
+
+/** Leads from a host's name to all its addresses; none if it has none. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** What is wrong with a target, as a delivery names it. */
+export class TargetRefused extends Error {
+  override name = "TargetRefused";
+
+  readonly problem: "name" | "forbidden_address";
+  /** The end of a sentence that begins with the URL. */
+  readonly rule: string;
+
+  constructor(problem: TargetRefused["problem"], rule: string) {
+    super(rule);
+    this.problem = problem;
+    this.rule = rule;
+  }
+}
+
+const LOOKUP_MS = 4_000;
+
+/** Asks DNS without a thread of the pool: a name server that hangs delays nothing else. */
+export const resolveByDns: Resolve = async (host, signal) => {
+  // RFC 6761 §6.3: never a question to a name server.
+  if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
+  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel);
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+};
+
+/** An address without brackets; WHATWG URL has made decimal, octal and hexadecimal spellings canonical. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+
+const notPublic =
+  "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
+
+/**
+ * Decides whether a webhook may be sent to a URL. Every use asks again: between two look-ups a name may change its mind.
+ * @throws TargetRefused
+ */
+export const checkTarget = async (
+  text: string,
+  { allowed, resolve }: { readonly allowed: BlockList; readonly resolve: Resolve },
+  signal: AbortSignal,
+): Promise<Target> => {
+  const url = new URL(text);
+  const isSecure = url.protocol === "https:";
+  if ((!isSecure && url.protocol !== "http:") || url.username !== "" || url.password !== "" || url.port === "0")
+    throw new TargetRefused("forbidden_address", "must be an https URL without credentials");
+  const host = hostOf(url);
+  const found = isIP(host) === 0 ? await resolve(host, signal) : [host];
+  if (found.length === 0) throw new TargetRefused("name", "must name a host that has an address; check its spelling");
+  if (!found.every((address) => isAllowed(address, allowed))) throw new TargetRefused("forbidden_address", notPublic);
+  if (!isSecure && !found.every(isLoopback))
+    throw new TargetRefused("forbidden_address", "must be an https URL; http is for addresses of this machine");
+  return { url, addresses: found.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 })) };
+};

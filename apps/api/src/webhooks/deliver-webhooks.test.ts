@@ -1,0 +1,392 @@
+import { createHmac } from "node:crypto";
+import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { addPets, newPet } from "../../test/support/builders.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { idsOf, startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
+import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
+
+const HOUR = 3_600_000;
+const pace = { tickMs: 20, gapMs: 0, graceMs: 50 };
+
+let api: TestApi;
+let admin: string;
+let now: number;
+let receiver: WebhookReceiver;
+let webhooks: Webhooks;
+let senders: Webhooks[];
+
+const clock = () => new Date(now);
+const deps = () => ({ ...api.deps, clock });
+const startSender = (rest: Partial<TestApi["deps"]> = {}) => {
+  const sender = createWebhooks({ ...deps(), ...rest }, pace);
+  senders.push(sender);
+  return sender;
+};
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.makeKey("admin");
+  // It registers the category.
+  await createPet();
+  await api.deps.webhooks.close();
+});
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  now = Date.now();
+  receiver = await startReceiver();
+  senders = [];
+  webhooks = startSender();
+});
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.close()));
+  await receiver.close();
+  await api.database.pool.query("DELETE FROM webhook_endpoint");
+});
+
+const endpoints = "/v1/webhook-endpoints";
+const addEndpoint = async (body: object = {}) => {
+  const answer = await api.send(`POST ${endpoints}`, { key: admin, body: { url: receiver.url, ...body } });
+  expect(answer.status).toBe(201);
+  return answer.body as CreatedWebhookEndpoint;
+};
+const get = async ({ id }: { id: number }) =>
+  (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
+const deliveriesOf = async ({ id }: { id: number }) =>
+  (await api.send(`GET ${endpoints}/${id}/deliveries?limit=100`, { key: admin })).body as WebhookDelivery[];
+const createPet = async (name = "Rex") => {
+  const { body } = await api.send("POST /v1/pets", { body: newPet({ name }) });
+  return (body as { id: number }).id;
+};
+const createPets = async (count: number) => {
+  for (let at = 0; at < count; at += 1) await createPet(`Rex ${at}`);
+};
+
+describe("the delivery of events", () => {
+  it("sends each event once, in order, signed as Standard Webhooks asks", async () => {
+    const endpoint = await addEndpoint();
+    const petId = await createPet();
+    await api.send(`PATCH /v1/pets/${petId}`, { body: { status: "sold" } });
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(2));
+    const [created, updated] = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(created).toMatchObject({ type: "pet.created", data: { subject: { kind: "pet", id: petId }, before: null } });
+    expect(updated).toMatchObject({ type: "pet.updated", data: { changed: ["status"], after: { status: "sold" } } });
+    expect(created.timestamp).toBe(created.data.at);
+    expect(created.data).not.toHaveProperty("actor");
+    for (const { headers, body } of receiver.received) {
+      const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+      const secret = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
+      expect(secret).toHaveLength(32);
+      expect(headers["webhook-signature"]).toBe(`v1,${createHmac("sha256", secret).update(signed).digest("base64")}`);
+      expect(headers["content-type"]).toBe("application/json");
+    }
+    await until(async () => expect(await get(endpoint)).toMatchObject({ cursor: updated.data.id, behind: 0, failures: 0 }));
+    const [first] = await deliveriesOf(endpoint);
+    expect(first).toEqual({
+      id: expect.any(Number),
+      endpointId: endpoint.id,
+      messageId: receiver.received[0]?.headers["webhook-id"],
+      eventId: created.data.id,
+      type: "pet.created",
+      state: "delivered",
+      attempts: 1,
+      status: 204,
+      problem: null,
+      durationMs: expect.any(Number),
+      requestBytes: Buffer.byteLength(receiver.received[0]?.body ?? ""),
+      responseBytes: 0,
+      createdAt: clock().toISOString(),
+      lastAttemptAt: clock().toISOString(),
+      nextAttemptAt: null,
+    });
+  });
+
+  it("sends only the types that an endpoint wants, and moves on past the others", async () => {
+    const endpoint = await addEndpoint({ types: ["pet.deleted"] });
+    const petId = await createPet();
+    await webhooks.run();
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    expect(receiver.received).toEqual([]);
+    await api.send(`DELETE /v1/pets/${petId}`);
+    await until(() => expect(receiver.received).toHaveLength(1));
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "pet.deleted", data: { after: null } });
+  });
+
+  it("lets an event that fails leave the line, so that the next ones arrive, and tries it again", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = (response, { body }) => response.writeHead(body.includes("Poison") && now === start ? 500 : 204).end();
+    const start = now;
+    await createPet("Poison");
+    await createPets(3);
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(4));
+    await until(async () => expect(await get(endpoint)).toMatchObject({ retrying: 1, behind: 0, state: "active", failures: 0 }));
+    const [poison] = await deliveriesOf(endpoint);
+    expect(poison).toMatchObject({ state: "waiting", attempts: 1, status: 500, problem: "status" });
+    const delay = Date.parse(poison?.nextAttemptAt ?? "") - start;
+    expect(delay).toBeGreaterThanOrEqual(4_500);
+    expect(delay).toBeLessThanOrEqual(5_500);
+    now += 6_000;
+    await until(() => expect(receiver.received).toHaveLength(5));
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+    expect(ids[4]).toBe(ids[0]);
+    await until(async () => expect((await deliveriesOf(endpoint))[0]).toMatchObject({ state: "delivered", attempts: 2 }));
+  });
+
+  it("delays no endpoint when another hangs", async () => {
+    const slow = await startReceiver();
+    slow.answer = () => {};
+    await addEndpoint({ url: slow.url });
+    await addEndpoint();
+    await createPets(3);
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(3));
+    expect(slow.received).toHaveLength(1);
+    await webhooks.close();
+    await slow.close();
+  });
+
+  it("pauses after ten failures in a row, is tried, and resumes with all that it missed", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = 503;
+    await createPets(12);
+    await webhooks.run();
+    await until(async () => expect((await get(endpoint)).state).toBe("paused"));
+    expect(await get(endpoint)).toMatchObject({
+      stateReason: "failures",
+      failures: 10,
+      failingSince: clock().toISOString(),
+      nextProbeAt: new Date(now + 60_000).toISOString(),
+      retrying: 10,
+      behind: 2,
+    });
+    now += 59_000;
+    await webhooks.run();
+    expect(receiver.received).toHaveLength(10);
+    now += 1_000;
+    await until(async () => expect((await get(endpoint)).failures).toBe(11));
+    expect(receiver.received).toHaveLength(11);
+    expect((await get(endpoint)).nextProbeAt).toBe(new Date(now + 120_000).toISOString());
+    receiver.answer = 204;
+    const missed = receiver.received.length;
+    now += 120_000;
+    await until(async () => expect(await get(endpoint)).toMatchObject({ state: "active", retrying: 0, behind: 0 }));
+    expect(new Set(idsOf(receiver).slice(missed)).size).toBe(12);
+    expect((await deliveriesOf(endpoint)).every(({ state }) => state === "delivered")).toBe(true);
+  });
+
+  it("disables an endpoint that has failed for five days, visibly", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = 500;
+    await createPets(10);
+    await webhooks.run();
+    await until(async () => expect((await get(endpoint)).state).toBe("paused"));
+    now += 5 * 24 * HOUR;
+    await until(async () => expect(await get(endpoint)).toMatchObject({ state: "disabled", stateReason: "failing_for_days" }));
+    await until(() => expect(webhooks.stats().endpoints).toEqual({}));
+    const { body } = await api.send("GET /v1/audit-events?action=webhook_endpoint.disable&limit=1", { key: admin });
+    expect(body).toMatchObject([
+      { actor: { kind: "system", name: "webhooks" }, subject: { id: endpoint.id }, after: { stateReason: "failing_for_days" } },
+    ]);
+    receiver.answer = 204;
+    await api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { state: "active" } });
+    await until(async () => expect(await get(endpoint)).toMatchObject({ state: "active", retrying: 0, behind: 0, stateReason: null }));
+  });
+
+  it("disables an endpoint that answers 410 at once, and keeps the event", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = 410;
+    await createPets(2);
+    await webhooks.run();
+    await until(async () => expect((await get(endpoint)).state).toBe("disabled"));
+    expect(await get(endpoint)).toMatchObject({ stateReason: "gone", retrying: 1, behind: 1 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("waits as Retry-After says, with the whole endpoint", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = (response) => response.writeHead(429, { "retry-after": "900" }).end();
+    await createPets(2);
+    await webhooks.run();
+    await until(async () => expect((await get(endpoint)).retrying).toBe(1));
+    now += 890_000;
+    await webhooks.run();
+    expect(receiver.received).toHaveLength(1);
+    expect((await deliveriesOf(endpoint))[0]?.nextAttemptAt).toBe(new Date(now + 10_000).toISOString());
+    receiver.answer = 204;
+    now += 10_000;
+    await until(() => expect(receiver.received).toHaveLength(3));
+  });
+
+  it("follows no redirect", async () => {
+    const inside = await startReceiver();
+    const endpoint = await addEndpoint();
+    receiver.answer = (response) => response.writeHead(307, { location: inside.url }).end();
+    await createPet();
+    await webhooks.run();
+    await until(async () => expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: 307, problem: "redirect" }));
+    expect(inside.received).toEqual([]);
+    await inside.close();
+  });
+
+  it("tells an endpoint whose events are no longer kept to read again", async () => {
+    const endpoint = await addEndpoint({ types: ["order.created"] });
+    await api.database.pool.query("UPDATE webhook_endpoint SET cursor = '00000000-7', revision = revision + 1");
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    const { cursor } = await get(endpoint);
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "resync", data: { id: cursor, resync: true } });
+    await until(async () => expect(await deliveriesOf(endpoint)).toMatchObject([{ type: "resync", state: "delivered" }]));
+    expect(await get(endpoint)).toMatchObject({ behind: 0 });
+  });
+
+  it("signs with both secrets after a rotation, and with the new one alone a day later", async () => {
+    const endpoint = await addEndpoint();
+    const { status, body, headers } = await api.send(`POST ${endpoints}/${endpoint.id}/rotate-secret`, { key: admin });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const { secret } = body as CreatedWebhookEndpoint;
+    expect(secret).not.toBe(endpoint.secret);
+    await createPet();
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    now += 25 * HOUR;
+    await createPet();
+    await until(() => expect(receiver.received).toHaveLength(2));
+    const [both, one] = receiver.received.map(({ headers: sent, body: text }) => ({
+      signatures: String(sent["webhook-signature"]).split(" "),
+      with: [secret, endpoint.secret].map(
+        (each) =>
+          `v1,${createHmac("sha256", Buffer.from(each.slice(6), "base64"))
+            .update(`${sent["webhook-id"]}.${sent["webhook-timestamp"]}.${text}`)
+            .digest("base64")}`,
+      ),
+    }));
+    expect(both?.signatures).toEqual(both?.with);
+    expect(one?.signatures).toEqual(one?.with.slice(0, 1));
+  });
+
+  it("disables an endpoint whose secret was stored under another AUTH_SECRET, and sends nothing", async () => {
+    const endpoint = await addEndpoint();
+    await webhooks.close();
+    const other = startSender({ authSecret: "another secret of this store, at least 32" });
+    await createPet();
+    await other.run();
+    await until(async () => expect(await get(endpoint)).toMatchObject({ state: "disabled", stateReason: "secret" }));
+    await other.close();
+    expect(receiver.received).toEqual([]);
+    const texts = await api.database.pool.query<{ text: string }>("SELECT webhook_endpoint::text AS text FROM webhook_endpoint");
+    const hex = Buffer.from(endpoint.secret.slice(6), "base64").toString("hex");
+    expect(texts.rows.some(({ text }) => text.includes(hex) || text.includes(endpoint.secret))).toBe(false);
+  });
+
+  it("lets one process send, and another take over from its cursor when that one is gone", async () => {
+    const endpoint = await addEndpoint();
+    await webhooks.run();
+    const other = startSender();
+    await other.run();
+    expect([webhooks, other].map((one) => one.stats().endpoints)).toEqual([{ active: 1, paused: 0, disabled: 0 }, {}]);
+    await createPets(2);
+    await until(() => expect(receiver.received).toHaveLength(2));
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    await webhooks.close();
+    await createPet();
+    await until(() => expect(receiver.received).toHaveLength(3));
+    await other.close();
+    expect(new Set(idsOf(receiver)).size).toBe(3);
+  });
+
+  it("writes nothing without the lease: what was on its way is sent again by who has it", async () => {
+    const endpoint = await addEndpoint();
+    let answer = () => {};
+    receiver.answer = (response) => {
+      answer = () => response.writeHead(204).end();
+    };
+    await createPet();
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    // As if this process had stood still: its lease is over, and another has taken it.
+    await api.database.pool.query("UPDATE webhook_lease SET holder = 'another', token = token + 1");
+    answer();
+    await until(() => expect(webhooks.stats().endpoints).toEqual({}));
+    expect(await get(endpoint)).toMatchObject({ behind: 1, lastSuccessAt: null });
+    expect(await deliveriesOf(endpoint)).toEqual([]);
+    receiver.answer = 204;
+    await api.database.pool.query("UPDATE webhook_lease SET expires_at = now()");
+    await until(() => expect(receiver.received).toHaveLength(2));
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it("cuts what is in flight when the service stops, and it is sent again", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = () => {};
+    await createPet();
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    await webhooks.close();
+    expect(await get(endpoint)).toMatchObject({ behind: 1, failures: 0 });
+    const { rows } = await api.database.pool.query("SELECT expires_at <= clock_timestamp() AS free FROM webhook_lease");
+    expect(rows).toEqual([{ free: true }]);
+  });
+
+  it("sends an event of 20 KB and more without its states", async () => {
+    const endpoint = await addEndpoint({ types: ["note.created"] });
+    const [petId = 0] = await addPets(api, {});
+    await api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "🐈".repeat(5_000) } });
+    await webhooks.run();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    const { data } = JSON.parse(receiver.received[0]?.body ?? "");
+    expect(data).toMatchObject({ type: "note.created", subject: { kind: "note" } });
+    expect(Object.keys(data)).not.toContain("after");
+    await until(async () => expect((await deliveriesOf(endpoint))[0]?.requestBytes).toBeLessThan(20_000));
+  });
+
+  it("sends again what an operator asks for: one delivery, or all from a cursor", async () => {
+    const endpoint = await addEndpoint();
+    const { cursor } = endpoint;
+    await createPets(2);
+    await webhooks.run();
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    const [delivery] = await deliveriesOf(endpoint);
+    const redelivery = await api.send(`POST /v1/webhook-deliveries/${delivery?.id}/redeliver`, { key: admin });
+    expect(redelivery.status).toBe(202);
+    await until(() => expect(receiver.received).toHaveLength(3));
+    await until(async () => expect((await deliveriesOf(endpoint))[0]).toMatchObject({ state: "delivered", attempts: 2 }));
+    const replay = await api.send(`POST ${endpoints}/${endpoint.id}/replay`, { key: admin, body: { after: cursor } });
+    expect([replay.status, replay.body]).toMatchObject([200, { cursor, behind: 2 }]);
+    await until(() => expect(receiver.received).toHaveLength(5));
+    const ids = idsOf(receiver);
+    expect(ids).toEqual([ids[0], ids[1], ids[0], ids[0], ids[1]]);
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+  });
+
+  it("asks PostgreSQL for nothing but the lease while there is no endpoint", async () => {
+    const queries: string[] = [];
+    const counted = createWebhooks(
+      {
+        ...deps(),
+        database: {
+          pool: new Proxy(api.deps.database.pool, {
+            get: (pool, name) =>
+              name === "query"
+                ? (given: { text: string }) => {
+                    queries.push(given.text);
+                    return pool.query(given);
+                  }
+                : Reflect.get(pool, name),
+          }),
+        },
+      },
+      { ...pace, tickMs: 60_000 },
+    );
+    await counted.run();
+    await counted.run();
+    await counted.close();
+    expect(queries).toHaveLength(2);
+    expect(queries.every((text) => text.includes("webhook_lease"))).toBe(true);
+  });
+});

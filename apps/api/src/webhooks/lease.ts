@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { Query } from "../database/query.js";
+
+/** Another process takes over so long after the last renewal of one that died, and the interval of its looks later. */
+const LEASE_MS = 6_000;
+
+export type Lease = {
+  /** Takes or renews it. @returns whether this process sends: never while there is no endpoint to send to */
+  renew(): Promise<boolean>;
+  isHeld(): boolean;
+  /** What each write must prove. */
+  proof(): { readonly holder: string; readonly token: string };
+  release(): Promise<void>;
+};
+
+/** A row that locks the lease: a write that selects it happens before another process takes over, or not at all. */
+export const heldLease = `SELECT FROM webhook_lease WHERE holder = $1 AND token = $2::bigint AND expires_at > clock_timestamp() FOR SHARE`;
+
+/** By PostgreSQL's clock; its holder believes in it for less, by its own. */
+export const createLease = (query: Query): Lease => {
+  const holder = randomUUID();
+  let token = "0";
+  let heldUntil = 0;
+  return {
+    renew: async () => {
+      const askedAt = performance.now();
+      const [row] = await query<{ token: string }>(
+        `INSERT INTO webhook_lease AS lease (id, holder, token, expires_at)
+         SELECT 1, $1, 1, clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+         WHERE EXISTS (SELECT FROM webhook_endpoint WHERE state <> 'disabled')
+           AND NOT EXISTS (SELECT FROM webhook_lease WHERE holder <> $1 AND expires_at > clock_timestamp())
+         ON CONFLICT (id) DO UPDATE SET holder = EXCLUDED.holder, expires_at = EXCLUDED.expires_at,
+           token = lease.token + (lease.holder <> EXCLUDED.holder OR lease.expires_at <= clock_timestamp())::integer
+         WHERE lease.holder = EXCLUDED.holder OR lease.expires_at <= clock_timestamp()
+         RETURNING token::text`,
+        [holder, LEASE_MS],
+        "renew_webhook_lease",
+      );
+      token = row?.token ?? token;
+      heldUntil = row === undefined ? 0 : askedAt + LEASE_MS;
+      return row !== undefined;
+    },
+    isHeld: () => performance.now() < heldUntil,
+    proof: () => ({ holder, token }),
+    release: async () => {
+      heldUntil = 0;
+      // It may have been given up because there was no endpoint: then nobody else need wait for its end either.
+      if (token === "0") return;
+      await query("UPDATE webhook_lease SET expires_at = clock_timestamp() WHERE holder = $1", [holder]);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import type { Event } from "@petstore/contract/routes";
+import type { Message } from "./send-request.js";
+
+/** Receivers often take no more (Standard Webhooks). */
+const MAX_BODY_BYTES = 20_000;
+
+/** What a receiver gets: `data` is the event as the feed has it. */
+type Payload = { readonly type: string; readonly timestamp: string; readonly data: object };
+
+const sizeOf = (text: string) => Buffer.byteLength(text);
+
+/** A large event loses its states: its receiver reads the subject. */
+export const bodyOfEvent = (event: Event): string => {
+  const write = (data: object) => JSON.stringify({ type: event.type, timestamp: event.at, data } satisfies Payload);
+  const whole = write(event);
+  if (sizeOf(whole) < MAX_BODY_BYTES) return whole;
+  const { before: _before, after: _after, ...rest } = event;
+  const short = write(rest);
+  return sizeOf(short) < MAX_BODY_BYTES ? short : write({ ...rest, changed: [] });
+};
+
+export const bodyOfTest = (now: Date): string =>
+  JSON.stringify({ type: "test", timestamp: now.toISOString(), data: {} } satisfies Payload);
+
+/** Says that events are lost to this receiver: it must read the catalogue again. @param cursor - Where it goes on. */
+export const bodyOfResync = (cursor: string, at: Date): string =>
+  JSON.stringify({ type: "resync", timestamp: at.toISOString(), data: { id: cursor, resync: true } } satisfies Payload);
+
+/** Signs a body by the Standard Webhooks specification, once with each secret. */
+export const signMessage = (id: string, body: string, secrets: readonly Buffer[], now: Date): Message => {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const sign = (secret: Buffer) =>
+    `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  return {
+    body,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "petstore-webhooks/1",
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": secrets.map(sign).join(" "),
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import type { contract } from "@petstore/contract/routes";
+import { AppError, replayExpired, replayRefused } from "../errors.js";
+import { writePlace } from "../events/event-feed.js";
+import type { Mutation } from "../operation/mutation.js";
+import type { WebhookDeps } from "./create-webhook-endpoint.js";
+import { changeOf, findEndpoint, lockEndpoint } from "./endpoint-table.js";
+import { preparedMutation } from "./prepared-mutation.js";
+
+type Route = typeof contract.webhooks.replayWebhookEndpoint;
+
+const refuse = (error: unknown): never => {
+  const code = error instanceof AppError ? error.code : undefined;
+  throw code === "cursor_expired" ? replayExpired() : code === "invalid_request" ? replayRefused() : error;
+};
+
+export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
+  preparedMutation<Route, string>(
+    deps,
+    "replayWebhookEndpoint",
+    async ({ params: { endpointId }, body: { after } }, inTurn) => {
+      await inTurn((query) => findEndpoint(query, endpointId));
+      return writePlace(await deps.eventFeed.open(after).catch(refuse));
+    },
+    async (query, { params: { endpointId } }, record, cursor) => {
+      const before = await lockEndpoint(query, endpointId);
+      await query("UPDATE webhook_endpoint SET cursor = $2, revision = revision + 1 WHERE id = $1::bigint", [
+        endpointId,
+        cursor,
+      ]);
+      const after = await findEndpoint(query, endpointId);
+      record(changeOf("replay", before, after));
+      return { status: 200, body: after };
+    },
+  );

@@ -1,0 +1,95 @@
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import type { Target } from "./check-target.js";
+
+/** What came of a request. Nothing of the response but its status and size is kept. */
+export type Response = {
+  readonly status: number | null;
+  readonly problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "gone" | null;
+  readonly responseBytes: number | null;
+  /** The header field `Retry-After`, as it came. */
+  readonly retryAfter: string | undefined;
+};
+
+export type Message = { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+
+const MAX_RESPONSE_BYTES = 65_536;
+const MAX_HEADER_BYTES = 16_384;
+
+// Each attempt has its own connection: an open one would lead where an earlier look-up said.
+const agents = {
+  "http:": new HttpAgent({ keepAlive: false }),
+  "https:": new HttpsAgent({ keepAlive: false, maxCachedSessions: 0 }),
+};
+
+/** Answers with the addresses that were checked, whatever the name has become since. */
+const lookupOf =
+  ({ addresses }: Target): LookupFunction =>
+  (_host, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true) return callback(null, [...addresses]);
+    callback(null, first?.address ?? "", first?.family);
+  };
+
+const problemOf = (status: number): Response["problem"] => {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return "gone";
+  return status >= 300 && status < 400 ? "redirect" : "status";
+};
+
+const isOfTls = (error: unknown) => {
+  const code = String((error as { code?: unknown }).code);
+  return /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/.test(code);
+};
+
+/** Counts a body up to its bound. Its end, its cut and its loss are one: the status has said how it went. */
+const countBody = (response: IncomingMessage, onCount: (bytes: number) => void) => {
+  let bytes = 0;
+  response.on("data", (chunk: Buffer) => {
+    bytes = Math.min(MAX_RESPONSE_BYTES, bytes + chunk.length);
+    onCount(bytes);
+    if (bytes === MAX_RESPONSE_BYTES) response.destroy();
+  });
+};
+
+/** Sends one request to the checked addresses, without following redirects. @param signal - Ends it at any moment. */
+export const sendRequest = (
+  target: Target,
+  { body, headers }: Message,
+  signal: AbortSignal,
+  ca?: string,
+): Promise<Response> =>
+  new Promise((resolve) => {
+    const { url } = target;
+    const isSecure = url.protocol === "https:";
+    let status: number | null = null;
+    let responseBytes: number | null = null;
+    let retryAfter: string | undefined;
+    const end = (problem: Response["problem"]) => resolve({ status, problem, responseBytes, retryAfter });
+    const request = (isSecure ? httpsRequest : httpRequest)(url, {
+      method: "POST",
+      agent: agents[isSecure ? "https:" : "http:"],
+      lookup: lookupOf(target),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      signal,
+      // A variable of the environment must not switch it off.
+      ...(isSecure && { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }),
+    });
+    request.on("response", (response) => {
+      status = response.statusCode ?? 0;
+      responseBytes = 0;
+      retryAfter = response.headers["retry-after"];
+      countBody(response, (bytes) => {
+        responseBytes = bytes;
+      });
+      response.on("error", () => {});
+      response.on("close", () => end(problemOf(status ?? 0)));
+    });
+    request.on("error", (error) => {
+      if (status === null) end(signal.aborted ? "timeout" : isOfTls(error) ? "tls" : "connection");
+    });
+    request.on("close", () => end(status === null ? "connection" : problemOf(status)));
+    request.end(body);
+  });

@@ -1,0 +1,49 @@
+import type { contract } from "@petstore/contract/routes";
+import type { Mutation } from "../operation/mutation.js";
+import { updated } from "../operation/resource-answers.js";
+import type { WebhookDeps } from "./create-webhook-endpoint.js";
+import { changeOf, findEndpoint, isSameDecision, lockEndpoint } from "./endpoint-table.js";
+import { preparedMutation } from "./prepared-mutation.js";
+import { requireTarget } from "./refuse-target.js";
+
+type Route = typeof contract.webhooks.updateWebhookEndpoint;
+
+/** An endpoint that becomes active has no failures, and what waited for a time is due. */
+const become = (id: string) => ({
+  active: `WITH due AS (UPDATE webhook_delivery SET next_attempt_at = clock_timestamp()
+      WHERE endpoint_id = ${id} AND next_attempt_at > clock_timestamp())
+    UPDATE webhook_endpoint SET state = 'active', state_reason = NULL, state_since = clock_timestamp(), failures = 0,
+      failing_since = NULL, next_probe_at = NULL, revision = revision + 1 WHERE id = ${id}`,
+  disabled: `UPDATE webhook_endpoint SET state = 'disabled', state_reason = 'request', state_since = clock_timestamp(),
+      next_probe_at = NULL, revision = revision + 1 WHERE id = ${id}`,
+});
+
+export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
+  preparedMutation<Route, undefined>(
+    deps,
+    "updateWebhookEndpoint",
+    async ({ params: { endpointId }, headers, body: { url } }, inTurn) => {
+      // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
+      await inTurn((query) => lockEndpoint(query, endpointId, headers["if-match"]));
+      if (url !== undefined) await requireTarget(deps.webhookTargets, url);
+      return undefined;
+    },
+    async (query, { params: { endpointId }, headers, body }, record) => {
+      const before = await lockEndpoint(query, endpointId, headers["if-match"]);
+      const { url = before.url, description = before.description, types = before.types, state } = body;
+      if (!isSameDecision(before, { ...before, url, description, types })) {
+        await query(
+          `UPDATE webhook_endpoint SET url = $2, description = $3, types = $4::text[], updated_at = clock_timestamp(),
+             revision = revision + 1 WHERE id = $1::bigint`,
+          [endpointId, url, description, types],
+        );
+      }
+      if (state !== undefined && state !== before.state) {
+        await query(become("$1::bigint")[state], [endpointId]);
+        await query("UPDATE webhook_endpoint SET updated_at = clock_timestamp() WHERE id = $1::bigint", [endpointId]);
+      }
+      const after = await findEndpoint(query, endpointId);
+      if (!isSameDecision(before, after)) record(changeOf("update", before, after));
+      return updated(after);
+    },
+  );

@@ -1,0 +1,47 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly path: string };
+type Answer = number | ((response: ServerResponse, received: Received) => void);
+
+export type WebhookReceiver = {
+  readonly url: string;
+  readonly received: Received[];
+  /** What it answers from now on: a status, or whatever a function does. */
+  answer: Answer;
+  readonly server: Server;
+  close(): Promise<void>;
+};
+
+/** A receiver on this machine, which answers 204. */
+export const startReceiver = async (): Promise<WebhookReceiver> => {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on("end", () => {
+      const one = { headers: request.headers, body, path: request.url ?? "" };
+      received.push(one);
+      if (typeof receiver.answer === "function") receiver.answer(response, one);
+      else response.writeHead(receiver.answer).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const receiver: WebhookReceiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer: 204,
+    server,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+};
+
+/** The events that it got: their ids, in order. */
+export const idsOf = ({ received }: WebhookReceiver): string[] =>
+  received.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id);

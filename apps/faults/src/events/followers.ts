@@ -1,0 +1,121 @@
+import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Event, EventPage } from "@petstore/contract/routes";
+import { ask } from "../traffic/ask.js";
+
+/** Follows the feed as an integrator would, who stores the cursor of what it has done. */
+export type Follower = {
+  readonly name: string;
+  readonly seen: readonly Event[];
+  /** Cuts the connection where it is: the next one resumes after the last event that was seen. */
+  kill(): void;
+  /** Resolves once it has seen the event, or the time is over. @returns whether it has */
+  reaches(cursor: string, withinMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+type Feed = { readonly origin: string; readonly key: string; readonly after: string };
+/** Ends when its connection does; `note` stores events and the cursor. */
+type Connect = (
+  feed: Feed,
+  after: string,
+  signal: AbortSignal,
+  note: (events: readonly Event[], cursor: string) => void,
+) => Promise<void>;
+
+const PAUSE_MS = 100;
+const LIMIT = 200;
+
+/** @param wait - Seconds of a long poll; 0 asks again after a pause. */
+const polls =
+  (wait: number): Connect =>
+  async ({ origin, key }, after, signal, note) => {
+    const agent = new Agent({ keepAlive: true });
+    signal.addEventListener("abort", () => agent.destroy());
+    for (let cursor = after; !signal.aborted; ) {
+      const path = `/v1/events?after=${cursor}&limit=${LIMIT}&wait=${wait}`;
+      const outcome = await ask(agent, origin, { method: "GET", path, key }, 40_000);
+      if (signal.aborted) return;
+      if (typeof outcome === "string" || outcome.status >= 500) await sleep(PAUSE_MS);
+      else if (outcome.status !== 200) throw new Error(`The feed answered ${outcome.status}: ${outcome.body}`);
+      else {
+        const { data, next } = JSON.parse(outcome.body) as EventPage;
+        note(data, next);
+        cursor = next;
+        if (wait === 0 && data.length === 0) await sleep(PAUSE_MS);
+      }
+    }
+  };
+
+/** Server-Sent Events as the specification parses them, as far as the feed uses it. */
+const stream: Connect = ({ origin, key }, after, signal, note) =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, accept: "text/event-stream", "last-event-id": after };
+    const end = () => resolve();
+    const request = get(`${origin}/v1/events`, { headers, signal, agent: false });
+    request.on("error", end);
+    request.on("response", (response) => {
+      const { statusCode = 0 } = response;
+      response.on("error", end).on("close", end).setEncoding("utf8");
+      if (statusCode !== 200) {
+        response.resume();
+        return statusCode >= 500 ? undefined : reject(new Error(`The stream was answered ${statusCode}.`));
+      }
+      let rest = "";
+      response.on("data", (text: string) => {
+        const blocks = (rest + text).split("\n\n");
+        rest = blocks.pop() ?? "";
+        for (const block of blocks) {
+          const fields = new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line] as const));
+          const valueOf = (field: string) => fields.get(field)?.slice(field.length + 2);
+          const [id, data] = [valueOf("id"), valueOf("data")];
+          if (id !== undefined) note(data === undefined ? [] : [JSON.parse(data) as Event], id);
+        }
+      });
+    });
+  });
+
+const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Event) => void): Follower => {
+  const seen: Event[] = [];
+  let cursor = feed.after;
+  let connection = new AbortController();
+  let isStopped = false;
+  const run = async () => {
+    while (!isStopped) {
+      connection = new AbortController();
+      await connect(feed, cursor, connection.signal, (events, next) => {
+        for (const event of events) {
+          seen.push(event);
+          onSeen(event);
+        }
+        cursor = next;
+      });
+      if (!isStopped) await sleep(PAUSE_MS);
+    }
+  };
+  const running = run();
+  // What fails is known when it is stopped.
+  running.catch(() => {});
+  return {
+    name,
+    seen,
+    kill: () => connection.abort(),
+    reaches: async (last, withinMs) => {
+      const giveUpAt = performance.now() + withinMs;
+      while (cursor !== last && performance.now() < giveUpAt) await sleep(PAUSE_MS);
+      return cursor === last;
+    },
+    stop: async () => {
+      isStopped = true;
+      connection.abort();
+      await running;
+    },
+  };
+};
+
+/** One by each way to follow; the first tells what it sees at once. */
+export const startFollowers = (feed: Feed, onSeen: (event: Event) => void): readonly Follower[] => [
+  follow("poll", polls(0), feed, onSeen),
+  follow("long poll", polls(25), feed, () => {}),
+  follow("stream", stream, feed, () => {}),
+];

@@ -1,0 +1,77 @@
+import type { Event } from "@petstore/contract/routes";
+
+/** One of a catalogue, as the interface shows it. */
+type One = Readonly<Record<string, unknown>> & { readonly id: number };
+type Kind = "pet" | "category" | "order";
+type Catalogue = Readonly<Record<Kind, Map<number, One>>>;
+
+/** Answers a GET, again until it is a 200. */
+type Read = (path: string) => Promise<{ readonly body: unknown; readonly link: string | undefined }>;
+
+const kinds: Readonly<Record<Kind, string>> = { pet: "pets", category: "categories", order: "orders" };
+
+const nextOf = (link = "") => /<([^>]+)>; rel="next"/.exec(link)?.[1];
+
+async function* pagesOf(read: Read, path: string): AsyncGenerator<One[]> {
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const { body, link } = await read(next);
+    yield body as One[];
+    next = nextOf(link);
+  }
+}
+
+const readAll = async (read: Read, path: string): Promise<Map<number, One>> => {
+  const found = new Map<number, One>();
+  for await (const page of pagesOf(read, path)) for (const one of page) found.set(one.id, one);
+  return found;
+};
+
+/** @returns what `GET` shows of everything */
+export const readCatalogue = async (read: Read): Promise<Catalogue> => ({
+  category: await readAll(read, "/v1/categories?limit=100"),
+  pet: await readAll(read, "/v1/pets?limit=100"),
+  order: await readAll(read, "/v1/orders?limit=100"),
+});
+
+/** What is written at the same moment as a category's pets has no event of the category. */
+const shown = ({ petCount: _, ...one }: One) => JSON.stringify(Object.entries(one).toSorted());
+
+const isKind = (kind: string): kind is Kind => kind in kinds;
+
+const RANGE = 100;
+
+/** A copy of the catalogue that only events keep current. */
+export const createMirror = (read: Read, catalogue: Catalogue) => {
+  const readAgain = async ({ categoryId, firstPetId, lastPetId }: NonNullable<Event["range"]>) => {
+    const paths =
+      categoryId !== undefined
+        ? [`/v1/pets?categoryId=${categoryId}&limit=100`]
+        : Array.from({ length: Math.ceil(((lastPetId ?? 0) - (firstPetId ?? 1) + 1) / RANGE) }, (_, at) => {
+            const first = (firstPetId ?? 1) + at * RANGE;
+            const ids = Array.from({ length: Math.min(RANGE, (lastPetId ?? 0) - first + 1) }, (__, one) => first + one);
+            return `/v1/pets?limit=100&${ids.map((id) => `id=${id}`).join("&")}`;
+          });
+    for (const path of paths)
+      for await (const page of pagesOf(read, path)) for (const pet of page) catalogue.pet.set(pet.id, pet);
+  };
+  return {
+    apply: async ({ type, subject, after, resync, range }: Event): Promise<void> => {
+      if (resync && range) await readAgain(range);
+      // An import may add categories.
+      if (type === "catalogue.imported")
+        for (const [id, one] of await readAll(read, "/v1/categories?limit=100")) catalogue.category.set(id, one);
+      if (!isKind(subject.kind) || subject.id === null) return;
+      if (after === null || type === "category.merged") catalogue[subject.kind].delete(subject.id);
+      else catalogue[subject.kind].set(subject.id, after as One);
+    },
+    /** @returns what differs, in sentences */
+    differences: (real: Catalogue): string[] =>
+      (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+        const [copy, own] = [catalogue[kind], real[kind]];
+        return [...new Set([...copy.keys(), ...own.keys()])].flatMap((id) => {
+          const [one, other] = [copy.get(id), own.get(id)].map((found) => found && shown(found));
+          return one === other ? [] : [`${kind} ${id} is ${one ?? "absent"} by events, and ${other ?? "absent"}`];
+        });
+      }),
+  };
+};
