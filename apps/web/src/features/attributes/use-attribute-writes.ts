@@ -8,6 +8,7 @@ import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { undoUsual } from "../../lib/usual-undo";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 import { byPosition, type Place, positionsFor } from "./order";
 import type { TaggedAttribute } from "./queries";
@@ -117,7 +118,7 @@ export const useMoveAttribute = () => {
       }),
     onError: (error) => notifyFailure(error),
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey: key }) === 1) void queryClient.invalidateQueries();
+      if (queryClient.isMutating({ mutationKey: key }) === 1) void refresh();
     },
   });
   return (shown: readonly Attribute[], from: number, to: number): void => {

@@ -7,6 +7,7 @@ import { attributesQuery, lastPosition } from "../../lib/attributes";
 import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
 import { undoUsual } from "../../lib/usual-undo";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 
 const texts = t.importing.newFields;
@@ -95,7 +96,7 @@ export const useCreateFields = (
     onSuccess: async (all) => {
       const known = await queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 });
       onCreated(Object.fromEntries([...all].map(([column, { name }]) => [name, column])), known);
-      void queryClient.invalidateQueries();
+      void refresh();
     },
   });
   return { create: write.mutate, isPending: write.isPending, made, refused };

@@ -5,6 +5,7 @@ import { fieldsOf } from "../../../lib/pet-fields";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { queryClient } from "../../../lib/query-client";
 import { useShown } from "../../../lib/use-shown";
+import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { usePetDraft } from "./drafts";
 import { layOver, type PetDraft, type PetEdit, withChange } from "./edits";
@@ -88,7 +89,7 @@ export const usePetEditor = (
         await showChanged(change);
         finish();
       }
-      void queryClient.invalidateQueries();
+      void refresh();
     },
   });
   const isBusy = useSavedIds().includes(id);

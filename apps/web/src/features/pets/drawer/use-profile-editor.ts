@@ -8,6 +8,7 @@ import { undoProfile } from "../../../lib/profile-undo";
 import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
 import { useShown } from "../../../lib/use-shown";
+import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
 import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
@@ -87,7 +88,7 @@ export const useProfileEditor = (id: number) => {
       setDraft(undefined, petId);
       closeNotice(keptNotices.get(petId) ?? "");
       whenDone();
-      void queryClient.invalidateQueries();
+      void refresh();
     },
   });
 
