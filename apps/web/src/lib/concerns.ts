@@ -15,6 +15,7 @@ const isOf = ({ subject }: Event, kinds: readonly Kind[]) => kinds.some((kind) =
 
 /** An import or a merge: no other event tells what it did to animals. */
 const isResync = ({ resync }: Event) => resync === true;
+const isResynced = (kinds: readonly Kind[]) => kinds.includes("pet") || kinds.includes("profile");
 
 /** The animal of an event: its subject, or that of a profile, a photo, a note or an order. */
 const petOf = ({ subject, before, after }: Event): unknown =>
@@ -28,13 +29,13 @@ export const concernedBy = (concerns: Concern) =>
 export const about =
   (...kinds: readonly Kind[]): Concern =>
   (event) =>
-    isOf(event, kinds) || (isResync(event) && kinds.includes("pet"));
+    isOf(event, kinds) || (isResync(event) && isResynced(kinds));
 
 /** Events of these kinds that are about some animals. */
 export const aboutPets =
   (ids: readonly number[], ...kinds: readonly Kind[]): Concern =>
   (event) =>
-    isResync(event) ? kinds.includes("pet") : isOf(event, kinds) && ids.some((id) => id === petOf(event));
+    isResync(event) ? isResynced(kinds) : isOf(event, kinds) && ids.some((id) => id === petOf(event));
 
 /** Events of one subject. */
 export const aboutOne =
