@@ -263,21 +263,22 @@ export const tooManyWebhookEndpoints = () =>
 export const webhookRefused = (endpointId: number, rule: string) =>
   new AppError("conflict", `the url of webhook endpoint ${endpointId} ${rule}`);
 
-export const webhookNotRedelivered = (why: string) => new AppError("conflict", `the delivery cannot be repeated: ${why}`);
+export const webhookNotRedelivered = (why: string) =>
+  new AppError("conflict", `the delivery cannot be repeated: ${why}`);
 
-export const replayRefused = () => invalidRequest("body.after must be now, or an event of this store that it has reached");
+export const replayRefused = () =>
+  invalidRequest("body.after must be now, or an event of this store that it has reached");
 
 export const replayExpired = () =>
-  new AppError(
-    "cursor_expired",
-    "body.after has expired; send now, and have the receiver read the catalogue again",
-  );
+  new AppError("cursor_expired", "body.after has expired; send now, and have the receiver read the catalogue again");
 
 export const webhookTestRunning = (endpointId: number) =>
   new AppError("conflict", `a test of webhook endpoint ${endpointId} is in progress; wait for its answer`);
 
 export const eventCursorRefused = () =>
-  invalidRequest("query.after must be an event of this store that it has reached; GET /v1/events?after=now has the end");
+  invalidRequest(
+    "query.after must be an event of this store that it has reached; GET /v1/events?after=now has the end",
+  );
 
 export const eventCursorExpired = () =>
   new AppError(

@@ -43,8 +43,11 @@ describe("a request with an Idempotency-Key", () => {
   const takesKey = ({ route }: (typeof posts)[number]) => takesIdempotencyKey(route);
   const idsOf = (routes: typeof posts) => routes.map(({ operationId }) => operationId);
 
-  it("is accepted by every POST except those that return an API key", () => {
-    expect(idsOf(posts.filter((route) => !takesKey(route)))).toEqual(["createApiKey", "rotateApiKey"]);
+  it("is accepted by every POST except those that return a secret", () => {
+    expect(idsOf(posts.filter((route) => !takesKey(route)))).toEqual([
+      ...["createApiKey", "rotateApiKey"],
+      ...["createWebhookEndpoint", "rotateWebhookSecret"],
+    ]);
   });
 
   it.each(["createApiKey", "rotateApiKey"])("gets 400 from %s without an effect", async (operationId) => {

@@ -60,7 +60,7 @@ export const AuditEvent = z
     }),
     after: state.meta({
       description:
-        "The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of imported pets, skipped rows and categories, and the range of the pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
+        "The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone.",
       examples: [sale.after],
     }),
     orderId: Id.optional().meta({

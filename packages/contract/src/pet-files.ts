@@ -13,7 +13,7 @@ const c = initContract();
 
 const expandRule = "must be profile";
 
-const counts = { rows: 2, imported: 1, bad: 1, categories: { all: 1, new: 1 } };
+const counts = { rows: 2, imported: 1, updated: 0, bad: 1, categories: { all: 1, new: 1 } };
 const badRows = [badRow];
 
 // British lists have no comma before "and".

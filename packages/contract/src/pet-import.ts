@@ -72,6 +72,10 @@ export const PetImport = z
           "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`.",
         examples: [{ Adoption: "sold", "*": "available" }],
       }),
+      update: z.boolean(rule("must be true or false")).optional().meta({
+        description:
+          "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. It gets what the file has columns of: an empty cell clears a value, but leaves the status.",
+      }),
       skipBad: z.boolean(rule("must be true or false")).optional().meta({
         description: "`true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file.",
       }),
@@ -106,6 +110,10 @@ const counts = {
     .int()
     .min(0)
     .meta({ description: "The pets that were created; in a dry run, the rows that can be imported.", examples: [1] }),
+  updated: z
+    .int()
+    .min(0)
+    .meta({ description: "With `update`: the rows of pets that existed, changed by them or not.", examples: [0] }),
   bad: z
     .int()
     .min(0)

@@ -180,9 +180,9 @@ export const WebhookReplay = z
   .strictObject(
     {
       after: EventQuery.shape.after.unwrap().meta({
-          description: "The id of the event after which sending begins; `now` skips everything that waits.",
-          examples: [hook.cursor],
-        }),
+        description: "The id of the event after which sending begins; `now` skips everything that waits.",
+        examples: [hook.cursor],
+      }),
     },
     rule("must be a JSON object"),
   )
@@ -211,13 +211,27 @@ export const WebhookDelivery = z
         "`waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good.",
       examples: [delivered.state],
     }),
-    attempts: count(`The requests that were sent, ${MAX_ATTEMPTS} at most, redelivery and trials of a paused endpoint aside.`, 1),
+    attempts: count(
+      `The requests that were sent, ${MAX_ATTEMPTS} at most, redelivery and trials of a paused endpoint aside.`,
+      1,
+    ),
     status: z
       .int()
       .nullable()
       .meta({ description: "The status of the last response; null if there was none.", examples: [200] }),
     problem: growing(
-      z.enum(["status", "redirect", "timeout", "connection", "tls", "name", "forbidden_address", "gone", "expired", "secret"]),
+      z.enum([
+        "status",
+        "redirect",
+        "timeout",
+        "connection",
+        "tls",
+        "name",
+        "forbidden_address",
+        "gone",
+        "expired",
+        "secret",
+      ]),
     )
       .nullable()
       .meta({

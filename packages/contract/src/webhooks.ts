@@ -1,7 +1,8 @@
 import { initContract } from "@ts-rest/core";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { delivered, exampleSecret, hook } from "./examples.js";
+import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { webhookDeliveryLinks, webhookEndpointLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
 import { pageLinks } from "./paging.js";
@@ -29,6 +30,11 @@ import {
 
 const c = initContract();
 
+const aboutTag = "It changes with each delivery too.";
+const conditions = changeHeaders("webhook endpoint", aboutTag);
+const unchanged = (done: string) => `\`If-Match\` does not match the current \`ETag\`; ${done}.`;
+const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
+
 const endpoint = resource({
   one: "webhook endpoint",
   many: "webhook endpoints",
@@ -39,7 +45,7 @@ const endpoint = resource({
   reader: "admin",
   writer: "admin",
   links: webhookEndpointLinks,
-  aboutTag: "It changes with each delivery too.",
+  aboutTag,
 });
 
 const created = { ...hook, lastSuccessAt: null, secret: exampleSecret };
@@ -121,12 +127,17 @@ export const webhooks = c.router(
       summary: "Rotate the secret of a webhook endpoint",
       description: `Gives the endpoint a new secret. For ${SECRET_OVERLAP_HOURS} hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. ${onceOnly}`,
       pathParams: WebhookEndpointPath,
+      headers: conditions,
       query: NoQuery,
       body: c.noBody(),
-      responses: { 200: CreatedWebhookEndpoint, ...errorResponses(400, 403, 404, ...commonErrors) },
+      responses: { 200: CreatedWebhookEndpoint, ...errorResponses(400, 403, 404, 412, ...commonErrors) },
       metadata: {
         ...usual,
-        statusMeanings: { 200: "The webhook endpoint with its new secret.", 404: noEndpoint },
+        statusMeanings: {
+          200: "The webhook endpoint with its new secret.",
+          404: noEndpoint,
+          412: unchanged("the secret is the same"),
+        },
         headers: { 200: noStore },
         examples: { 200: { rotated: { ...created, oldSecretUntil: "2026-11-22T10:15:00.000Z" } } },
         links: { 200: webhookEndpointLinks },
@@ -139,19 +150,22 @@ export const webhooks = c.router(
       description:
         "Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.",
       pathParams: WebhookEndpointPath,
+      headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
       body: c.noBody(),
-      responses: { 200: WebhookDelivery, ...errorResponses(400, 403, 404, 409, ...commonErrors) },
+      responses: { 200: WebhookDelivery, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
       metadata: {
         ...usual,
         statusMeanings: {
           200: "The message was sent; `state` tells whether it was delivered.",
           404: noEndpoint,
-          409: "The URL leads to an address that is not public, or a test of the endpoint is in progress.",
+          409: `The URL leads to an address that is not public, or a test of the endpoint is in progress (\`conflict\`); or ${inUse}.`,
+          412: unchanged("nothing was sent"),
         },
-        codes: { 409: ["conflict"] },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: forbiddenTarget,
         clientTimeoutMs: 30_000,
+        headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: { 200: { tested } },
         links: { 200: webhookDeliveryLinks },
       } as const satisfies RouteMetadata,
@@ -184,20 +198,28 @@ export const webhooks = c.router(
       description:
         "Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.",
       pathParams: WebhookEndpointPath,
+      headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
       body: WebhookReplay,
-      responses: { 200: WebhookEndpoint, ...errorResponses(400, 403, 404, 410, 413, 415, ...commonErrors) },
+      responses: {
+        200: WebhookEndpoint,
+        ...errorResponses(400, 403, 404, 409, 410, 412, 413, 415, 422, ...commonErrors),
+      },
       metadata: {
         ...usual,
         statusMeanings: {
           200: "The webhook endpoint with its new cursor.",
           400: "The request is invalid, or `after` is of another store or of the future.",
           404: noEndpoint,
+          409: "The first request with this `Idempotency-Key` is still in progress.",
           410: "The events after `after` are no longer kept, or the store was restored or has failed over since.",
+          412: unchanged("nothing is sent again"),
         },
+        codes: { 409: ["idempotency_key_in_use"] },
         messages: {
           cursor_expired: "body.after has expired; send now, and have the receiver read the catalogue again",
         },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: {
           request: { after: { after: hook.cursor }, skip: { after: "now" } },
           200: { replayed: { ...hook, behind: 17 } },
@@ -212,18 +234,20 @@ export const webhooks = c.router(
       description:
         "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.",
       pathParams: WebhookDeliveryPath,
+      headers: writeOnceHeaders,
       query: NoQuery,
       body: c.noBody(),
-      responses: { 202: WebhookDelivery, ...errorResponses(400, 403, 404, 409, ...commonErrors) },
+      responses: { 202: WebhookDelivery, ...errorResponses(400, 403, 404, 409, 422, ...commonErrors) },
       metadata: {
         ...usual,
         statusMeanings: {
           202: "The delivery, whose next attempt is due.",
           404: "There is no delivery with this id.",
-          409: "The endpoint is not active, its URL leads to an address that is not public, or the delivery is a test.",
+          409: `The endpoint is not active, its URL leads to an address that is not public, or the delivery is a test (\`conflict\`); or ${inUse}.`,
         },
-        codes: { 409: ["conflict"] },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: forbiddenTarget,
+        headers: { 202: { "Idempotent-Replayed": replayed } },
         examples: { 202: { waiting } },
         links: { 202: webhookDeliveryLinks },
       } as const satisfies RouteMetadata,

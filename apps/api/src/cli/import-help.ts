@@ -28,4 +28,5 @@ Examples:
   petstore import shelter.csv --status-column outcome \\
     --status-map "Adoption=sold,Transfer=pending,*=available"
   petstore import shelter.csv --external-id-column tag --define
+  petstore import shelter.csv --external-id-column tag --update
   gunzip -c pets.csv.gz | petstore import -`;

@@ -43,6 +43,13 @@ describe("petstore import", () => {
     expect(await pets()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
   });
 
+  it("updates with --update the pets that have an externalId, and says so", async () => {
+    await importText("name,category,externalId\nRex,Dog,A-1\n");
+    const { stdout } = await importText("name,category,externalId\nRexy,Dog,A-1\nAda,Dog,A-2\n", "--update");
+    expect(stdout).toMatch(/^Imported 1 pet into 1 category in \d+\.\d s, and updated 1 by externalId\.\n$/);
+    expect(await pets()).toEqual(["Rexy, Dog, available", "Ada, Dog, available"]);
+  });
+
   const idsOfPets = async () => {
     const { _min, _max } = await database.db.pet.aggregate({ _min: { id: true }, _max: { id: true } });
     return { firstPetId: Number(_min.id), lastPetId: Number(_max.id) };
@@ -56,7 +63,7 @@ describe("petstore import", () => {
         ...{ id: expect.any(Number), at: expect.any(String), actor: operator(), action: "catalogue.import" },
         ...{ subject: { kind: "catalogue", id: null }, before: null },
         after: {
-          ...{ source: "Standard input", imported: 3, leftOut: 1, categories: { all: 2, new: 2 } },
+          ...{ source: "Standard input", imported: 3, updated: 0, leftOut: 1, categories: { all: 2, new: 2 } },
           ...(await idsOfPets()),
         },
       },
@@ -153,6 +160,28 @@ describe("the attributes of a file", () => {
       ["T-2", null],
     ]);
     expect((await run(["import", path, "--dry-run"])).stdout).toContain("--define defines: tag (text).");
+  });
+
+  it("are defined beside those of --attribute-column, and not if the store would have more than 60", async () => {
+    const path = join(folder, "beside.csv");
+    await writeFile(path, file);
+    await database.pool.query("INSERT INTO attribute (name, label, type) VALUES ('breed', 'B', 'text')");
+    await run(["import", path, "--attribute-column", "breed=Rasse", "--external-id-column", "tag", "--define"]);
+    expect(await profiles()).toEqual([
+      ["T-1", { breed: "Collie", breed_2: "Lab" }],
+      ["T-2", null],
+    ]);
+    await database.pool.query("DELETE FROM attribute WHERE name <> 'breed'");
+    await database.pool.query(
+      "INSERT INTO attribute (name, label, type) SELECT 'a' || n, 'A', 'text' FROM generate_series(1, 58) AS n",
+    );
+    await writeFile(path, "name,category,x,y\nRex,Dog,1,2\n");
+    const { code, stderr } = await run(["import", path, "--define"]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("The store would have 61 attributes, and can have 60;"),
+    ]);
+    expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(59);
   });
 
   it("are not defined if a row is bad, nor for standard input, which is read once", async () => {

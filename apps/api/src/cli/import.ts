@@ -28,6 +28,7 @@ type ImportOptions = ColumnOptions & {
   statusMap?: StatusMap;
   attributeColumn?: AttributeColumns;
   define?: boolean;
+  update?: boolean;
   dryRun?: boolean;
   skipBad?: boolean;
 };
@@ -46,6 +47,7 @@ const toSettings = (options: ImportOptions, { source }: Input, { categoryPolicy 
     ofAttributes: options.attributeColumn,
   },
   isDryRun: options.dryRun === true,
+  isUpdating: options.update === true,
   isSkippingBad: options.skipBad === true,
 });
 
@@ -63,14 +65,15 @@ const checkRows = ({ rows, bad, badRows }: ImportResult, { isDryRun, isSkippingB
 const unknownIn = (result: ImportResult): UnknownColumns => ("unknownColumns" in result ? result.unknownColumns : []);
 
 const summarize = (result: ImportResult, { isDryRun }: Settings, time: string): string => {
-  const { bad, imported, categories } = result;
+  const { bad, imported, updated, categories } = result;
   const created = categories.new === 0 ? "" : ` (${count(categories.new)} of them new)`;
   const where = `${plural(imported, "pet")} into ${plural(categories.all, "category", "categories")}${created}`;
+  const others = updated === 0 ? "" : `, and ${isDryRun ? "update" : "updated"} ${count(updated)} by externalId`;
   const skipped = bad === 0 ? "" : `, skipping ${plural(bad, "bad row")}`;
-  if (!isDryRun) return `Imported ${where} in ${time}${skipped}.`;
+  if (!isDryRun) return `Imported ${where} in ${time}${others}${skipped}.`;
   const unknown = unknownIn(result);
   const ignored = unknown.length === 0 ? "" : `\nIgnored columns; --define defines: ${describeUnknown(unknown)}.`;
-  return `Would import ${where}${skipped}. Nothing was written.${ignored}`;
+  return `Would import ${where}${others}${skipped}. Nothing was written.${ignored}`;
 };
 
 type Source = { readonly shell: Shell; readonly database: Database; readonly input: Input };
@@ -146,6 +149,7 @@ export const addImport = (program: Command, shell: Shell): void => {
       addAttributeColumn,
     )
     .option("--define", "define attributes for the columns that nothing else reads, and import them")
+    .option("--update", "update the pets that have a row's externalId, instead of calling the row bad")
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")
     .addOption(

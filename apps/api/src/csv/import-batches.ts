@@ -19,7 +19,7 @@ export type Batch = {
   readonly rows: ImportRow[];
   readonly bad: BadRow[];
   /** Those of the file. */
-  readonly columns: Pick<ImportColumns, "attributes">;
+  readonly columns: Pick<ImportColumns, "attributes" | "texts">;
   /** The columns that are ignored, as far as the file was read. */
   readonly guess: () => PetImportDryRun["unknownColumns"];
 };

@@ -18,6 +18,7 @@ const settings: CatalogueImport = {
   attributes: [],
   categoryPolicy: "register",
   isDryRun: false,
+  isUpdating: false,
   isSkippingBad: false,
   actor: { kind: "system", id: null, name: "test" },
   signal: new AbortController().signal,

@@ -30,11 +30,14 @@ import {
 import type { BadRow, ImportRow } from "./import-row.js";
 import { createExternalIds } from "./import-external-ids.js";
 import { takeImportLock } from "./import-lock.js";
+import { createUpdates } from "./import-updates.js";
 import { createPreview } from "./import-preview.js";
 import { inTransaction } from "../database/transact.js";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {
+    /** A row whose `externalId` a pet has changes this pet; otherwise the row is bad. */
+    readonly isUpdating: boolean;
     /** Skips bad rows; otherwise one bad row prevents the import. */
     readonly isSkippingBad: boolean;
     readonly actor: Actor;
@@ -112,18 +115,21 @@ const insertProfiles = async (
   if (profiles.length > 0) await storeProfiles(query, definitions, profiles);
 };
 
-/** @param ids - Of the first and the last pet. */
+/** @param ids - Of the first and the last new pet. */
 const recordImport = (
   record: RecordChange,
   { source }: ImportFormat,
-  { bad, imported, categories }: ImportResult,
+  { bad, imported, updated, categories }: ImportResult,
   [firstPetId, lastPetId]: readonly [number, number],
 ) =>
   record({
     action: "catalogue.import",
     subject: { kind: "catalogue", id: null },
     before: null,
-    after: { source, imported, leftOut: bad, categories, firstPetId, lastPetId },
+    after: {
+      ...{ source, imported, updated, leftOut: bad, categories },
+      ...(imported > 0 && { firstPetId, lastPetId }),
+    },
   });
 
 /**
@@ -155,30 +161,38 @@ export const importBatches = async (
   }
   const categories = await createImportCategories(query, settings);
   const definitions = definitionsOf(settings.attributes);
-  const claimExternalIds = createExternalIds(query);
+  const claimExternalIds = createExternalIds(query, settings.isUpdating);
+  const updates = createUpdates(query);
   const preview = createPreview(query, MAX_PREVIEWED_PETS);
   const badRows: BadRow[] = [];
   let bad = 0;
   let imported = 0;
+  let updated = 0;
   let ids: readonly [number, number] = [Infinity, 0];
   const isRejected = () => bad > 0 && !settings.isSkippingBad;
 
+  const noteBad = (problems: readonly BadRow[]): void => {
+    const inOrder = problems.toSorted((one, other) => one.line - other.line);
+    for (const problem of inOrder) settings.onBadRow?.(problem);
+    badRows.push(...inOrder.slice(0, MAX_LISTED_BAD_ROWS - badRows.length));
+    bad += problems.length;
+  };
+
   const add = async (batch: Batch): Promise<void> => {
     const { good: known, unknown } = await findCategories(categories, batch);
-    const { good, taken } = await claimExternalIds(known);
-    const problems = [...batch.bad, ...unknown, ...taken].toSorted((one, other) => one.line - other.line);
-    for (const problem of problems) settings.onBadRow?.(problem);
-    badRows.push(...problems.slice(0, MAX_LISTED_BAD_ROWS - badRows.length));
+    const { good, owned, taken } = await claimExternalIds(known);
+    noteBad([...batch.bad, ...unknown, ...taken]);
     if (settings.isDryRun) preview.add(good, categories.idOf);
-    bad += problems.length;
     imported += good.length;
+    updated += owned.length;
+    if (!isRejected()) await updates.add(owned, ({ category }) => Number(categories.idOf(category)), batch.columns);
     if (!settings.isDryRun && !isRejected() && good.length > 0) {
       const pets = good.map(({ category, pet }) => ({ ...pet, categoryId: Number(categories.idOf(category)) }));
       const inserted = await insertPets(query, pets);
       for (const { id } of inserted) ids = [Math.min(ids[0], id), Math.max(ids[1], id)];
       await insertProfiles(query, definitions, inserted, good);
     }
-    settings.onRows(bad + imported);
+    settings.onRows(bad + imported + updated);
   };
 
   // The next batch is parsed while the database inserts this one.
@@ -196,14 +210,27 @@ export const importBatches = async (
     // Nothing may be inserted after the caller has rolled back.
     await adding;
   }
-  const counts = { rows: bad + imported, imported, bad, categories: await categories.count(), badRows };
+  if (last !== undefined && !isRejected()) {
+    await requireSameDefinitions(query, last.columns);
+    if (!settings.isDryRun) await setReplicationRole(query, "origin");
+    const late = await updates.write({ query, definitions, ...settings });
+    updated -= late.length;
+    noteBad(late);
+    badRows.sort((one, other) => one.line - other.line);
+  }
+  const counts = {
+    rows: bad + imported + updated,
+    imported,
+    updated,
+    bad,
+    categories: await categories.count(),
+    badRows,
+  };
   const result = settings.isDryRun
     ? { ...counts, pets: await preview.pets(), unknownColumns: last?.guess() ?? [] }
     : counts;
   if (isRejected()) throw new RejectedImport(result);
-  if (last !== undefined) await requireSameDefinitions(query, last.columns);
-  if (!settings.isDryRun) await setReplicationRole(query, "origin");
-  if (!settings.isDryRun && imported > 0) recordImport(record, settings, result, ids);
+  if (!settings.isDryRun && imported + updated > 0) recordImport(record, settings, result, ids);
   return result;
 };
 

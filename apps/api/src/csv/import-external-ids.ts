@@ -1,5 +1,6 @@
 import type { Query } from "../database/query.js";
 import type { BadRow, ImportRow } from "./import-row.js";
+import type { OwnedRow } from "./import-updates.js";
 import { printable } from "./printable.js";
 
 // LATERAL with LIMIT uses the indexes, as in import-categories.ts.
@@ -12,14 +13,23 @@ const claimSql = `
     LEFT JOIN LATERAL (SELECT pet_id FROM pet_profile AS one WHERE one.external_id = given.external_id LIMIT 1)
       AS owner ON true
   ), noted AS (
-    INSERT INTO import_external_id SELECT external_id, line FROM given WHERE earlier IS NULL AND pet_id IS NULL
+    INSERT INTO import_external_id SELECT external_id, line FROM given WHERE earlier IS NULL
   )
   SELECT line, earlier, pet_id::text AS "petId" FROM given WHERE earlier IS NOT NULL OR pet_id IS NOT NULL`;
 
+type Claimed = {
+  readonly good: readonly ImportRow[];
+  readonly owned: readonly OwnedRow[];
+  readonly taken: BadRow[];
+};
+
 type Taken = { readonly line: number; readonly earlier: number | null; readonly petId: string | null };
 
-/** Finds the rows whose `externalId` a pet has, or an earlier row: a temporary table holds those, as there may be millions. */
-export const createExternalIds = (query: Query) => {
+/**
+ * Finds the rows whose `externalId` a pet has, or an earlier row: a temporary table holds those, as there may be millions.
+ * @param isUpdating - Whether a row may be of a pet.
+ */
+export const createExternalIds = (query: Query, isUpdating: boolean) => {
   const claim = async (lines: ReadonlyMap<string, number>): Promise<Taken[]> => {
     await query(
       "CREATE TEMPORARY TABLE IF NOT EXISTS import_external_id (external_id text PRIMARY KEY, line integer) ON COMMIT DROP",
@@ -28,7 +38,7 @@ export const createExternalIds = (query: Query) => {
     return query<Taken>(claimSql, [[...lines.keys()], [...lines.values()]]);
   };
 
-  return async (rows: readonly ImportRow[]): Promise<{ good: readonly ImportRow[]; taken: BadRow[] }> => {
+  return async (rows: readonly ImportRow[]): Promise<Claimed> => {
     const lines = new Map<string, number>();
     const taken = new Map<number, string>();
     for (const { line, profile } of rows) {
@@ -38,13 +48,19 @@ export const createExternalIds = (query: Query) => {
       if (earlier === undefined) lines.set(id, line);
       else taken.set(line, `of line ${earlier}, too`);
     }
-    if (lines.size === 0) return { good: rows, taken: [] };
+    if (lines.size === 0) return { good: rows, owned: [], taken: [] };
+    const owners = new Map<number, number>();
     for (const { line, earlier, petId } of await claim(lines)) {
-      taken.set(line, earlier === null ? `of pet ${petId}` : `of line ${earlier}, too`);
+      if (earlier !== null) taken.set(line, `of line ${earlier}, too`);
+      else if (isUpdating) owners.set(line, Number(petId));
+      else taken.set(line, `of pet ${petId}`);
     }
-    if (taken.size === 0) return { good: rows, taken: [] };
     return {
-      good: rows.filter(({ line }) => !taken.has(line)),
+      good: rows.filter(({ line }) => !taken.has(line) && !owners.has(line)),
+      owned: rows.flatMap((row) => {
+        const petId = owners.get(row.line);
+        return petId === undefined ? [] : [{ row, petId }];
+      }),
       taken: rows.flatMap(({ line, profile }) => {
         const owner = taken.get(line);
         return owner === undefined

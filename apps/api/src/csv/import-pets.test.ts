@@ -43,7 +43,7 @@ describe("POST /pets/import", () => {
     const { status, body } = await importFile(shelter);
     expect([status, body]).toEqual([
       201,
-      { rows: 3, imported: 3, bad: 0, categories: { all: 2, new: 2 }, badRows: [] },
+      { rows: 3, imported: 3, updated: 0, bad: 0, categories: { all: 2, new: 2 }, badRows: [] },
     ]);
     expect(await pets()).toEqual(["Rex, Dog, sold", "A2, Dog, pending", "Mimi, #7, pending"]);
   });
@@ -183,7 +183,7 @@ describe("a dry run of an import", () => {
 
   it("lists bad rows without refusing the file", async () => {
     expect(await dryRun(file("name,category\n,Dog\nRex,Dog\n"))).toMatchObject({
-      ...{ rows: 2, imported: 1, bad: 1 },
+      ...{ rows: 2, imported: 1, updated: 0, bad: 1 },
       badRows: [{ line: 2 }],
     });
   });

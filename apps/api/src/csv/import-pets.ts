@@ -28,7 +28,7 @@ const checkRowCount = (rows: number) => {
 };
 
 const settingsOf = (
-  { source, columns, attributeColumns, statusMap, skipBad = false }: PetImport,
+  { source, columns, attributeColumns, statusMap, update = false, skipBad = false }: PetImport,
   { isDryRun, attributes }: { readonly isDryRun: boolean; readonly attributes: readonly Attribute[] },
   { categoryPolicy }: Config,
   { caller }: MutationContext,
@@ -45,6 +45,7 @@ const settingsOf = (
   },
   attributes,
   isDryRun,
+  isUpdating: update,
   // A dry run lists bad rows without refusing the file.
   isSkippingBad: skipBad || isDryRun,
   // `importSlices` ends an import that takes too long.

@@ -258,12 +258,13 @@ describe("a value of an attribute", () => {
     expect(await problems("name,category,attributes.breed\nRex,Dog,Lab\nAda,Dog,\n")).toEqual([
       'attributes.breed must be empty: the attribute is archived and takes no new value, not "Lab"',
     ]);
-    expect((await check("name,category,breed\nRex,Dog,Lab\n")).imported).toBe(1);
+    for (const column of ["breed", "race"])
+      expect((await check(`name,category,${column}\nRex,Dog,Lab\n`)).pets[0]).not.toHaveProperty("profile");
   });
 });
 
 describe("externalId", () => {
-  const csv = "name,category,externalId\nRex,Dog,A1\nAda,Dog,A2\nTim,Dog,A1\nMimi,Dog,A1\n";
+  const csv = "name,category,externalId\nRex,Dog,A1\nAda,Dog,A2\nTim,Dog,A1\nMimi,Dog,A1\n,Dog,\n";
 
   it.each([true, false])("of an earlier row or a pet is refused, also in a dry run (%s)", async (isDryRun) => {
     await importCsv("name,category,externalId\nOld,Dog,A2\n");
@@ -274,8 +275,11 @@ describe("externalId", () => {
         { line: 3, problem: 'externalId "A2" is that of pet 1' },
         { line: 4, problem: 'externalId "A1" is that of line 2, too' },
         { line: 5, problem: 'externalId "A1" is that of line 2, too' },
+        { line: 6, problem: expect.stringContaining("name must have") },
       ],
     });
+    const { pets } = body as Partial<PetImportDryRun>;
+    expect(pets?.map(({ line }) => line)).toEqual(isDryRun ? [2] : undefined);
     expect((await stored()).map(({ externalId }) => externalId)).toEqual(isDryRun ? ["A2"] : ["A2", "A1"]);
   });
 
@@ -314,7 +318,7 @@ describe("a change of attributes during an import", () => {
     await other.query("BEGIN");
     await lockDefinitions(async (sql, parameters) => (await other.query(sql, parameters)).rows, "exclusive");
     await other.query("UPDATE attribute SET maximum = 10 WHERE name = 'weight'");
-    const importing = importCsv("name,category,weight\nRex,Dog,150\n");
+    const importing = importCsv("name,category,breed,weight\nRex,Dog,Lab,150\n");
     const isWaiting = async () =>
       (await api.database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'")).rowCount;
     await expect.poll(isWaiting).toBe(1);

@@ -15,6 +15,8 @@ export type ImportRow = {
   readonly line: number;
   readonly category: WantedCategory;
   readonly pet: Omit<PetFields, "categoryId">;
+  /** Whether the file says the status, and not its absence. */
+  readonly isStatusGiven: boolean;
   /** Undefined if the file has no columns of one. */
   readonly profile?: RowProfile;
 };
@@ -82,12 +84,12 @@ const createCategoryReader = (columns: CategoryColumns) => {
 };
 
 const createStatusReader = (column: Column | undefined, map: StatusMap | undefined) => {
-  if (column === undefined) return (): Read<PetStatus> => ({ value: DEFAULT_PET_STATUS });
-  const read = memoize((text): Read<PetStatus> => {
+  if (column === undefined) return (): Read<PetStatus | undefined> => ({ value: undefined });
+  const read = memoize((text): Read<PetStatus | undefined> => {
     const value = text.trim();
     const mapped = map?.get(value) ?? map?.get(OTHER_VALUES);
     if (mapped !== undefined) return { value: mapped };
-    if (value === "") return { value: DEFAULT_PET_STATUS };
+    if (value === "") return { value: undefined };
     if (map === undefined) return check(PetStatus, value, column.label);
     return {
       problem: `${column.label} ${printable(value)} is not in the status map, which has no entry for ${OTHER_VALUES}`,
@@ -172,8 +174,9 @@ export const createRowReader = (
     const texts = readTexts(fields);
     const profile = readProfile(fields);
     if ("value" in name && "value" in category && "value" in status && "value" in texts && "value" in profile) {
-      const pet = { name: name.value, status: status.value, ...texts.value } as ImportRow["pet"];
-      return { line, category: category.value, pet, ...(profile.value && { profile: profile.value }) };
+      const pet = { name: name.value, status: status.value ?? DEFAULT_PET_STATUS, ...texts.value } as ImportRow["pet"];
+      const isStatusGiven = status.value !== undefined;
+      return { line, category: category.value, pet, isStatusGiven, ...(profile.value && { profile: profile.value }) };
     }
     const problems = [name, category, status, texts, profile].flatMap((read) =>
       "problem" in read ? read.problem : [],

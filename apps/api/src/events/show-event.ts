@@ -61,8 +61,9 @@ const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" |
   }
   if (action !== "catalogue.import") return {};
   const [first, last] = [idIn(after, "firstPetId"), idIn(after, "lastPetId")];
-  const isKnown = first !== undefined && last !== undefined;
-  return { resync: true, ...(isKnown && { range: { firstPetId: first.id, lastPetId: last.id } }) };
+  // The pets that an import has changed have events of their own.
+  if (first === undefined || last === undefined) return {};
+  return { resync: true, range: { firstPetId: first.id, lastPetId: last.id } };
 };
 
 /**

@@ -40,7 +40,9 @@ const checkKeys = ({ req, res }: Exchange) => {
   const { route } = contextOf(res);
   if (req.method !== "POST" || route === undefined || count === 0) return;
   if (!takesIdempotencyKey(route.route)) {
-    throw invalidRequest("header Idempotency-Key must be omitted: the response contains a key, which is never stored");
+    throw invalidRequest(
+      "header Idempotency-Key must be omitted: the response contains a secret, which is never stored",
+    );
   }
   if (count > 1) throw invalidRequest("header Idempotency-Key must be given only once");
 };

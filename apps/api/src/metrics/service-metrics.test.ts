@@ -19,9 +19,12 @@ const open = () => {
   const cache = { hits: 1, joins: 2, misses: 3, invalidations: 4, entries: 5, bytes: 6 };
   const eventLoopDelay = { isOverloaded: false, close: () => {} };
   const changeFeed = { stats: () => feed } as unknown as Parameters<typeof readServiceMetrics>[0]["changeFeed"];
+  const webhooks = {
+    stats: () => ({ endpoints: { active: 2, paused: 1 }, deliveries: { delivered: 7, failed: 3 }, behind: 12 }),
+  };
   const read = async () => {
     const responseCache = { stats: () => cache };
-    return linesOf(readServiceMetrics({ lanes, eventLoopDelay, changeFeed, responseCache, life, metrics }));
+    return linesOf(readServiceMetrics({ lanes, eventLoopDelay, changeFeed, responseCache, webhooks, life, metrics }));
   };
   return { metrics, lanes, life, feed, eventLoopDelay, read };
 };
@@ -69,6 +72,16 @@ describe("the metrics of requests", () => {
 });
 
 describe("the metrics of a service", () => {
+  it("have the endpoints of webhooks by state, their requests by outcome, and how far they are behind", async () => {
+    expect((await open().read()).filter((line) => line.startsWith("petstore_webhook"))).toEqual([
+      'petstore_webhook_endpoints{state="active"} 2',
+      'petstore_webhook_endpoints{state="paused"} 1',
+      'petstore_webhook_attempts_total{outcome="delivered"} 7',
+      'petstore_webhook_attempts_total{outcome="failed"} 3',
+      "petstore_webhook_behind_events 12",
+    ]);
+  });
+
   it("have what runs and waits in each lane, and the sizes of its batches", async () => {
     const { lanes, read } = open();
     const flow = { account: "1", key: "1" };

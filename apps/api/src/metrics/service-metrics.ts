@@ -7,11 +7,18 @@ import { DURATION_BUCKETS, type RequestMetrics, statusClasses } from "./request-
 
 type CacheStats = Readonly<Record<"hits" | "joins" | "misses" | "invalidations" | "entries" | "bytes", number>>;
 
+type WebhookStats = {
+  readonly endpoints: Readonly<Record<string, number>>;
+  readonly deliveries: Readonly<Record<string, number>>;
+  readonly behind: number;
+};
+
 export type MeasuredDeps = {
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
   readonly changeFeed: WatchedChangeFeed;
   readonly responseCache: { stats(): CacheStats };
+  readonly webhooks: { stats(): WebhookStats };
   readonly life: { readonly state: string };
   readonly metrics: RequestMetrics;
 };
@@ -136,11 +143,35 @@ const changeFeedMetrics = ({ changeFeed }: Pick<MeasuredDeps, "changeFeed">): Me
   ];
 };
 
+/** One process sends: the others have none of these. */
+const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] => {
+  const { endpoints, deliveries, behind } = webhooks.stats();
+  return [
+    gauge(
+      "petstore_webhook_endpoints",
+      "Webhook endpoints, by state.",
+      Object.entries(endpoints).map(([state, count]) => [{ state }, count]),
+    ),
+    counter(
+      "petstore_webhook_attempts_total",
+      "Requests to webhook endpoints, by outcome.",
+      Object.entries(deliveries).map(([outcome, count]) => [{ outcome }, count]),
+    ),
+    gauge(
+      "petstore_webhook_behind_events",
+      "Events of the feed that the endpoint furthest behind has not passed.",
+      behind,
+      "max",
+    ),
+  ];
+};
+
 export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
   ...requestMetrics(deps.metrics),
   ...laneMetrics(Object.entries(deps.lanes).map(([name, lane]) => [name, lane.stats()])),
   ...cacheMetrics(deps),
   ...changeFeedMetrics(deps),
+  ...webhookMetrics(deps),
   gauge(
     "petstore_event_loop_overloaded",
     "1 while the event loop is so late that work is refused.",

@@ -17,6 +17,16 @@ describe("petChangeEventsOf", () => {
     expect(changes).toEqual([{ before: { id: 3 }, after: { id: 3 } }]);
   });
 
+  it("returns the pet whose profile or photo has changed, also of a photo that is gone", () => {
+    const ofProfile = [{ before: { id: 3 }, after: { id: 3 }, isOfProfile: true }];
+    expect(petChangeEventsOf([entry("profile.update", "profile", {}, {})])).toEqual(ofProfile);
+    for (const [before, after] of [
+      [null, { id: 3, petId: 4 }],
+      [{ id: 3, petId: 4 }, null],
+    ])
+      expect(petChangeEventsOf([entry("photo.update", "photo", before, after)])).toMatchObject([{ after: { id: 4 } }]);
+  });
+
   it("returns nothing for a category and an API key", () => {
     const entries = [entry("category.update", "category", {}, {}), entry("api_key.create", "api_key", null, {})];
     expect(petChangeEventsOf(entries)).toEqual([]);
@@ -26,6 +36,7 @@ describe("petChangeEventsOf", () => {
     ["category.merge", "category"],
     ["category.delete", "category"],
     ["catalogue.import", "catalogue"],
+    ["attribute.update", "attribute"],
   ])("returns undefined for %s among other entries: it may concern any pet", (action, kind) => {
     expect(petChangeEventsOf([entry("pet.update", "pet", pet, sold), entry(action, kind, {}, {})])).toBeUndefined();
   });
@@ -37,6 +48,10 @@ describe("parsePetChangeEvents", () => {
       { before: null, after: { id: 3, categoryId: 1, status: "sold" } },
       { before: { id: 4, categoryId: 2, status: "available" }, after: null },
     ]);
+  });
+
+  it("parses ids alone as changes of profiles", () => {
+    expect(parsePetChangeEvents("[[3]]")).toEqual([{ before: { id: 3 }, after: { id: 3 }, isOfProfile: true }]);
   });
 
   it.each([undefined, "", "pet 5", '{"version": 2}'])("returns undefined for %j", (payload) => {

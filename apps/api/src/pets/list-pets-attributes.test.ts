@@ -1,8 +1,13 @@
-import type { ExpandedPet } from "@petstore/contract/routes";
+import { contract, type ExpandedPet, readAttributeParameters } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { linksOf } from "../../test/support/links.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { queryOfPool } from "../database/query.js";
+import type { Position } from "../operation/listing/position.js";
+import { resolveAttributes } from "./filters/attribute-filters.js";
+import { petPages } from "./read-pet-pages.js";
+import { readDefinitions } from "./store/attribute-table.js";
 
 const options = ["small", "large", "Large"].map((value) => ({ value, label: value }));
 const definitions = [
@@ -62,77 +67,115 @@ const listed = async (target: string, key = api.key): Promise<ExpandedPet[]> => 
   return [body as ExpandedPet | ExpandedPet[]].flat();
 };
 
+const searches: [string, number[]][] = [
+  ["attributes[breed]=COLLIE", [0, 1, 6]],
+  ["attributes[breed]=coll", []],
+  ["attributes[breed]=%C3%A9pagneul", [4]],
+  ["attributes[weight]=12.50", [0, 6]],
+  ["attributes[weight]=-1..0", [1, 3]],
+  ["attributes[weight]=-0", [3]],
+  ["attributes[weight]=..-0.5", [1]],
+  ["attributes[weight]=12.51..", [4]],
+  ["attributes[born_on]=2020-01-01..", [0, 1, 6]],
+  ["attributes[born_on]=..2020-01-01", [0, 4, 6]],
+  ["attributes[born_on]=2019-12-31&attributes[born_on]=2021-01-01..2022-01-01", [1, 4]],
+  ["attributes[mixed]=true", [0, 3, 6]],
+  ["attributes[mixed]=false", [1]],
+  ["attributes[size]=large", [1]],
+  ["attributes[size]=Large&attributes[size]=large", [1, 3]],
+  ["attributes[coats]=large", [1, 3]],
+  ["attributes[coats]=large&attributes[coats]=small", [1, 3]],
+  ["attributes[tags]=OLD", [0, 4]],
+  ["attributes[tags]=calm", [0]],
+  ["attributes[breed]=collie&attributes[mixed]=true", [0, 6]],
+  ["attributes[breed]=collie&attributes[mixed]=true&attributes[weight]=10..20&attributes[size]=small", [0, 6]],
+  ["attributes[breed]=collie&attributes[mixed]=true&attributes[price]=150", [6]],
+  ["attributes[breed]=collie&status=sold", [1]],
+  ["attributes[breed]=collie&categoryId=99", []],
+  ["attributes[breed]=collie&name=pet%206", [6]],
+  ["attributes[breed]=collie&sort=-name", [6, 1, 0]],
+  ["attributes[weight]=0..&sort=-id", [6, 4, 3, 0]],
+  ["attributes[mixed]=true&sort=-id", [6, 3, 0]],
+  ["sort=attributes.weight", [1, 3, 0, 6, 4, 2, 5]],
+  ["sort=-attributes.weight", [4, 6, 0, 3, 1, 5, 2]],
+  ["sort=attributes.born_on&status=available", [4, 0, 6, 2]],
+  ["sort=attributes.breed", [0, 1, 6, 3, 4, 2, 5]],
+  ["sort=-attributes.size", [6, 0, 1, 3, 5, 4, 2]],
+  ["sort=attributes.weight&attributes[weight]=0..50", [3, 0, 6]],
+  ["sort=attributes.born_on&attributes[mixed]=true", [0, 6, 3]],
+  ["sort=attributes.born_on&attributes[weight]=..50", [0, 6, 1, 3]],
+  ["externalId=A-4", [4]],
+  ["externalId=a-4", []],
+  ["externalId=A-4&attributes[breed]=collie", []],
+];
+
 describe("GET /pets by attributes", () => {
-  it.each<[string, number[]]>([
-    ["attributes[breed]=COLLIE", [0, 1, 6]],
-    ["attributes[breed]=coll", []],
-    ["attributes[breed]=%C3%A9pagneul", [4]],
-    ["attributes[weight]=12.50", [0, 6]],
-    ["attributes[weight]=-1..0", [1, 3]],
-    ["attributes[weight]=-0", [3]],
-    ["attributes[weight]=..-0.5", [1]],
-    ["attributes[weight]=12.51..", [4]],
-    ["attributes[born_on]=2020-01-01..", [0, 1, 6]],
-    ["attributes[born_on]=..2020-01-01", [0, 4, 6]],
-    ["attributes[born_on]=2019-12-31&attributes[born_on]=2021-01-01..2022-01-01", [1, 4]],
-    ["attributes[mixed]=true", [0, 3, 6]],
-    ["attributes[mixed]=false", [1]],
-    ["attributes[size]=large", [1]],
-    ["attributes[size]=Large&attributes[size]=large", [1, 3]],
-    ["attributes[coats]=large", [1, 3]],
-    ["attributes[coats]=large&attributes[coats]=small", [1, 3]],
-    ["attributes[tags]=OLD", [0, 4]],
-    ["attributes[tags]=calm", [0]],
-    ["attributes[breed]=collie&attributes[mixed]=true", [0, 6]],
-    ["attributes[breed]=collie&attributes[mixed]=true&attributes[weight]=10..20&attributes[size]=small", [0, 6]],
-    ["attributes[breed]=collie&attributes[mixed]=true&attributes[price]=150", [6]],
-    ["attributes[breed]=collie&status=sold", [1]],
-    ["attributes[breed]=collie&categoryId=99", []],
-    ["attributes[breed]=collie&name=pet%206", [6]],
-    ["attributes[breed]=collie&sort=-name", [6, 1, 0]],
-    ["attributes[weight]=0..&sort=-id", [6, 4, 3, 0]],
-    ["attributes[mixed]=true&sort=-id", [6, 3, 0]],
-    ["sort=attributes.weight", [1, 3, 0, 6, 4, 2, 5]],
-    ["sort=-attributes.weight", [4, 6, 0, 3, 1, 5, 2]],
-    ["sort=attributes.born_on&status=available", [4, 0, 6, 2]],
-    ["sort=attributes.breed", [0, 1, 6, 3, 4, 2, 5]],
-    ["sort=-attributes.size", [6, 0, 1, 3, 5, 4, 2]],
-    ["sort=attributes.weight&attributes[weight]=0..50", [3, 0, 6]],
-    ["sort=attributes.born_on&attributes[mixed]=true", [0, 6, 3]],
-    ["sort=attributes.born_on&attributes[weight]=..50", [0, 6, 1, 3]],
-    ["externalId=A-4", [4]],
-    ["externalId=a-4", []],
-    ["externalId=A-4&attributes[breed]=collie", []],
-  ])("finds and orders pets by %s, on pages from both sides and with their number", async (query, expected) => {
-    expect(await list(query)).toEqual(expected);
-    const counted = await api.send(`GET /v1/pets?${query}&limit=1`, { headers: { prefer: "count=exact" } });
-    expect(counted.headers.get("total-count")).toBe(String(expected.length));
-    for (const limit of [1, 2]) {
-      const found: number[] = [];
-      let target: string | undefined = `/v1/pets?${query}&limit=${limit}`;
-      let last = target;
-      while (target !== undefined) {
-        const page = await api.send(`GET ${target}`);
-        found.push(...(page.body as ExpandedPet[]).map(({ id }) => ids.indexOf(id)));
-        [last, target] = [target, linksOf(page.headers.get("link"))["next"]];
+  it.each(searches)(
+    "finds and orders pets by %s, on pages from both sides and with their number",
+    async (query, expected) => {
+      expect(await list(query)).toEqual(expected);
+      const counted = await api.send(`GET /v1/pets?${query}&limit=1`, { headers: { prefer: "count=exact" } });
+      expect(counted.headers.get("total-count")).toBe(String(expected.length));
+      for (const limit of [1, 2]) {
+        const found: number[] = [];
+        let target: string | undefined = `/v1/pets?${query}&limit=${limit}`;
+        let last = target;
+        while (target !== undefined) {
+          const page = await api.send(`GET ${target}`);
+          found.push(...(page.body as ExpandedPet[]).map(({ id }) => ids.indexOf(id)));
+          [last, target] = [target, linksOf(page.headers.get("link"))["next"]];
+        }
+        expect(found).toEqual(expected);
+        const back: number[] = [];
+        for (target = last; target !== undefined; ) {
+          const page = await api.send(`GET ${target}`);
+          back.unshift(...(page.body as ExpandedPet[]).map(({ id }) => ids.indexOf(id)));
+          target = linksOf(page.headers.get("link"))["prev"];
+        }
+        expect(back).toEqual(expected);
       }
-      expect(found).toEqual(expected);
-      const back: number[] = [];
-      for (target = last; target !== undefined; ) {
-        const page = await api.send(`GET ${target}`);
-        back.unshift(...(page.body as ExpandedPet[]).map(({ id }) => ids.indexOf(id)));
-        target = linksOf(page.headers.get("link"))["prev"];
+      const csv = await api.send(`GET /v1/pets/export?${query}`);
+      expect(
+        csv.text
+          .trim()
+          .split("\n")
+          .slice(1)
+          .map((line) => /Pet (\d+)/.exec(line)?.[1]),
+      ).toEqual(expected.map(String));
+    },
+  );
+});
+
+describe("a search by values that many pets have", () => {
+  it("finds the pets that one by values of few finds, in their order, from both sides", async () => {
+    const { database, deps } = api;
+    const definitionsOfStore = await readDefinitions(queryOfPool(database.pool));
+    const readPage = petPages(database.pool, deps.lanes);
+    for (const [search, expected] of searches) {
+      const given = new URLSearchParams(search);
+      const valueOf = (name: string) => (given.getAll(name).length > 1 ? given.getAll(name) : given.get(name));
+      const query = Object.fromEntries([...given.keys()].map((name) => [name, valueOf(name)]));
+      const filters = contract.pets.listPets.query.parse(readAttributeParameters(query));
+      const resolved = resolveAttributes(filters, definitionsOfStore, "all");
+      if (resolved.filters.length === 0) continue;
+      const read = async (position?: Position) => {
+        const page = await readPage(
+          { account: "a", key: "a" },
+          { filters: { ...filters, resolved }, limit: 2, position },
+        );
+        return { ...page, found: (JSON.parse(page.text) as ExpandedPet[]).map(({ id }) => ids.indexOf(id)) };
+      };
+      let page = await read();
+      const [found, back] = [page.found, [] as number[]];
+      for (; page.hasMore && page.last; found.push(...page.found)) page = await read({ side: "after", key: page.last });
+      back.unshift(...page.found);
+      while (page.hasOtherSide && page.first) {
+        page = await read({ side: "before", key: page.first });
+        back.unshift(...page.found);
+        page = { ...page, hasOtherSide: page.hasMore };
       }
-      expect(back).toEqual(expected);
+      expect([search, found, back]).toEqual([search, expected, expected]);
     }
-    const csv = await api.send(`GET /v1/pets/export?${query}`);
-    expect(
-      csv.text
-        .trim()
-        .split("\n")
-        .slice(1)
-        .map((line) => /Pet (\d+)/.exec(line)?.[1]),
-    ).toEqual(expected.map(String));
   });
 });
 

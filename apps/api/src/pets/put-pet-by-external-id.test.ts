@@ -61,6 +61,18 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
     expect((await profileOf(id)).attributes).toEqual({ breed: "Collie" });
   });
 
+  it("judges values by the category that the pet gets, and leaves one that the pet has", async () => {
+    const key = await api.makeKey("admin");
+    await api.database.pool.query("INSERT INTO category (id) VALUES (7)");
+    const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
+    const { id } = (await api.send("POST /v1/attributes", { body: definition, key })).body as { id: number };
+    const leash = (categoryId: number) => put(newPet({ categoryId, profile: { attributes: { leash: "long" } } }));
+    expect([(await leash(1)).status, (await put(frank)).status, (await leash(7)).status]).toEqual([400, 201, 200]);
+    await api.send(`PATCH /v1/attributes/${id}`, { body: { isArchived: true }, key });
+    expect((await leash(7)).status).toBe(200);
+    await api.send(`DELETE /v1/attributes/${id}?force=true`, { key });
+  });
+
   it("takes an external id with any characters, and trims it", async () => {
     const id = " a/b?c%20 ü🐕 ";
     const { body } = await put(newPet(), { id });

@@ -3,6 +3,7 @@ import type { Query } from "../database/query.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Definitions } from "./store/check-values.js";
 import { findOwners, lockExternalIds } from "./store/external-ids.js";
+import { addProfilesOfPhotos } from "./store/photo-table.js";
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
 
@@ -75,5 +76,6 @@ export const restoreProfiles = async (
   const record = (entry: AuditEntry) => void entries.push(entry);
   const restored = writes.filter(({ petId }) => petIds.has(petId));
   await writeProfiles({ query, record }, definitions, restored);
+  await addProfilesOfPhotos(query, [...petIds]);
   return { entries, unrestored: unrestored.filter(({ id }) => petIds.has(id)) };
 };

@@ -97,14 +97,17 @@ describe("a first start", () => {
     await prepare();
     const names = (await database.db.attribute.findMany()).map(({ name }) => name);
     expect(names).toEqual(vocabulary.map(({ name }) => name));
+    const defined = async () => database.db.auditEvent.count({ where: { action: "attribute.create" } });
+    expect(await defined()).toBe(names.length);
     await database.pool.query("TRUNCATE account, api_key CASCADE; DELETE FROM attribute WHERE name <> 'breed'");
     await prepare({ isPrivate: true });
-    expect(await database.db.attribute.count()).toBe(1);
+    expect([await database.db.attribute.count(), await defined()]).toEqual([1, names.length]);
     expect(await database.db.petProfile.findMany({ where: { attributes: { not: {} } } })).toEqual([]);
   });
 
   it("gives the sample values that keep the rules of their attributes, orders and a past that add up", async () => {
     await prepare({ isPrivate: true });
+    expect(await database.db.auditEvent.count({ where: { action: "attribute.create" } })).toBe(vocabulary.length);
     const query = async (sql: string) => (await database.pool.query(sql)).rows;
     const definitions = definitionsOf(await readDefinitions(queryOfPool(database.pool)));
     const names = new Map([...definitions.values()].map(({ attribute }) => [`${attribute.id}`, attribute.name]));

@@ -74,6 +74,19 @@ describe("the port of the metrics", () => {
     expect(logged.slice(1)).toMatchObject([{ level: 40, err: { message: "gone" } }]);
   });
 
+  // Less than the 20 s after which a silent connection ends by itself.
+  it("ends a scrape in flight when it closes", { timeout: 15_000 }, async () => {
+    let isCollecting = false;
+    const { url } = await open(() => {
+      isCollecting = true;
+      return new Promise(() => {});
+    });
+    const scrape = fetch(url);
+    await expect.poll(() => isCollecting).toBe(true);
+    server?.close();
+    await expect(scrape).rejects.toThrow("fetch failed");
+  });
+
   it("names its own variable if it is in use", async () => {
     const { origin } = await open(collectOne);
     const again = openMetricsServer(

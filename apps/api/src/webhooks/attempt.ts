@@ -30,7 +30,7 @@ export type Attempt = Omit<Response, "problem"> & {
   readonly requestBytes: number;
 };
 
-/** For the look-up, the connection and the whole response. */
+/** The look-up, the connection and the whole response take no longer. */
 const ATTEMPT_MS = 15_000;
 
 const nothing = { status: null, responseBytes: null, retryAfter: undefined } as const;
@@ -51,11 +51,12 @@ export const attempt = async (
   receiver: Receiver,
   { id, body }: { readonly id: string; readonly body: string },
   stop: AbortSignal = new AbortController().signal,
+  deadlineMs = ATTEMPT_MS,
 ): Promise<Attempt> => {
   const at = clock();
   const startedAt = performance.now();
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), ATTEMPT_MS);
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
   const end = () => deadline.abort();
   stop.addEventListener("abort", end);
   const send = async (): Promise<Omit<Attempt, "at" | "durationMs" | "requestBytes">> => {

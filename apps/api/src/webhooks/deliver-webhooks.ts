@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Actor, WebhookEndpoint } from "@petstore/contract/routes";
+import type { Actor } from "@petstore/contract/routes";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { type Lanes, systemFlow } from "../concurrency/lanes.js";
@@ -17,8 +17,8 @@ import { type Outcome, outcomeOf } from "./outcome.js";
 import { receiverColumns } from "./receiver-table.js";
 
 export type WebhookStats = {
-  /** Of the process that sends; empty in others. */
-  readonly endpoints: Readonly<Partial<Record<WebhookEndpoint["state"], number>>>;
+  /** Empty in a process that does not send. */
+  readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
   /** The events that the endpoint furthest behind still has to get. */
   readonly behind: number;
@@ -83,7 +83,7 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
   const cutting = new AbortController();
   const lines = new Map<number, Served>();
   const deliveries = { delivered: 0, failed: 0 };
-  let endpoints: Partial<Record<WebhookEndpoint["state"], number>> = {};
+  let endpoints: Readonly<Record<string, number>> = {};
   let end: Place | undefined;
   let noted = 0;
   let watching: Promise<void> | undefined;
@@ -167,7 +167,10 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
       return;
     }
     const cursor = writePlace(await eventFeed.open("now"));
-    log.warn({ endpointId, cursor }, "A webhook endpoint missed events that are no longer kept; it is told to read again.");
+    log.warn(
+      { endpointId, cursor },
+      "A webhook endpoint missed events that are no longer kept; it is told to read again.",
+    );
     line.isStale = !(await noteResync(query, lease, { endpointId, revision, cursor, now: clock() }));
     line.row = { ...line.row, cursor, dueAt: clock(), waiting: line.row.waiting + 1 };
   };
@@ -250,7 +253,9 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
       await load();
       startAll();
       watching ??= watch()
-        .catch((error: unknown) => log.debug({ err: error }, "The feed could not be read for webhooks; it is tried again."))
+        .catch((error: unknown) =>
+          log.debug({ err: error }, "The feed could not be read for webhooks; it is tried again."),
+        )
         .finally(() => {
           watching = undefined;
         });
@@ -266,16 +271,18 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
   };
 
   return {
-    run: task.run,
+    run: () => task.run(),
     stats: () => ({ endpoints, deliveries, behind: Math.max(0, ...[...lines.values()].map(behindOf)) }),
     close: async () => {
       stopping.abort();
       await task.close();
       const grace = setTimeout(() => cutting.abort(), graceMs);
-      await Promise.all([...lines.values()].map(({ work }) => work));
+      await Promise.all([...lines.values()].map(async ({ work }) => work));
       clearTimeout(grace);
       await watching;
-      await lease.release().catch((error: unknown) => log.debug({ err: error }, "The lease of webhooks ends by itself."));
+      await lease
+        .release()
+        .catch((error: unknown) => log.debug({ err: error }, "The lease of webhooks ends by itself."));
     },
   };
 };

@@ -17,7 +17,7 @@ export const listedDeliveryColumns = Prisma.raw(deliveryColumns);
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** In the order of the contract's fields. */
+/** The order is that of the contract's fields. */
 export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   id: Number(row.id),
   endpointId: Number(row.endpointId),

@@ -8,7 +8,14 @@ import { requireMatch } from "../operation/etag.js";
 export const NOUN = "webhook endpoint";
 export const KIND = "webhook_endpoint";
 
-type Times = "stateSince" | "failingSince" | "lastSuccessAt" | "nextProbeAt" | "oldSecretUntil" | "createdAt" | "updatedAt";
+type Times =
+  | "stateSince"
+  | "failingSince"
+  | "lastSuccessAt"
+  | "nextProbeAt"
+  | "oldSecretUntil"
+  | "createdAt"
+  | "updatedAt";
 type Counts = "id" | "behind" | "retrying";
 
 /** What pg and Prisma read of {@link endpointColumns}. */
@@ -32,7 +39,7 @@ export const endpointColumns = Prisma.raw(columns);
 const timeOf = (at: Date | null) => at?.toISOString() ?? null;
 const momentOf = (at: Date | null) => at?.toISOString() ?? "";
 
-/** In the order of the contract's fields, which is that of bodies and entity tags. */
+/** The order is that of the contract's fields, of bodies and of entity tags. */
 export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   id: Number(row.id),
   url: row.url,
@@ -54,10 +61,7 @@ export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
 });
 
 const find = async (query: Query, id: number, lock: string): Promise<WebhookEndpoint> => {
-  const [row] = await query<EndpointRow>(
-    `SELECT ${columns} FROM webhook_endpoint WHERE id = $1::bigint ${lock}`,
-    [id],
-  );
+  const [row] = await query<EndpointRow>(`SELECT ${columns} FROM webhook_endpoint WHERE id = $1::bigint ${lock}`, [id]);
   if (row === undefined) throw notFound(NOUN, id);
   return toEndpoint(row);
 };
@@ -74,7 +78,11 @@ export const lockEndpoint = async (query: Query, id: number, ifMatch?: string): 
 
 /** What a client decides of an endpoint: deliveries change the rest, and the audit trail has none of that. */
 export const decided = ({ id, url, description, types, state, stateReason }: WebhookEndpoint) => ({
-  ...{ id, url, description, types, state },
+  id,
+  url,
+  description,
+  types,
+  state,
   ...(stateReason !== null && { stateReason }),
 });
 

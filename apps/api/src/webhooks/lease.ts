@@ -16,7 +16,7 @@ export type Lease = {
 /** A row that locks the lease: a write that selects it happens before another process takes over, or not at all. */
 export const heldLease = `SELECT FROM webhook_lease WHERE holder = $1 AND token = $2::bigint AND expires_at > clock_timestamp() FOR SHARE`;
 
-/** By PostgreSQL's clock; its holder believes in it for less, by its own. */
+/** PostgreSQL's clock ends it; its holder believes in it for less, by its own clock. */
 export const createLease = (query: Query): Lease => {
   const holder = randomUUID();
   let token = "0";

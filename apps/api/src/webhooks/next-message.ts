@@ -54,7 +54,11 @@ const isGone = (error: unknown) =>
   error instanceof AppError && (error.code === "cursor_expired" || error.code === "invalid_request");
 
 /** @param before - Deliveries that are due then; undefined for the next one, whenever it is due. */
-const findWaiting = async (query: Query, endpointId: number, before: Date | undefined): Promise<Waiting | undefined> => {
+const findWaiting = async (
+  query: Query,
+  endpointId: number,
+  before: Date | undefined,
+): Promise<Waiting | undefined> => {
   const [row] = await query<Waiting>(
     `SELECT id::text, message_id AS "messageId", event_id AS "eventId", type, attempts, created_at AS "createdAt"
      FROM webhook_delivery WHERE endpoint_id = $1::bigint AND next_attempt_at <= coalesce($2::timestamptz, 'infinity')
@@ -102,7 +106,9 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
     try {
       const page = await eventFeed.read({
         after: readPlace(cursor),
-        ...{ scope: "write", limit: PAGE, flow },
+        scope: "write",
+        limit: PAGE,
+        flow,
         matches: ({ type }) => types.length === 0 || types.includes(type),
       });
       line.buffer = page.events;
@@ -117,8 +123,12 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
   if (next === undefined) return nothing;
   const { event } = next;
   const job = {
-    ...{ deliveryId: undefined, messageId: `evt_${id}_${event.id}`, eventId: event.id, type: event.type },
-    ...{ attempts: 0, cursor: event.id },
+    deliveryId: undefined,
+    messageId: `evt_${id}_${event.id}`,
+    eventId: event.id,
+    type: event.type,
+    attempts: 0,
+    cursor: event.id,
   };
   return { what: "send", message: { body: bodyOfEvent(event), job } };
 };
@@ -140,7 +150,9 @@ export const nextStep = async (deps: Deps, line: Line): Promise<Step> => {
   const inLine = () => (row.waiting >= MAX_DELIVERIES ? Promise.resolve(nothing) : first(deps, line));
   line.isRetryNext = !line.isRetryNext;
   if (!isDue) return inLine();
-  const [one, other] = line.isRetryNext ? [() => retry(deps, line, now), inLine] : [inLine, () => retry(deps, line, now)];
+  const [one, other] = line.isRetryNext
+    ? [() => retry(deps, line, now), inLine]
+    : [inLine, () => retry(deps, line, now)];
   const found = await one();
   return found.what === "nothing" ? other() : found;
 };

@@ -15,10 +15,12 @@ export type Job = {
   readonly cursor: string | undefined;
 };
 
-type Noted = { readonly endpointId: number; readonly revision: number; readonly job: Job; readonly done: Attempt } & Pick<
-  Outcome,
-  "health" | "progress"
->;
+type Noted = {
+  readonly endpointId: number;
+  readonly revision: number;
+  readonly job: Job;
+  readonly done: Attempt;
+} & Pick<Outcome, "health" | "progress">;
 
 const endpointUpdate = `UPDATE webhook_endpoint SET state = $5, state_reason = $6,
     state_since = CASE WHEN state = $5 THEN state_since ELSE clock_timestamp() END, failures = $7::integer,
@@ -50,14 +52,20 @@ const noteSql = `WITH lease AS MATERIALIZED (${heldLease}), endpoint AS (${endpo
 export const noteAttempt = async (query: Query, lease: Lease, noted: Noted, isResumed: boolean): Promise<boolean> => {
   const { holder, token } = lease.proof();
   const { endpointId, revision, job, done, health, progress } = noted;
+  const ofEndpoint = [endpointId, revision, health.state, health.stateReason, health.failures, health.failingSince];
+  const then = [
+    health.lastSuccessAt,
+    health.nextProbeAt,
+    job.cursor ?? null,
+    done.at,
+    isResumed,
+    job.deliveryId ?? null,
+  ];
+  const ofDelivery = [progress.state, progress.attempts, progress.nextAttemptAt, done.status, done.problem];
+  const sizes = [done.durationMs, done.requestBytes, done.responseBytes, job.messageId, job.eventId, job.type];
   const [row] = await query<{ count: number }>(
     noteSql,
-    [
-      ...[holder, token, endpointId, revision, health.state, health.stateReason, health.failures, health.failingSince],
-      ...[health.lastSuccessAt, health.nextProbeAt, job.cursor ?? null, done.at, isResumed, job.deliveryId ?? null],
-      ...[progress.state, progress.attempts, progress.nextAttemptAt, done.status, done.problem, done.durationMs],
-      ...[done.requestBytes, done.responseBytes, job.messageId, job.eventId, job.type],
-    ],
+    [holder, token, ...ofEndpoint, ...then, ...ofDelivery, ...sizes],
     "note_webhook_attempt",
   );
   return row?.count === 1;
@@ -84,7 +92,12 @@ export const moveCursor = async (
 export const noteResync = async (
   query: Query,
   lease: Lease,
-  { endpointId, revision, cursor, now }: { readonly endpointId: number; readonly revision: number; readonly cursor: string; readonly now: Date },
+  {
+    endpointId,
+    revision,
+    cursor,
+    now,
+  }: { readonly endpointId: number; readonly revision: number; readonly cursor: string; readonly now: Date },
 ): Promise<boolean> => {
   const { holder, token } = lease.proof();
   const rows = await query(

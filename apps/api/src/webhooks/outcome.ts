@@ -1,6 +1,13 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/routes";
 import type { Attempt } from "./attempt.js";
-import { GIVE_UP_AFTER, LONGEST_HOLD, nextAttemptAt, nextProbeAt, PAUSE_AFTER, retryAfterMs } from "./retry-schedule.js";
+import {
+  GIVE_UP_AFTER,
+  LONGEST_HOLD,
+  nextAttemptAt,
+  nextProbeAt,
+  PAUSE_AFTER,
+  retryAfterMs,
+} from "./retry-schedule.js";
 
 /** What attempts change of an endpoint. */
 export type Health = Pick<WebhookEndpoint, "state" | "stateReason" | "failures"> &
@@ -29,7 +36,11 @@ const stateOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingS
 };
 
 const recovered = ({ at }: Attempt): Health => ({
-  ...{ state: "active", stateReason: null, failures: 0, failingSince: null, nextProbeAt: null },
+  state: "active",
+  stateReason: null,
+  failures: 0,
+  failingSince: null,
+  nextProbeAt: null,
   lastSuccessAt: at,
 });
 
@@ -52,7 +63,10 @@ export const outcomeOf = (before: Health, attempts: number, done: Attempt, rando
   const next = isProbe ? done.at : nextAttemptAt(used, done.at, waitMs, random);
   return {
     health: {
-      ...{ ...state, failures, failingSince, lastSuccessAt: before.lastSuccessAt },
+      ...state,
+      failures,
+      failingSince,
+      lastSuccessAt: before.lastSuccessAt,
       nextProbeAt: state.state === "paused" ? nextProbeAt(failures, done.at, waitMs) : null,
     },
     progress: { state: next === null ? "failed" : "waiting", attempts: used, nextAttemptAt: next },

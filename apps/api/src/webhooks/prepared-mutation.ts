@@ -18,7 +18,10 @@ type PreparedDeps = MutationDeps & {
 export const preparedMutation = <Route extends AppRoute, Result>(
   deps: PreparedDeps,
   name: string,
-  prepare: (input: Input<Route>, inTurn: <Found>(read: (query: Query) => Promise<Found>) => Promise<Found>) => Promise<Result>,
+  prepare: (
+    input: Input<Route>,
+    inTurn: <Found>(read: (query: Query) => Promise<Found>) => Promise<Found>,
+  ) => Promise<Result>,
   change: (query: Query, input: Input<Route>, record: RecordChange, prepared: Result) => Promise<Answer<Route>>,
 ): Mutation<Route> => {
   const { lanes, database } = deps;
@@ -37,7 +40,9 @@ export const preparedMutation = <Route extends AppRoute, Result>(
   });
   const alone = async (call: Call<Route>) => {
     const { flow } = call.caller;
-    const prepared = await prepare(call.input, (read) => lanes.writes.run(flow, () => read(queryOfPool(database.pool))));
+    const prepared = await prepare(call.input, (read) =>
+      lanes.writes.run(flow, () => read(queryOfPool(database.pool))),
+    );
     const answer = await lanes.writes.run(flow, () => store({ ...call, input: { ...call.input, prepared } }));
     void deps.webhooks.run();
     return answer;

@@ -10,10 +10,7 @@ type ReceiverRow = Omit<Receiver, "id"> & { readonly id: string };
 
 /** @throws AppError 404 */
 export const findReceiver = async (query: Query, id: number): Promise<Receiver> => {
-  const [row] = await query<ReceiverRow>(
-    `SELECT ${receiverColumns} FROM webhook_endpoint WHERE id = $1::bigint`,
-    [id],
-  );
+  const [row] = await query<ReceiverRow>(`SELECT ${receiverColumns} FROM webhook_endpoint WHERE id = $1::bigint`, [id]);
   if (row === undefined) throw notFound(NOUN, id);
   return { ...row, id };
 };

@@ -11,10 +11,7 @@ import { requireTargetOf } from "./refuse-target.js";
 type Route = typeof contract.webhooks.redeliverWebhook;
 
 const findDelivery = async (query: Query, id: number) => {
-  const [row] = await query<DeliveryRow>(
-    `SELECT ${deliveryColumns} FROM webhook_delivery WHERE id = $1::bigint`,
-    [id],
-  );
+  const [row] = await query<DeliveryRow>(`SELECT ${deliveryColumns} FROM webhook_delivery WHERE id = $1::bigint`, [id]);
   if (row === undefined) throw notFound("webhook delivery", id);
   return toDelivery(row);
 };
@@ -29,7 +26,8 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
         const found = await findDelivery(query, deliveryId);
         return { delivery: found, endpoint: await findEndpoint(query, found.endpointId) };
       });
-      if (delivery.type === "test") throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
+      if (delivery.type === "test")
+        throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
       await requireTargetOf(deps.webhookTargets, endpoint.id, endpoint.url);
       return undefined;
     },
@@ -41,9 +39,9 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
           `webhook endpoint ${endpoint.id} is ${endpoint.state}; PATCH /v1/webhook-endpoints/${endpoint.id} makes it active`,
         );
       const [row] = await query<DeliveryRow>(
-        `UPDATE webhook_delivery SET state = 'waiting', next_attempt_at = clock_timestamp()
+        `UPDATE webhook_delivery SET state = 'waiting', next_attempt_at = $2::timestamptz
          WHERE id = $1::bigint RETURNING ${deliveryColumns}`,
-        [deliveryId],
+        [deliveryId, deps.clock()],
       );
       if (row === undefined) throw notFound("webhook delivery", deliveryId);
       const delivery = toDelivery(row);

@@ -17,12 +17,12 @@ export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
   preparedMutation<Route, string>(
     deps,
     "replayWebhookEndpoint",
-    async ({ params: { endpointId }, body: { after } }, inTurn) => {
-      await inTurn((query) => findEndpoint(query, endpointId));
+    async ({ params: { endpointId }, headers, body: { after } }, inTurn) => {
+      await inTurn((query) => lockEndpoint(query, endpointId, headers["if-match"]));
       return writePlace(await deps.eventFeed.open(after).catch(refuse));
     },
-    async (query, { params: { endpointId } }, record, cursor) => {
-      const before = await lockEndpoint(query, endpointId);
+    async (query, { params: { endpointId }, headers }, record, cursor) => {
+      const before = await lockEndpoint(query, endpointId, headers["if-match"]);
       await query("UPDATE webhook_endpoint SET cursor = $2, revision = revision + 1 WHERE id = $1::bigint", [
         endpointId,
         cursor,

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Between two attempts: ten attempts take about 75 hours. */
+/** The pauses between two attempts: ten attempts take about 75 hours. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,

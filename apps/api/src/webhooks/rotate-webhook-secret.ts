@@ -6,9 +6,9 @@ import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
 export const rotateWebhookSecret =
   (deps: { readonly authSecret: string }): Operation<typeof contract.webhooks.rotateWebhookSecret> =>
-  async ({ params: { endpointId } }, { tx, record }) => {
+  async ({ params: { endpointId }, headers }, { tx, record }) => {
     const query = queryOf(tx);
-    const before = await lockEndpoint(query, endpointId);
+    const before = await lockEndpoint(query, endpointId, headers["if-match"]);
     const secret = makeSecret();
     await query(
       `UPDATE webhook_endpoint SET secret = $2::bytea, old_secret = secret, revision = revision + 1,

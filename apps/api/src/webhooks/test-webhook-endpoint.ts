@@ -5,7 +5,7 @@ import type { Mutation } from "../operation/mutation.js";
 import { type Attempt, attempt } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
-import { findEndpoint, KIND } from "./endpoint-table.js";
+import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
 import { bodyOfTest } from "./message.js";
 import { preparedMutation } from "./prepared-mutation.js";
 import { findReceiver } from "./receiver-table.js";
@@ -21,8 +21,11 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
   return preparedMutation<Route, Sent>(
     deps,
     "testWebhookEndpoint",
-    async ({ params: { endpointId } }, inTurn) => {
-      const receiver = await inTurn((query) => findReceiver(query, endpointId));
+    async ({ params: { endpointId }, headers }, inTurn) => {
+      const receiver = await inTurn(async (query) => {
+        await lockEndpoint(query, endpointId, headers["if-match"]);
+        return findReceiver(query, endpointId);
+      });
       if (running.has(endpointId)) throw webhookTestRunning(endpointId);
       running.add(endpointId);
       try {
@@ -37,21 +40,19 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
     async (query, { params: { endpointId } }, record, { messageId, outcome }) => {
       const { url } = await findEndpoint(query, endpointId);
       const { at, status, problem, durationMs, requestBytes, responseBytes } = outcome;
+      const state = problem === null ? "delivered" : "failed";
       const [row] = await query<DeliveryRow>(
         `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, attempts, status, problem, duration_ms,
            request_bytes, response_bytes, created_at, last_attempt_at)
          VALUES ($1::bigint, $2, 'test', $3, 1, $4::integer, $5, $6::integer, $7::integer, $8::integer, $9::timestamptz, $9::timestamptz)
          RETURNING ${deliveryColumns}`,
-        [
-          ...[endpointId, messageId, problem === null ? "delivered" : "failed", status, problem, durationMs],
-          ...[requestBytes, responseBytes, at],
-        ],
+        [endpointId, messageId, state, status, problem, durationMs, requestBytes, responseBytes, at],
       );
       if (row === undefined) throw new TypeError("A delivery that was just inserted does not exist.");
-      const { id, state } = toDelivery(row);
-      const after = { url, deliveryId: id, messageId, state, status, problem };
+      const delivery = toDelivery(row);
+      const after = { url, deliveryId: delivery.id, messageId, state, status, problem };
       record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
-      return { status: 200, body: toDelivery(row) };
+      return { status: 200, body: delivery };
     },
   );
 };

@@ -9,14 +9,15 @@ import { requireTarget } from "./refuse-target.js";
 type Route = typeof contract.webhooks.updateWebhookEndpoint;
 
 /** An endpoint that becomes active has no failures, and what waited for a time is due. */
-const become = (id: string) => ({
-  active: `WITH due AS (UPDATE webhook_delivery SET next_attempt_at = clock_timestamp()
-      WHERE endpoint_id = ${id} AND next_attempt_at > clock_timestamp())
-    UPDATE webhook_endpoint SET state = 'active', state_reason = NULL, state_since = clock_timestamp(), failures = 0,
-      failing_since = NULL, next_probe_at = NULL, revision = revision + 1 WHERE id = ${id}`,
-  disabled: `UPDATE webhook_endpoint SET state = 'disabled', state_reason = 'request', state_since = clock_timestamp(),
-      next_probe_at = NULL, revision = revision + 1 WHERE id = ${id}`,
-});
+const become = {
+  active: `WITH due AS (UPDATE webhook_delivery SET next_attempt_at = $2::timestamptz
+      WHERE endpoint_id = $1::bigint AND next_attempt_at > $2::timestamptz)
+    UPDATE webhook_endpoint SET state = 'active', state_reason = NULL, state_since = $2::timestamptz, failures = 0,
+      failing_since = NULL, next_probe_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
+    WHERE id = $1::bigint`,
+  disabled: `UPDATE webhook_endpoint SET state = 'disabled', state_reason = 'request', state_since = $2::timestamptz,
+      next_probe_at = NULL, updated_at = clock_timestamp(), revision = revision + 1 WHERE id = $1::bigint`,
+};
 
 export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
   preparedMutation<Route, undefined>(
@@ -38,10 +39,7 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
           [endpointId, url, description, types],
         );
       }
-      if (state !== undefined && state !== before.state) {
-        await query(become("$1::bigint")[state], [endpointId]);
-        await query("UPDATE webhook_endpoint SET updated_at = clock_timestamp() WHERE id = $1::bigint", [endpointId]);
-      }
+      if (state !== undefined && state !== before.state) await query(become[state], [endpointId, deps.clock()]);
       const after = await findEndpoint(query, endpointId);
       if (!isSameDecision(before, after)) record(changeOf("update", before, after));
       return updated(after);

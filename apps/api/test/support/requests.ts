@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MAX_MERGED_AT_ONCE, MAX_NOTES, MAX_PHOTOS, MAX_VIEWS } from "@petstore/contract/routes";
+import { MAX_MERGED_AT_ONCE, MAX_NOTES, MAX_PHOTOS, MAX_VIEWS, MAX_WEBHOOK_ENDPOINTS } from "@petstore/contract/routes";
 import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
@@ -92,6 +92,32 @@ const allNotes = async (on: TestApi) => {
     [petId, MAX_NOTES],
   );
   return `/v1/pets/${petId}/notes`;
+};
+/** A port where nobody listens: what is sent there is refused at once. */
+const hook = { url: "http://127.0.0.1:9/hook" };
+const webhook = async (on: TestApi) => {
+  // A store has few: what earlier requests made makes room.
+  await on.database.pool.query(
+    "DELETE FROM webhook_endpoint WHERE id NOT IN (SELECT id FROM webhook_endpoint ORDER BY id DESC LIMIT 5)",
+  );
+  const { body } = await on.send("POST /v1/webhook-endpoints", { body: hook, ...(await asAdmin(on)) });
+  return `/v1/webhook-endpoints/${(body as { id: number }).id}`;
+};
+const delivery = async (on: TestApi, path?: string) => {
+  const id = Number((path ?? (await webhook(on))).split("/").at(-1));
+  const { rows } = await on.database.pool.query<{ id: string }>(
+    `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state)
+     VALUES ($1, 'evt', '00000000-1', 'pet.created', 'delivered') RETURNING id`,
+    [id],
+  );
+  return `/v1/webhook-deliveries/${rows[0]?.id}`;
+};
+const forbiddenWebhook = async (on: TestApi) => {
+  const path = await webhook(on);
+  await on.database.pool.query("UPDATE webhook_endpoint SET url = 'https://10.0.0.1/' WHERE id = $1", [
+    Number(path.split("/").at(-1)),
+  ]);
+  return path;
 };
 const deletedAttribute = async (on: TestApi, body = newAttribute()) => {
   const id = await attribute(on, body);
@@ -218,6 +244,28 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `POST /v1/api-keys/${await apiKey(on)}/rotate`,
     options: { body: { overlapSeconds: 60 }, ...(await asAdmin(on)) },
   }),
+  listWebhookEndpoints: async (on) => ({ line: "GET /v1/webhook-endpoints", options: await asAdmin(on) }),
+  createWebhookEndpoint: async (on) => {
+    await webhook(on);
+    return { line: "POST /v1/webhook-endpoints", options: { body: hook, ...(await asAdmin(on)) } };
+  },
+  getWebhookEndpoint: async (on) => ({ line: `GET ${await webhook(on)}`, options: await asAdmin(on) }),
+  updateWebhookEndpoint: async (on) => ({
+    line: `PATCH ${await webhook(on)}`,
+    options: { body: { state: "disabled" }, ...(await asAdmin(on)) },
+  }),
+  deleteWebhookEndpoint: async (on) => ({ line: `DELETE ${await webhook(on)}`, options: await asAdmin(on) }),
+  rotateWebhookSecret: async (on) => ({
+    line: `POST ${await webhook(on)}/rotate-secret`,
+    options: await asAdmin(on),
+  }),
+  testWebhookEndpoint: async (on) => ({ line: `POST ${await webhook(on)}/test`, options: await asAdmin(on) }),
+  listWebhookDeliveries: async (on) => ({ line: `GET ${await webhook(on)}/deliveries`, options: await asAdmin(on) }),
+  replayWebhookEndpoint: async (on) => ({
+    line: `POST ${await webhook(on)}/replay`,
+    options: { body: { after: "now" }, ...(await asAdmin(on)) },
+  }),
+  redeliverWebhook: async (on) => ({ line: `POST ${await delivery(on)}/redeliver`, options: await asAdmin(on) }),
   getOpenApiDocument: async () => ({ line: "GET /v1/openapi.json" }),
 };
 
@@ -416,6 +464,84 @@ export const particularRequests: Record<
       await api.send(`PATCH /v1/pets/${await pet(api)}/profile`, { body: profile });
       return { line: "POST /v1/profiles/batch", options: { body: [{ petId: await pet(api), profile }] } };
     },
+  },
+  createWebhookEndpoint: {
+    409: async ({ api }) => {
+      const last = await webhook(api);
+      await api.database.pool.query(
+        `INSERT INTO webhook_endpoint (url, cursor, secret, state, state_reason)
+         SELECT url, cursor, secret, 'disabled', 'request' FROM webhook_endpoint, generate_series(1, $2) WHERE id = $1`,
+        [Number(last.split("/").at(-1)), MAX_WEBHOOK_ENDPOINTS],
+      );
+      return { line: "POST /v1/webhook-endpoints", options: { body: hook, ...(await asAdmin(api)) } };
+    },
+  },
+  getWebhookEndpoint: {
+    404: async ({ api }) => ({ line: `GET /v1/webhook-endpoints/${absent}`, options: await asAdmin(api) }),
+  },
+  updateWebhookEndpoint: {
+    404: async ({ api }) => ({
+      line: `PATCH /v1/webhook-endpoints/${absent}`,
+      options: { body: { types: [] }, ...(await asAdmin(api)) },
+    }),
+    412: async ({ api }) => ({
+      line: `PATCH ${await webhook(api)}`,
+      options: { body: { types: [] }, headers: stale, ...(await asAdmin(api)) },
+    }),
+  },
+  deleteWebhookEndpoint: {
+    404: async ({ api }) => ({ line: `DELETE /v1/webhook-endpoints/${absent}`, options: await asAdmin(api) }),
+    412: async ({ api }) => ({
+      line: `DELETE ${await webhook(api)}`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
+  },
+  rotateWebhookSecret: {
+    412: async ({ api }) => ({
+      line: `POST ${await webhook(api)}/rotate-secret`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
+    404: async ({ api }) => ({
+      line: `POST /v1/webhook-endpoints/${absent}/rotate-secret`,
+      options: await asAdmin(api),
+    }),
+  },
+  testWebhookEndpoint: {
+    412: async ({ api }) => ({
+      line: `POST ${await webhook(api)}/test`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
+    404: async ({ api }) => ({ line: `POST /v1/webhook-endpoints/${absent}/test`, options: await asAdmin(api) }),
+    409: async ({ api }) => ({ line: `POST ${await forbiddenWebhook(api)}/test`, options: await asAdmin(api) }),
+  },
+  listWebhookDeliveries: {
+    404: async ({ api }) => ({ line: `GET /v1/webhook-endpoints/${absent}/deliveries`, options: await asAdmin(api) }),
+  },
+  replayWebhookEndpoint: {
+    412: async ({ api }) => ({
+      line: `POST ${await webhook(api)}/replay`,
+      options: { body: { after: "now" }, headers: stale, ...(await asAdmin(api)) },
+    }),
+    404: async ({ api }) => ({
+      line: `POST /v1/webhook-endpoints/${absent}/replay`,
+      options: { body: { after: "now" }, ...(await asAdmin(api)) },
+    }),
+    410: async ({ api }) => {
+      await api.database.pool.query("UPDATE event_feed SET earlier_epochs = ARRAY['00000000']");
+      // The process reads the feed's row with its next look.
+      await api.send("GET /v1/events?after=now");
+      return {
+        line: `POST ${await webhook(api)}/replay`,
+        options: { body: { after: "00000000-1" }, ...(await asAdmin(api)) },
+      };
+    },
+  },
+  redeliverWebhook: {
+    404: async ({ api }) => ({ line: `POST /v1/webhook-deliveries/${absent}/redeliver`, options: await asAdmin(api) }),
+    409: async ({ api }) => ({
+      line: `POST ${await delivery(api, await forbiddenWebhook(api))}/redeliver`,
+      options: await asAdmin(api),
+    }),
   },
   listPhotos: { 404: async () => ({ line: `GET /v1/pets/${absent}/photos` }) },
   createPhoto: {

@@ -141,6 +141,8 @@ export const createTestApi = async (
     ...{ isResponseValidated: true, passwordHashing: cheapHashing, life },
     ...overrides,
   };
+  // Nothing is sent behind a test's back: those of webhooks open their own sender.
+  await deps.webhooks.close();
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);

@@ -110,12 +110,12 @@ describe("an event in words", () => {
       { action: "order.update", subject: order, before: { status: "placed" }, after: { status: "approved" } },
     ],
     [
-      "Mara imported 2 animals from animals.csv · 1 row left out",
+      "Mara imported 2 animals from animals.csv · 3 animals changed · 1 row left out",
       {
         action: "catalogue.import",
         subject: catalogue,
         before: null,
-        after: { source: "/srv/data\\animals.csv", imported: 2, leftOut: 1 },
+        after: { source: "/srv/data\\animals.csv", imported: 2, updated: 3, leftOut: 1 },
       },
     ],
     [

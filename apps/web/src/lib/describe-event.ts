@@ -109,9 +109,10 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
 const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[] => {
   if (orderId !== undefined) return [t.history.byOrder(orderId)];
   const moved = numberOf(after, "moved");
-  const leftOut = numberOf(after, "leftOut") ?? 0;
+  const [updated, leftOut] = [numberOf(after, "updated") ?? 0, numberOf(after, "leftOut") ?? 0];
   if (action === "category.merge" && moved !== undefined) return [t.history.animalsMoved(moved)];
-  return action === "catalogue.import" && leftOut > 0 ? [t.history.leftOut(leftOut)] : [];
+  if (action !== "catalogue.import") return [];
+  return [...(updated > 0 ? [t.history.updated(updated)] : []), ...(leftOut > 0 ? [t.history.leftOut(leftOut)] : [])];
 };
 
 /** A new name of a category is in the sentence already. */

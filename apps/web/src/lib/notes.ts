@@ -6,7 +6,7 @@ import { ask } from "./api";
 import { aboutPets, concernedBy } from "./concerns";
 import { type Page, toPage } from "./page-query";
 import { announce } from "./undo";
-import { undoUsual } from "./usual-undo";
+import { beforeChange, undoUsual } from "./usual-undo";
 
 const MAX_WORDS = 40;
 
@@ -93,7 +93,7 @@ const paramsOf = ({ petId, id }: Note) => ({ petId, noteId: id });
 export const changeNote = async (note: Note, body: NoteEdit): Promise<void> => {
   const request = { params: paramsOf(note), body };
   const { body: after } = await ask((api, options) => api.notes.updateNote({ ...request, ...options }));
-  announceChange(titleOf(body, firstWords(after.text)), { ...after, ...note, updatedAt: after.updatedAt }, after);
+  announceChange(titleOf(body, firstWords(after.text)), beforeChange(after, note, body), after);
 };
 
 export const deleteNote = async (note: Note): Promise<void> => {

@@ -49,6 +49,12 @@ export const hasUsualUndo = ({ subject, action, before, after }: AuditEvent): bo
 /** Whether an event of another kind than animals can be undone by itself. */
 export const hasOwnUndo = (event: AuditEvent): boolean => hasUsualUndo(event) || hasProfileUndo(event);
 
+/** What `after` was before these fields of it were changed: somebody else's change of another field is no part of it. */
+export const beforeChange = <State extends object>(after: State, known: State, change: object): State => ({
+  ...after,
+  ...Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(known, name)])),
+});
+
 const callOf = (api: object, verb: Verb, kind: string): Call => {
   const name = `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const group = Object.values(api).find((one: object) => name in one) as Readonly<Record<string, Call>> | undefined;
@@ -84,4 +90,17 @@ export const undoUsual = async (change: Change): Promise<void> => {
       headers,
       body: Object.fromEntries(changed.map((name) => [name, Reflect.get(before, name)])),
     });
+};
+
+/** Undoes changes one after the other. After a failure, the next try begins with the one that failed. */
+export const undoInTurn = (changes: readonly Change[]) => {
+  let left = changes;
+  return async (report: (done: number) => void): Promise<void> => {
+    for (const change of left) {
+      // oxlint-disable-next-line no-await-in-loop
+      await undoUsual(change);
+      left = left.slice(1);
+      report(changes.length - left.length);
+    }
+  };
 };

@@ -122,6 +122,7 @@ export const history = catalogue({
   of: "of",
   animalsMoved: (count: number) => `${plural(count, "animal", "animals")} moved`,
   animals: (count: number) => plural(count, "animal", "animals"),
+  updated: (count: number) => `${plural(count, "animal", "animals")} changed`,
   leftOut: (count: number) => `${plural(count, "row", "rows")} left out`,
   fields: {
     name: "Name",

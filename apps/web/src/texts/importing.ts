@@ -1,6 +1,12 @@
-import { catalogue, plural } from "./catalogue";
+import { catalogue, englishNumber, plural } from "./catalogue";
 
 const animals = (count: number) => plural(count, "animal", "animals");
+/** "Add 3 animals", "Add 3 animals and change 2", "Change 2 animals". */
+const written = (add: string, change: string) => (count: number, updated: number) => {
+  if (updated === 0) return `${add} ${animals(count)}`;
+  if (count === 0) return `${change} ${animals(updated)}`;
+  return `${add} ${animals(count)} and ${change.toLowerCase()} ${englishNumber(updated)}`;
+};
 const rows = (count: number) => plural(count, "row", "rows");
 
 export const importing = catalogue({
@@ -41,6 +47,7 @@ export const importing = catalogue({
   noStatus: "No column: all are available",
   chooseColumn: "Choose a column",
   twice: (label: string) => `${label} (more than once in the file)`,
+  update: "Change the animals that have these numbers elsewhere, instead of calling their rows a problem",
   statuses: "Statuses",
   statusesHelp: (column: string) => `What the values of “${column}” mean here.`,
   tooManyValues: "This column has more than 100 different values, which is much for a status. All of them become:",
@@ -65,7 +72,12 @@ export const importing = catalogue({
   importedAgain: "If this is the same file, its animals would be in the store twice.",
   checkHelp: "Checks all rows and shows what would be added. Nothing is added yet.",
   result: "What would be added",
-  counts: { good: "Animals to add", bad: "Rows with a problem", categories: "New categories" },
+  counts: {
+    good: "Animals to add",
+    updated: "Animals to change",
+    bad: "Rows with a problem",
+    categories: "New categories",
+  },
   newFields: {
     title: "Columns that are ignored",
     help: "Choose those that your store should have a field for. A field is for all animals; change it on the page Fields.",
@@ -92,12 +104,12 @@ export const importing = catalogue({
   lineColumn: "line",
   skipBad: (count: number) => `Leave out the ${rows(count)} with a problem, and add the rest`,
   nothingGood: "No row can be imported. Look at the problems below: perhaps a column is the wrong one.",
-  start: (count: number) => `Add ${animals(count)}`,
-  adding: (count: number) => `Adding ${animals(count)}…`,
+  start: written("Add", "Change"),
+  adding: (count: number, updated: number) => `${written("Adding", "Changing")(count, updated)}…`,
   addingHelp: "All or none are added. You can leave this page; a notice tells when it is done.",
   waiting: "Another import is running. This one starts by itself as soon as the other is done.",
   stopWaiting: "Stop waiting",
-  done: (count: number) => `Added ${animals(count)}`,
+  done: written("Added", "Changed"),
   doneDetail: (bad: number, categories: number) =>
     `${bad === 0 ? "No row was left out" : `${plural(bad, "row was", "rows were")} left out`}; ${plural(categories, "category is new", "categories are new")}.`,
   showAnimals: "Show the animals",

@@ -45,7 +45,7 @@ CREATE FUNCTION note_pending_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "event_pending" ("at", "event_ids")
     SELECT "at", array_agg("id" ORDER BY "id") FROM "added"
-    WHERE "subject_kind" NOT IN ('api_key', 'account', 'audit_trail') GROUP BY "at" ORDER BY min("id");
+    WHERE "subject_kind" NOT IN ('api_key', 'account', 'audit_trail', 'webhook_endpoint') GROUP BY "at" ORDER BY min("id");
     IF FOUND AND EXISTS (SELECT FROM "added" WHERE "subject_kind" NOT IN ('pet', 'profile')) THEN
         PERFORM pg_notify('petstore_catalogue', '[]');
     END IF;

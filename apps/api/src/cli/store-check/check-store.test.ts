@@ -230,6 +230,15 @@ describe("checkStore", () => {
     expect(await undone(client, () => problemsSeenBy(client))).toEqual([]);
   });
 
+  it("finds nothing wrong with values of a deleted attribute, which can be restored", async () => {
+    const problems = await undone(client, async () => {
+      await client.query(`INSERT INTO deleted_attribute (id, definition) VALUES (7, '{}');
+        INSERT INTO pet_profile (pet_id, attributes) VALUES (1, '{"7": 1}')`);
+      return problemsSeenBy(client);
+    });
+    expect(problems).toEqual([]);
+  });
+
   it.each<Case>(damages)("after %s names %s alone", async (damage, place, rule, count = 1, example) => {
     const problems = await undone(client, async () => {
       await client.query(damage);

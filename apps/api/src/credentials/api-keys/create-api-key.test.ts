@@ -144,7 +144,7 @@ describe("POST /api-keys", () => {
       errorBody(
         "invalid_request",
         400,
-        "header Idempotency-Key must be omitted: the response contains a key, which is never stored",
+        "header Idempotency-Key must be omitted: the response contains a secret, which is never stored",
       ),
     );
     expect([await count(), await api.database.db.storedOutcome.count()]).toEqual([before, 0]);

@@ -393,6 +393,22 @@ describe("an attribute that is deleted with its values", () => {
     expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(0);
   });
 
+  it("is removed with others by one sweep, and is not kept by the values of another", async () => {
+    const [one, two, used, unused] = [
+      await add(size),
+      await add(weight),
+      await add({ ...weight, name: "a" }),
+      await add({ ...weight, name: "b" }),
+    ];
+    const [petId = 0] = await addPets(api, {});
+    await setValues(petId, { size: "small", weight: 5, a: 1 });
+    for (const { id } of [one, two]) await remove(id);
+    await age(31);
+    await sweep();
+    expect(await stored()).toEqual([{ [used.id]: 1 }]);
+    expect((await api.send(`DELETE /v1/attributes/${unused.id}`, { key: admin })).status).toBe(204);
+  });
+
   it("loses no value to a change of the profile at the same time", async () => {
     const { id } = await add(size);
     await add(weight);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
+import { signedIn } from "../../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
 let api: TestApi;
@@ -54,6 +55,17 @@ describe("POST /pets/{petId}/notes", () => {
     expect([read.text, read.headers.get("etag")]).toEqual([JSON.stringify(note), headers.get("etag")]);
     expect(await eventsSince(api.database, last)).toMatchObject([
       { action: "note.create", subject: { kind: "note", id: 1 }, before: null, after: note },
+    ]);
+  });
+
+  it("names an account by its name, never by the address that it signs in with", async () => {
+    const { browser, id, email } = await signedIn(api);
+    await api.database.pool.query("UPDATE account SET name = 'Olga' WHERE id = $1", [id]);
+    const { key } = (await browser.send("POST /auth/key")).body as { key: string };
+    const { body, text } = await write({ text: "Bites" }, petId, key);
+    expect([(body as Note).author, text.includes(email)]).toEqual([
+      { kind: "account", id: Number(id), name: "Olga" },
+      false,
     ]);
   });
 
@@ -249,6 +261,16 @@ describe("a deleted note", () => {
       { action: "note.delete", before: note, after: null },
       { action: "note.restore", subject: { kind: "note", id: note.id }, before: null, after: note },
     ]);
+  });
+
+  it("comes back only while its pet has room for it", async () => {
+    const note = await add({ text: "a" });
+    await remove(note);
+    await fill(1_000, petId);
+    expect((await restore(note.id)).body).toMatchObject({ message: expect.stringContaining("has 1000 notes") });
+    await api.database.pool.query("DELETE FROM note WHERE id = (SELECT max(id) FROM note)");
+    expect((await restore(note.id)).body).toEqual(note);
+    expect((await restore(note.id)).body).toEqual(note);
   });
 
   it("comes back as it was last, and not while its pet is gone", async () => {

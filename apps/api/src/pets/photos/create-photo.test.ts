@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AuditEvent, Photo, Profile } from "@petstore/contract/routes";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { imageOf, pngOf } from "../../../test/support/images.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
@@ -100,8 +101,12 @@ describe("POST /pets/{petId}/photos", () => {
   it("restores a deleted photo of the same bytes", async () => {
     const { id } = (await upload(dog)).body as Photo;
     await api.send(`DELETE /v1/pets/${petId}/photos/${id}`);
+    const { updatedAt } = (await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile;
+    const last = await lastEventId(api.database);
     const again = await upload(dog);
     expect([again.status, (again.body as Photo).id]).toEqual([200, id]);
+    expect(await eventsSince(api.database, last)).toMatchObject([{ action: "photo.restore", subject: { id } }]);
+    expect(((await api.send(`GET /v1/pets/${petId}/profile`)).body as Profile).updatedAt).not.toBe(updatedAt);
   });
 
   it("gives a pet at most 20 photos, also at once", async () => {
@@ -112,6 +117,9 @@ describe("POST /pets/{petId}/photos", () => {
     const problem = `pet ${petId} has 20 photos, the most it can have; delete one first`;
     expect(refused).toEqual([errorBody("conflict", 409, problem), errorBody("conflict", 409, problem)]);
     expect((await photosOf()).map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    const [first] = await photosOf();
+    await api.send(`DELETE /v1/pets/${petId}/photos/${first?.id}`);
+    expect((await upload(dog)).status).toBe(201);
   });
 
   it("replays the outcome of an Idempotency-Key, and refuses other bytes with it", async () => {
@@ -121,6 +129,7 @@ describe("POST /pets/{petId}/photos", () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(second.headers.get("idempotent-replayed")).toBe("true");
     expect((await upload(await imageOf(9, 9), { headers })).status).toBe(422);
+    expect((await upload(dog, { headers, query: "?alt=Frank" })).status).toBe(422);
   });
 
   const refusals: [string, () => Buffer | Promise<Buffer>, number, string][] = [
@@ -146,6 +155,7 @@ describe("POST /pets/{petId}/photos", () => {
     const gif = await upload(dog, { headers: { "content-type": "image/gif" } });
     const problem = "header Content-Type must be one of image/jpeg, image/png, image/webp";
     expect(gif.body).toEqual(errorBody("unsupported_media_type", 415, problem));
+    expect((await upload(dog, { headers: { "content-encoding": "gzip" } })).status).toBe(415);
     expect((await upload(dog, { query: "?alt=" })).status).toBe(400);
     expect((await upload(dog, { id: 999 })).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
     expect((await upload(dog, { key: await api.makeKey("read") })).status).toBe(403);

@@ -14,7 +14,7 @@ import { createTestShell } from "../../../test/support/test-shell.js";
 import { parseConfig } from "../../config/config.js";
 import { queryOfPool } from "../../database/query.js";
 import { checkPhotoBucket } from "./check-photo-bucket.js";
-import { putObject } from "./media-store.js";
+import { digestOf, putObject } from "./media-store.js";
 import { openObjectStore, photoBucketOf } from "./object-store.js";
 
 /** `S3_ENDPOINT=http://127.0.0.1:7071`: another server, with the bucket petstore-test and these credentials. */
@@ -117,6 +117,11 @@ describe("photos in a bucket", () => {
     await api.deps.objectSweep.run();
     expect(await bucket().size(object?.key ?? "")).toBe(object?.bytes);
     await age(31);
+    s3.fail((_, response) => response.writeHead(500).end());
+    await api.deps.objectSweep.run();
+    expect(await objects()).toHaveLength(2);
+    s3.fail();
+    await age(31);
     await api.deps.objectSweep.run();
     expect([await objects(), await bucket().size(object?.key ?? "")]).toEqual([[], undefined]);
   });
@@ -135,6 +140,28 @@ describe("photos in a bucket", () => {
     expect(await chunks()).toBe(0);
     expect(await bytesOf(await fetchFile(photo))).toEqual(whole);
     expect((await shell()(["photos", "move", "--json"], { env })).stdout).toBe('{"moved":0,"damaged":[]}\n');
+  });
+
+  it("stay where they are if they cannot be read back whole", async () => {
+    await uploaded();
+    const [damaged, ...others] = await objects();
+    const key = damaged?.key ?? "";
+    const zeros = Buffer.alloc(damaged?.bytes ?? 0);
+    await bucket().put(key, zeros, digestOf(zeros));
+    const readOnly = { ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` };
+    const out = await shell()(["photos", "move", "--json"], { env: readOnly });
+    expect([out.code, out.stderr]).toEqual([1, expect.stringContaining("1 file could not be read back and stayed")]);
+    expect([await chunks(), (await objects()).map(({ isReferenced }) => isReferenced)]).toEqual([
+      others.length,
+      [true, ...others.map(() => false)],
+    ]);
+    await api.database.pool.query("UPDATE media_chunk SET place = 1");
+    await api.database.pool.query(
+      "INSERT INTO media_chunk SELECT sha256, width, place - 1, bytes FROM media_chunk; UPDATE media_chunk SET place = 2 WHERE place = 1",
+    );
+    const back = await shell()(["photos", "move", "--json"], { env });
+    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining("could not be read back and stayed")]);
+    expect(await chunks()).toBe(2 * others.length);
   });
 
   it("are in a backup, which restores without a bucket and into one", async () => {

@@ -1,5 +1,7 @@
+import { EventEmitter } from "node:events";
 import type { Photo, Profile } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { addPhotos } from "../../../test/support/images.js";
@@ -40,6 +42,22 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toEqual(before);
   });
 
+  it("stays in the answer of a change of the profile, and in pets that are read with it", async () => {
+    await patch({ alt: "Luna" });
+    const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } });
+    expect(body).toEqual(await profile());
+    expect((body as Profile).photos).toHaveLength(3);
+    const expanded = async (target: string) =>
+      [(await api.send(`GET ${target}expand=profile`)).body as { profile: Profile }].flat()[0]?.profile;
+    for (const target of [`/v1/pets/${petId}?`, "/v1/pets?"]) {
+      for (const alt of ["Frank", null]) {
+        await expanded(target);
+        await patch({ alt });
+        expect(await expanded(target)).toEqual(await profile());
+      }
+    }
+  });
+
   it.each([
     [3, [1, 2, 0]],
     [2, [1, 0, 2]],
@@ -62,6 +80,18 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect((await patch(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
   });
 
+  it("records what differs and changes when the profile changed, and does neither for what does not differ", async () => {
+    const before = await get();
+    const last = await lastEventId(api.database);
+    expect((await patch({ alt: null, position: 1, rotation: 0 })).body).toEqual(before);
+    expect([(await profile()).updatedAt, await eventsSince(api.database, last)]).toEqual([null, []]);
+    await patch({ alt: "Frank" });
+    expect([(await profile()).updatedAt, await eventsSince(api.database, last)]).toMatchObject([
+      expect.any(String),
+      [{ action: "photo.update", before: { alt: null }, after: { alt: "Frank" } }],
+    ]);
+  });
+
   it("keeps the positions of many moves at once", async () => {
     const answers = await Promise.all(ids.map((id) => patch({ position: 1 }, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -79,6 +109,21 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect((await restore(ids[1])).status).toBe(200);
     expect((await restore(ids[1])).status).toBe(200);
     expect(await order()).toEqual(ids);
+  });
+
+  it("can be undone while there is room, once", async () => {
+    await addPhotos(api, petId, 18);
+    await remove();
+    const problem = `pet ${petId} has 20 photos, the most it can have; delete one first`;
+    expect((await restore()).body).toEqual(errorBody("conflict", 409, problem));
+    await remove(ids[1]);
+    const [{ updatedAt }, last] = [await profile(), await lastEventId(api.database)];
+    for (const { status, body } of [await restore(), await restore()])
+      expect([status, body]).toEqual([200, expect.objectContaining({ id: ids[0], position: 1 })]);
+    expect((await profile()).updatedAt).not.toBe(updatedAt);
+    expect((await eventsSince(api.database, last)).map(({ action, subject }) => [action, subject.id])).toEqual([
+      ["photo.restore", ids[0]],
+    ]);
   });
 
   it("changes when the profile changed", async () => {
@@ -115,15 +160,45 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await count("media")).toBe(1);
   });
 
+  it("erases nothing at the path of another pet or with a stale If-Match", async () => {
+    const key = await api.makeKey("admin");
+    const [other = 0] = await addPets(api, {});
+    const erase = (of: number, headers = {}) => api.send(`DELETE ${path(ids[0], of)}?erase=true`, { key, headers });
+    expect([(await erase(other)).status, (await erase(petId, { "if-match": '"stale"' })).status]).toEqual([404, 412]);
+    expect(await count("photo")).toBe(3);
+  });
+
+  it("records the erasure of each photo, and moves up the others of each pet that is left", async () => {
+    const [other = 0, gone = 0] = await addPets(api, {}, {});
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      "INSERT INTO photo (pet_id, sha256, position) SELECT pet.id, sha256, 1 FROM photo, pet WHERE photo.id = $1 AND pet.id <> $2 RETURNING id",
+      [ids[0], petId],
+    );
+    const [next] = await addPhotos(api, other);
+    await api.database.pool.query("UPDATE photo SET position = 2 WHERE id = $1", [next]);
+    await api.database.pool.query("DELETE FROM pet WHERE id = $1", [gone]);
+    const last = await lastEventId(api.database);
+    expect((await remove(ids[0], "?erase=true", await api.makeKey("admin"))).status).toBe(204);
+    const events = await eventsSince(api.database, last);
+    expect(events.map(({ action, subject }) => [action, subject.id])).toEqual(
+      [ids[0], ...rows.map(({ id }) => Number(id))].map((id) => ["photo.delete", id]),
+    );
+    expect([await photos(other), await profile(other)]).toMatchObject([
+      [{ id: next, position: 1 }],
+      { updatedAt: expect.any(String) },
+    ]);
+  });
+
   it("leaves the photos of a deleted pet for its return", async () => {
     const { body: pet } = await api.send(`GET /v1/pets?id=${petId}`);
     const [{ id: _, ...fields }] = pet as [{ id: number }];
+    await patch({ alt: "Frank" });
     const before = await photos();
     await api.send(`DELETE /v1/pets/${petId}`);
     expect((await api.send(`GET /v1/pets/${petId}/photos`)).status).toBe(404);
     expect((await api.send(`GET ${path()}`)).status).toBe(404);
     await api.send("POST /v1/pets/changes", { body: [{ id: petId, from: null, to: fields }] });
-    expect(await photos()).toEqual(before);
+    expect([await photos(), (await profile()).photos]).toEqual([before, before]);
   });
 });
 
@@ -137,6 +212,24 @@ describe("the sweep of photos", () => {
     await daysAgo("deleted_at", 29, ids[1]);
     await sweep();
     expect([await count("photo"), await count("media"), await count("media_chunk")]).toEqual([2, 2, 2]);
+  });
+
+  it("goes on until none is left, and leaves the work to another process that sweeps", async () => {
+    await api.database.pool.query(
+      `WITH old AS (
+         INSERT INTO media (sha256, width, height, placeholder, sizes)
+         SELECT sha256(convert_to(n::text, 'UTF8')), 8, 8, 'data:,', '[[8, 8]]' FROM generate_series(1, 401) AS n RETURNING sha256
+       ) INSERT INTO photo (pet_id, sha256, position, deleted_at) SELECT $1, sha256, 1, now() - interval '31 days' FROM old`,
+      [petId],
+    );
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN; SELECT pg_advisory_xact_lock(5274816390175644)");
+    await sweep();
+    expect(await count("photo")).toBe(404);
+    await other.query("COMMIT");
+    other.release();
+    await sweep();
+    expect([await count("photo"), await count("media")]).toEqual([3, 3]);
   });
 
   it("notes when a pet is gone and when it is back, and removes its photos after 30 days", async () => {
@@ -258,4 +351,31 @@ it("lets the networks that read media take turns, a /64 of IPv6 as one", async (
     await expect(answer?.({ request } as never)).rejects.toMatchObject({ status: 404 });
   }
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
+});
+
+it("sends a piece of a file when the client has taken the one before, and stops when it leaves", async () => {
+  const written: number[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    write: ({ length }: Buffer) => written.push(length) === 0,
+    destroy: () => (response.destroyed = true),
+    end: () => written.push(0),
+  });
+  const file = { bytes: 15, read: async () => Buffer.alloc(5) };
+  const answer = serveMedia({
+    config: { trustedProxies: [] },
+    database: api.database,
+    lanes: api.deps.lanes,
+    media: { find: async () => file } as never,
+  })(`/media/${"0".repeat(64)}/320.webp`);
+  const request = { method: "GET", headers: {}, socket: {} };
+  const sending = answer?.({ request, response, fields: { writeHead: () => {} } } as never);
+  for (const sent of [[5], [5, 5]]) {
+    await expect.poll(() => response.listenerCount("drain")).toBe(1);
+    expect([written, response.listenerCount("close")]).toEqual([sent, 1]);
+    if (sent.length === 1) response.emit("drain");
+  }
+  response.emit("close");
+  await sending;
+  expect([written, response.destroyed, response.listenerCount("close")]).toEqual([[5, 5], true, 0]);
 });

@@ -210,6 +210,13 @@ describe("PATCH /pets/{petId}/profile", () => {
     expect((await patch({ externalId: "SH-1" })).status).toBe(200);
   });
 
+  it("answers with the ETag and the order of values that GET has", async () => {
+    await set({ price: 5 });
+    const changed = await set({ breed: "Collie" });
+    const read = await get();
+    expect([changed.text, changed.headers.get("etag")]).toEqual([read.text, read.headers.get("etag")]);
+  });
+
   it("gives an externalId to exactly one of many pets that claim it at once", async () => {
     const pets = await addPets(api, ...Array.from({ length: 8 }, () => ({})));
     const answers = await Promise.all(pets.map((id) => patch({ externalId: "SH-9" }, {}, id)));

@@ -103,6 +103,21 @@ describe("POST /profiles/batch", () => {
     expect((await send(body)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
+  it("judges each value by the category of its pet, and leaves one that the pet has", async () => {
+    const key = await api.makeKey("admin");
+    const [dog = 0, cat = 0] = await addPets(api, { categoryId: 7 }, { categoryId: 8 });
+    const definition = { name: "leash", label: "Leash", type: "text", categoryIds: [7] };
+    const { id } = (await api.send("POST /v1/attributes", { body: definition, key })).body as { id: number };
+    const leash = (petId: number) => ({ petId, profile: { attributes: { leash: "long" } } });
+    const refused = (at: number) =>
+      errorBody("invalid_request", 400, expect.stringContaining(`body.${at}.profile.attributes.leash must be omitted`));
+    expect((await send([leash(dog), leash(cat)])).body).toEqual(refused(1));
+    expect((await send([{ petId: cat, profile: {} }, leash(dog)])).status).toBe(200);
+    await api.send(`PATCH /v1/attributes/${id}`, { body: { isArchived: true }, key });
+    expect((await send([{ petId: cat, profile: {} }, leash(dog)])).body).toEqual({ count: 2, changed: 0 });
+    await api.send(`DELETE /v1/attributes/${id}?force=true`, { key });
+  });
+
   it("returns 400 that names every wrong value, and changes nothing", async () => {
     const { body } = await send([
       { petId: pets[0], profile: { attributes: { breed: "Collie" } } },

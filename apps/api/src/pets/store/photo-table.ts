@@ -51,6 +51,15 @@ export const arrangePhotos = async (
   );
 };
 
+/** A profile of nothing but photos is a row, too, which pets that come back with photos may lack. */
+export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[]): Promise<void> => {
+  await query(
+    `INSERT INTO pet_profile (pet_id, updated_at) SELECT DISTINCT pet_id, clock_timestamp() FROM photo
+     WHERE pet_id = ANY ($1::bigint[]) AND deleted_at IS NULL ON CONFLICT (pet_id) DO NOTHING`,
+    [petIds],
+  );
+};
+
 /** The profile of the pet has changed, too: its `photos`. */
 export const touchProfile = async (query: Query, petId: number): Promise<void> => {
   await query(

@@ -12,6 +12,7 @@ import { ConfirmDialog, Drawer } from "../../components/dialog";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { ApiError } from "../../lib/api";
 import { useShortcut } from "../../lib/shortcuts";
+import { useOwnClose } from "../../lib/use-own-close";
 import { useQuestion } from "../../lib/use-question";
 import { t } from "../../texts";
 import { AttributeFields } from "./attribute-fields";
@@ -91,7 +92,7 @@ export const NewAttributeDrawer = ({ position, onClose }: NewAttributeDrawerProp
   const formId = useId();
   const [form, setForm] = useState(() => formOf(undefined));
   const label = useRef<HTMLInputElement>(null);
-  const create = useCreateAttribute(onClose);
+  const create = useCreateAttribute(useOwnClose(onClose));
   useSubmit(formId);
   return (
     <Drawer
@@ -129,9 +130,10 @@ type EditProps = TaggedAttribute & { readonly formId: string; readonly onClose: 
 /** What was typed stays over what others change meanwhile: a save sends only what was changed here. */
 const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
   const [base] = useState(one);
+  const close = useOwnClose(onClose);
   const [form, setForm] = useState(() => formOf(one));
-  const update = useUpdateAttribute(onClose);
-  const remove = useDeleteAttribute(onClose);
+  const update = useUpdateAttribute(close);
+  const remove = useDeleteAttribute(close);
   const question = useQuestion(remove);
   const refused = update.error ?? remove.error;
   const isTyped = Object.keys(toChange(form, base)).length > 0;
@@ -178,7 +180,7 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
       )}
       <Refusal error={refused}>
         {!one.isArchived && (
-          <Button className="self-start" onClick={() => archive(true)}>
+          <Button className="self-start" isBusy={isBusy} onClick={() => archive(true)}>
             {texts.archive}
           </Button>
         )}

@@ -1,13 +1,14 @@
 import type { Attribute } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
 import { attributeOf } from "../../../test/support/examples";
-import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../test/support/hook";
+import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { runHook, settled, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { ApiError } from "../../lib/api-error";
 import { attributesQuery } from "../../lib/attributes";
 import { queryClient } from "../../lib/query-client";
 import { undoLast } from "../../lib/undo";
+import { t } from "../../texts";
 import { isStale, unfitOf, userOf } from "./refusals";
 import { parseAttributeSearch } from "./search";
 import { attributeQuery } from "./queries";
@@ -127,6 +128,40 @@ describe("a field that is moved", () => {
     expect(titlesOf(notices)).not.toContain("Moved Field 3");
     // Nothing is asked for without a page: the next one that shows the list asks.
     expect(queryClient.getQueryState(attributesQuery.queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it("waits for the move before it; the list asks again after the last, and no answer of before undoes it", async () => {
+    const [first, second, read] = [
+      held(() => ({ body: all[2] })),
+      held(() => ({ body: all[0] })),
+      held(() => ({ body: all })),
+    ];
+    const notices = shownNotices();
+    const asked = fakeService({
+      "GET /v1/attributes": read.answer,
+      "PATCH /v1/attributes/3": first.answer,
+      "PATCH /v1/attributes/1": second.answer,
+    });
+    const hook = await runHook(useMoveAttribute);
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    const reading = queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 }).catch(() => undefined);
+    hook.now()(all, 2, 0);
+    read.release();
+    await reading;
+    expect(placed()).toEqual([3, 1, 2]);
+    const refreshed = watchRefresh();
+    hook.now()(queryClient.getQueryData(attributesQuery.queryKey) ?? [], 1, 2);
+    await settled();
+    const sent = () => asked.map(({ line }) => line).filter((line) => line.startsWith("PATCH"));
+    expect(sent()).toEqual(["PATCH /v1/attributes/3"]);
+    undoLast();
+    expect(titlesOf(notices)).toEqual([t.undo.saving]);
+    first.release();
+    await until(() => sent().length === 2);
+    expect(refreshed()).toBe(0);
+    second.release();
+    await until(() => queryClient.isMutating() === 0);
+    expect([refreshed(), titlesOf(notices).slice(0, 2)]).toEqual([1, ["Moved Field 1", "Moved Field 3"]]);
   });
 
   it("is not sent if it stays", async () => {

@@ -6,6 +6,7 @@ import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
 import { ApiError, ask } from "../../lib/api";
 import { announce } from "../../lib/undo";
+import { useOwnClose } from "../../lib/use-own-close";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -15,6 +16,7 @@ const isTaken = (error: unknown) => error instanceof ApiError && error.code === 
 
 export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useId();
+  const close = useOwnClose(onClose);
   const write = useWrite({
     send: (body: { readonly name: string }, idempotencyKey) =>
       ask((api, options) =>
@@ -22,7 +24,7 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
       ),
     onSuccess: (_, { name }) => {
       announce({ title: texts.done(name), whyNot: t.history.noUndo["category.create"] });
-      onClose();
+      close();
     },
   });
   return (

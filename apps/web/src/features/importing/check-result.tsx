@@ -150,11 +150,12 @@ export const CheckResult = ({ file, result, attributes, newFields, children }: C
   <Section title={texts.result}>
     <dl className="flex flex-wrap gap-3" aria-live="polite">
       <Count label={texts.counts.good} value={result.imported} />
+      {result.updated > 0 && <Count label={texts.counts.updated} value={result.updated} />}
       <Count label={texts.counts.bad} value={result.bad} />
       <Count label={texts.counts.categories} value={result.categories.new} />
     </dl>
     {newFields}
-    {result.imported === 0 && <p className="text-sm">{texts.nothingGood}</p>}
+    {result.imported + result.updated === 0 && <p className="text-sm">{texts.nothingGood}</p>}
     {result.bad > 0 && <Problems file={file} result={result} />}
     {children}
     {result.pets.length > 0 && <Preview pets={result.pets} attributes={attributes} />}

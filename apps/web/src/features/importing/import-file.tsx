@@ -10,7 +10,7 @@ import { ColumnMapping } from "./column-mapping";
 import { FileSummary } from "./file-summary";
 import { isImportable, whatIsMissing } from "./import-steps";
 import { ImportedBefore } from "./imported-before";
-import { type Mapping, settingsOf } from "./mapping";
+import { canUpdate, type Mapping, settingsOf } from "./mapping";
 import { NewFields } from "./new-fields";
 import type { CsvFile, Encoding } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
@@ -47,6 +47,26 @@ const Outcome = ({ children }: { readonly children: ReactNode }) => (
   <div ref={useFocusOnMount({ isScrolled: true })} tabIndex={-1} className="scroll-mt-16 outline-none">
     {children}
   </div>
+);
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+};
+
+const Choice = ({ label, isChecked, isLocked, onChange }: ChoiceProps) => (
+  <label className="flex min-h-9 items-center gap-2 text-sm">
+    <input
+      type="checkbox"
+      className="size-4.5 accent-accent"
+      checked={isChecked}
+      disabled={isLocked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
 );
 
 type ImportFileProps = {
@@ -98,6 +118,14 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
         isLocked={isBusy}
         onChange={change}
       />
+      {canUpdate(file, mapping) && (
+        <Choice
+          label={texts.update}
+          isChecked={mapping.isUpdating === true}
+          isLocked={isBusy}
+          onChange={(isUpdating) => change({ ...mapping, isUpdating })}
+        />
+      )}
       <StatusMapping
         file={file}
         mapping={mapping}
@@ -146,21 +174,17 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
               />
             }
           >
-            {result.bad > 0 && result.imported > 0 && (
-              <label className="flex min-h-9 items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  className="size-4.5 accent-accent"
-                  checked={isSkipping}
-                  disabled={isBusy}
-                  onChange={(event) => setIsSkipping(event.target.checked)}
-                />
-                {texts.skipBad(result.bad)}
-              </label>
+            {result.bad > 0 && result.imported + result.updated > 0 && (
+              <Choice
+                label={texts.skipBad(result.bad)}
+                isChecked={isSkipping}
+                isLocked={isBusy}
+                onChange={setIsSkipping}
+              />
             )}
             {write.mutation.isPending && (
               <Progress
-                text={texts.adding(result.imported)}
+                text={texts.adding(result.imported, result.updated)}
                 help={texts.addingHelp}
                 isWaiting={write.isWaiting}
                 onStop={write.stopWaiting}
@@ -169,7 +193,7 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
             {write.mutation.isError && <InlineError error={write.mutation.error} onRetry={startImport} />}
             <div className="flex flex-wrap gap-2">
               <Button variant="primary" disabled={!canImport} isBusy={write.mutation.isPending} onClick={startImport}>
-                {texts.start(result.imported)}
+                {texts.start(result.imported, result.updated)}
               </Button>
               <Button disabled={isBusy} onClick={startCheck}>
                 {texts.checkAgain}

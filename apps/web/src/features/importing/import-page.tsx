@@ -33,7 +33,7 @@ const Done = ({ result, onAgain }: DoneProps) => (
   <div ref={useFocusOnMount()} tabIndex={-1} className="outline-none">
     <EmptyState
       icon={<CircleCheck aria-hidden size={32} />}
-      title={texts.done(result.imported)}
+      title={texts.done(result.imported, result.updated)}
       detail={texts.doneDetail(result.bad, result.categories.new)}
       action={
         <>

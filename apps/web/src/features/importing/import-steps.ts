@@ -20,8 +20,8 @@ export const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[
   ];
 };
 
-/** Whether there is something to add, and nothing that a person has not agreed to leave out. */
+/** Whether there is something to add or change, and nothing that a person has not agreed to leave out. */
 export const isImportable = (
-  { imported, bad }: Pick<PetImportDryRun, "imported" | "bad">,
+  { imported, updated, bad }: Pick<PetImportDryRun, "imported" | "updated" | "bad">,
   isSkipping: boolean,
-): boolean => imported > 0 && (bad === 0 || isSkipping);
+): boolean => imported + updated > 0 && (bad === 0 || isSkipping);

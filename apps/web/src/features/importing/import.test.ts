@@ -32,12 +32,19 @@ describe("what a file needs before it is checked", () => {
 
   it("can be added once nothing is wrong with it, or a person leaves out what is", () => {
     const results = [
-      [{ imported: 2, bad: 0 }, false],
-      [{ imported: 2, bad: 1 }, false],
-      [{ imported: 2, bad: 1 }, true],
-      [{ imported: 0, bad: 1 }, true],
+      [{ imported: 2, updated: 0, bad: 0 }, false],
+      [{ imported: 2, updated: 0, bad: 1 }, false],
+      [{ imported: 2, updated: 0, bad: 1 }, true],
+      [{ imported: 0, updated: 0, bad: 1 }, true],
+      [{ imported: 0, updated: 2, bad: 0 }, false],
     ] as const;
-    expect(results.map(([result, isSkipping]) => isImportable(result, isSkipping))).toEqual([true, false, true, false]);
+    expect(results.map(([result, isSkipping]) => isImportable(result, isSkipping))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -57,6 +64,8 @@ describe("the columns that were chosen", () => {
       mapping: chosen,
       isRemembered: true,
     });
+    // Left empty by the person, though it could be guessed.
+    expect(firstMapping(other).mapping.columns.name).toBe("");
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
   });
 
@@ -98,7 +107,7 @@ describe("a file that is read", () => {
 
 describe("an import", () => {
   const keysOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get("idempotency-key"));
-  const result = { imported: 1, bad: 0, badRows: [], categories: { all: 1, new: 0 } };
+  const result = { imported: 1, updated: 0, bad: 0, badRows: [], categories: { all: 1, new: 0 } };
 
   const start = async (answer: Parameters<typeof fakeService>[0][string], changes: Partial<CsvFile> = {}) => {
     const file = { ...(await parse("name;category\nRex;Dog\n")), ...changes };

@@ -2,6 +2,7 @@ import type { Attribute } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import {
   attributeColumns,
+  canUpdate,
   guessColumns,
   guessStatus,
   importFields,
@@ -71,6 +72,19 @@ describe("unmappedValues", () => {
     const columns = guessColumns(file);
     expect(unmappedValues(file, { columns, statuses: {} })).toEqual(["tot", "verkauft"]);
     expect(unmappedValues(file, { columns, statuses: { tot: "sold", verkauft: "sold" } })).toEqual([]);
+  });
+});
+
+describe("canUpdate", () => {
+  it("needs the numbers, and no status column that shall not be read", async () => {
+    const [file, other] = [await parse("name,kind,no,status\nA,B,1,x\n"), await parse("name,kind,no\nA,B,1\n")];
+    const columns = { ...guessColumns(file), name: "name", category: "kind", externalId: "no", status: "" };
+    const can = (of: CsvFile, some: object) => canUpdate(of, { columns: { ...columns, ...some }, statuses: {} });
+    expect([can(other, {}), can(file, { status: "status" }), can(file, {}), can(other, { externalId: "" })]).toEqual([
+      ...[true, true, false, false],
+    ]);
+    const settings = settingsOf(file, { columns, statuses: {}, isUpdating: true }, []);
+    expect(settings).not.toHaveProperty("update");
   });
 });
 

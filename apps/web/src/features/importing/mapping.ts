@@ -14,6 +14,8 @@ export type Mapping = {
   readonly statuses: Readonly<Record<string, PetStatus>>;
   /** The columns that a person chose for fields of the store, by the names of the fields. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
+  /** Rows with the number of an animal change it; see {@link canUpdate}. */
+  readonly isUpdating?: boolean | undefined;
 };
 
 const OTHER_VALUES = "*";
@@ -149,6 +151,10 @@ const statusMapOf = (file: CsvFile, mapping: Mapping): PetImport["statusMap"] =>
   ]) as PetImport["statusMap"];
 };
 
+/** Animals are found by their number elsewhere. A status column that shall not be read would make all of them available. */
+export const canUpdate = ({ header }: Pick<CsvFile, "header">, { columns }: Mapping): boolean =>
+  columns.externalId !== "" && (columns.status !== "" || !header.includes("status"));
+
 /** An export has both columns: read together, they find categories without a name too. */
 const isPair = (file: CsvFile, category: string) =>
   (category === "category" || category === "categoryId") &&
@@ -170,6 +176,7 @@ export const settingsOf = (
     source: file.name,
     columns: Object.fromEntries(columns),
     ...(statusMap && { statusMap }),
+    ...(mapping.isUpdating === true && canUpdate(file, mapping) && { update: true }),
     ...(ofAttributes.length > 0 && { attributeColumns: Object.fromEntries(ofAttributes) }),
   };
 };

@@ -13,6 +13,7 @@ const Remembered = z.array(
       columns: z.record(z.string(), z.string()),
       statuses: z.record(z.string(), PetStatus),
       attributes: z.record(z.string(), z.string()).optional(),
+      isUpdating: z.boolean().optional(),
     }),
   }),
 );

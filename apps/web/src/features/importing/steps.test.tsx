@@ -1,11 +1,16 @@
+import { MAX_ATTRIBUTES } from "@petstore/contract/schemas";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
+import { attributeOf } from "../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
-import { runHook, until } from "../../../test/support/hook";
+import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { EmptyState, InlineError } from "../../components/states";
+import { attributesQuery } from "../../lib/attributes";
+import { queryClient } from "../../lib/query-client";
+import { undoLast } from "../../lib/undo";
 import { t } from "../../texts";
 import { ColumnMapping } from "./column-mapping";
 import { FileDrop } from "./file-drop";
@@ -30,14 +35,15 @@ const parse = async (text: string, name = "pets.csv") => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Bad = { readonly imported?: number; readonly bad?: number };
-const resultOf = ({ imported = 2, bad = 1 }: Bad = {}) => ({
+type Bad = { readonly imported?: number; readonly updated?: number; readonly bad?: number };
+const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
   imported,
+  updated,
   bad,
   badRows: [],
   pets: [],
   unknownColumns: [],
-  rows: imported + bad,
+  rows: imported + updated + bad,
   categories: {
     all: 1,
     new: 0,
@@ -59,12 +65,15 @@ describe("the steps of an import", () => {
       press(texts.check);
       await until(() => steps.has("CheckResult"));
     };
-    const box = () => steps.get<{ checked: boolean; onChange: (event: object) => void }>("input");
+    const box = () =>
+      steps.get<{ isChecked: boolean; onChange: (isChecked: boolean) => void }>("Choice", {
+        label: texts.skipBad(1),
+      } as never);
     const skip = async () => {
-      box().onChange({ target: { checked: true } });
-      await until(() => box().checked);
+      box().onChange(true);
+      await until(() => box().isChecked);
     };
-    const add = () => press(texts.start(2));
+    const add = () => press(texts.start(2, 0));
     const sent = () => asked.filter(({ line, query }) => line.startsWith("POST") && !query.has("dryRun"));
     return { file, steps, asked, press, check, skip, add, sent, onDone };
   };
@@ -135,10 +144,29 @@ describe("the steps of an import", () => {
     expect(new Set(sent().map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
+  it("change animals by their numbers only when a person chooses it, and say how many", async () => {
+    const { steps, asked, press, check } = await start(
+      "name,kind,externalId\nRex,Dog,A-1\n",
+      checked({ bad: 0 }),
+      checked({ imported: 0, updated: 2, bad: 0 }),
+      checked({ imported: 0, updated: 2, bad: 0 }),
+    );
+    await check();
+    const choice = () =>
+      steps.get<{ onChange: (isChecked: boolean) => void }>("Choice", { label: texts.update } as never);
+    choice().onChange(true);
+    await until(() => !steps.has("CheckResult"));
+    await check();
+    press("Change 2 animals");
+    await until(() => asked.filter(({ line }) => line.startsWith("POST")).length === 3);
+    const bodies = asked.filter(({ line }) => line.startsWith("POST")).map(({ body }) => body as { update?: boolean });
+    expect(bodies.map(({ update }) => update)).toEqual([undefined, true, true]);
+  });
+
   it("offer to leave rows out only if others are left", async () => {
     const { steps, check } = await start("name,kind,e\nRex,Dog,\n", checked({ imported: 0, bad: 3 }));
     await check();
-    expect(steps.has("input")).toBe(false);
+    expect(steps.has("Choice")).toBe(false);
     expect(steps.every(Button, { variant: "primary" }).at(-1)?.disabled).toBe(true);
   });
 });
@@ -178,6 +206,7 @@ describe("the columns without a field", () => {
 
   it("get those fields that were chosen, as they were changed, after all others", async () => {
     const { onCreated, choose, add, sent, notices } = await start(created);
+    queryClient.setQueryData(attributesQuery.queryKey, []);
     await choose("Coat", { label: "Coat of hair ", name: "hair" });
     await choose("Size");
     add();
@@ -200,7 +229,10 @@ describe("the columns without a field", () => {
     await choose("Coat");
     await choose("Size");
     add();
+    const refreshed = watchRefresh();
     await until(() => rowOf("Size").error !== undefined);
+    // The columns may have the first one.
+    await until(() => refreshed() === 1);
     expect([rowOf("Coat").isLocked, rowOf("Size").isLocked, titlesOf(notices)]).toEqual([
       true,
       false,
@@ -211,6 +243,114 @@ describe("the columns without a field", () => {
     await until(() => onCreated.mock.calls.length === 1);
     expect(sent().map(({ body }) => (body as { name: string }).name)).toEqual(["coat", "size", "size_2"]);
     expect(onCreated.mock.calls[0]?.[0]).toEqual({ coat: "Coat", size_2: "Size" });
+  });
+
+  it("are added under a key of their own until the service answers, and others are counted after them", async () => {
+    const lost = () => {
+      throw new Error("The answer is lost.");
+    };
+    const { answer, release } = held(() => refusal(400, "invalid_request"));
+    const { onCreated, rowOf, choose, add, sent, notices, list } = await start(lost, answer, created);
+    queryClient.setQueryData(attributesQuery.queryKey, []);
+    await choose("Coat");
+    const failed = () => rowOf("Coat").error !== undefined && !rowOf("Coat").isLocked;
+    add();
+    await until(failed);
+    add();
+    await until(() => rowOf("Coat").error === undefined && sent().length === 2);
+    expect([list.get(Button).isBusy, rowOf("Size").isLocked]).toEqual([true, true]);
+    undoLast();
+    expect(titlesOf(notices)).toEqual([t.undo.saving]);
+    release();
+    await until(failed);
+    add();
+    await until(() => onCreated.mock.calls.length === 1);
+    const [first, second, third] = sent().map(({ headers }) => headers.get("idempotency-key"));
+    expect([second === first, third === first]).toEqual([true, false]);
+    // They are read again: the fields that were known had none of these.
+    expect(onCreated.mock.calls[0]?.[1]).toHaveLength(2);
+  });
+
+  it("are chosen and left again, as many as the store takes", async () => {
+    const attributes = Array.from({ length: MAX_ATTRIBUTES - 1 }, (_, id) => attributeOf({ id }));
+    fakeService({});
+    const unknown = [proposed("Coat"), proposed("Size")];
+    const list = await draw(NewFields, { unknown, attributes, isLocked: false, onCreated: ignore });
+    type Row = { isLocked: boolean; chosen: object | undefined; onChange: (next: object | undefined) => void };
+    const rows = () => list.every<Row>("NewFieldRow");
+    const isDisabled = () => list.get(Button).disabled;
+    const locked = () => rows().map(({ isLocked }) => isLocked);
+    expect([isDisabled(), locked()]).toEqual([true, [false, false]]);
+    rows()[0]?.onChange(proposed("Coat").attribute);
+    await until(() => rows()[0]?.chosen !== undefined);
+    expect([isDisabled(), locked()]).toEqual([false, [false, true]]);
+    rows()[0]?.onChange(undefined);
+    await until(() => rows()[0]?.chosen === undefined);
+    expect([isDisabled(), locked()]).toEqual([true, [false, false]]);
+  });
+
+  it("are columns of the next check, beside those that were mapped before", async () => {
+    const file = await parse("name,kind,Breed of dog,Coat\nRex,Dog,Collie,Curly\n", "fields.csv");
+    const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
+    const asked = fakeService({
+      "POST /v1/pets/import": inTurn(
+        () => ({ body: resultOf() }),
+        () => refusal(400, "invalid_request"),
+        () => ({ body: resultOf() }),
+      ),
+      "GET /v1/history": () => ({ body: [] }),
+      "GET /v1/attributes": () => ({ body: [breed] }),
+    });
+    const steps = await draw(ImportFile, { file, onEncoding: ignore, onReset: ignore, onDone: ignore });
+    await until(() => steps.get(ColumnMapping).attributes.length === 1);
+    const { mapping, onChange } = steps.get(ColumnMapping);
+    onChange({ ...mapping, attributes: { breed: "Breed of dog" } });
+    await until(() => steps.get(ColumnMapping).mapping.attributes !== mapping.attributes);
+    steps.get(Button, { children: texts.check }).onClick?.(undefined as never);
+    await until(() => steps.has("CheckResult"));
+    type Result = { newFields: React.ReactElement<Parameters<typeof NewFields>[0]> };
+    steps.get<Result>("CheckResult").newFields.props.onCreated({ coat: "Coat" }, [breed, coat]);
+    const columns = { breed: "Breed of dog", coat: "Coat" };
+    await until(() => steps.get(ColumnMapping).mapping.attributes?.["coat"] === "Coat");
+    expect(steps.get(ColumnMapping).mapping.attributes).toEqual(columns);
+    await until(() => asked.filter(({ line }) => line.startsWith("POST")).length === 2);
+    const sent = asked.filter(({ line }) => line.startsWith("POST")).map(({ body }) => body);
+    expect(sent[1]).toMatchObject({ attributeColumns: columns });
+    await until(() => steps.has(InlineError));
+  });
+
+  it("are without them again after Undo, which goes on where it has failed", async () => {
+    const { onCreated, choose, add, notices } = await start(
+      ...[1, 2].map(
+        (id): Handler =>
+          ({ body }) => ({ status: 201, body: { ...(body as object), id } }),
+      ),
+    );
+    await choose("Coat");
+    await choose("Size");
+    watchRefresh();
+    add();
+    await until(() => onCreated.mock.calls.length === 1 && queryClient.isMutating() === 0);
+    const [coat, size] = [proposed("Coat"), proposed("Size")].map(({ attribute }, at) => ({
+      body: { ...attribute, position: 10 + at },
+    }));
+    const gone = () => ({ status: 204 });
+    const asked = fakeService({
+      "GET /v1/attributes/1": inTurn(
+        () => coat ?? {},
+        () => refusal(404, "not_found"),
+      ),
+      "GET /v1/attributes/2": () => size ?? {},
+      "DELETE /v1/attributes/1": gone,
+      "DELETE /v1/attributes/2": inTurn(() => refusal(500, "internal_error"), gone),
+    });
+    undoLast();
+    await until(() => titlesOf(notices).includes("That did not work"));
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes(texts.newFields.undone(2)));
+    expect(asked.map(({ line }) => line).filter((line) => line.startsWith("DELETE"))).toEqual(
+      [1, 2, 2].map((id) => `DELETE /v1/attributes/${id}`),
+    );
   });
 });
 

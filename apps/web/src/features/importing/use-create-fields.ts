@@ -6,7 +6,7 @@ import { isRefusal } from "../../lib/api-error";
 import { attributesQuery, lastPosition } from "../../lib/attributes";
 import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
-import { undoUsual } from "../../lib/usual-undo";
+import { undoInTurn } from "../../lib/usual-undo";
 import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 
@@ -20,22 +20,14 @@ export type ProposedField = Proposal["attribute"] & Pick<Proposal, "column">;
 /** Why the field of a column was refused. */
 type Refused = { readonly column: string; readonly reason: unknown };
 
-const announceFields = (made: readonly Attribute[]) =>
-  announce({
-    title: texts.added(made.length),
-    undo: {
-      size: made.length,
-      run: async (report) => {
-        for (const [at, one] of made.entries()) {
-          // In their order: what is refused stops the rest.
-          // oxlint-disable-next-line no-await-in-loop
-          await undoUsual({ subject: { kind: "attribute", id: one.id }, before: null, after: one });
-          report(at + 1);
-        }
-        return texts.undone(made.length);
-      },
-    },
-  });
+const announceFields = (made: readonly Attribute[]) => {
+  const undo = undoInTurn(made.map((after) => ({ subject: { kind: "attribute", id: after.id }, before: null, after })));
+  const run = async (report: (done: number) => void) => {
+    await undo(report);
+    return texts.undone(made.length);
+  };
+  announce({ title: texts.added(made.length), undo: { size: made.length, run } });
+};
 
 /**
  * Defines fields for columns, one after the other. What was defined before one is refused stays, is announced, and is not
@@ -96,8 +88,9 @@ export const useCreateFields = (
     onSuccess: async (all) => {
       const known = await queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 });
       onCreated(Object.fromEntries([...all].map(([column, { name }]) => [name, column])), known);
-      void refresh();
     },
+    // What was defined before one was refused is there too.
+    onSettled: () => void refresh(),
   });
   return { create: write.mutate, isPending: write.isPending, made, refused };
 };

@@ -114,7 +114,10 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
   };
   return useWaiting(send, (result) => {
     sent.current = undefined;
-    announce({ title: t.importing.done(result.imported), whyNot: t.history.noUndo["catalogue.import"] });
+    announce({
+      title: t.importing.done(result.imported, result.updated),
+      whyNot: t.history.noUndo["catalogue.import"],
+    });
     void refresh();
     onDone(result);
   });

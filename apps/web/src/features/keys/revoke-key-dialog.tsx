@@ -7,6 +7,7 @@ import { LiveKeys } from "../../components/live-keys";
 import { InlineError, LoadError } from "../../components/states";
 import { ask } from "../../lib/api";
 import { announce } from "../../lib/undo";
+import { useOwnClose } from "../../lib/use-own-close";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { descendantsQuery } from "./queries";
@@ -40,6 +41,7 @@ const Descendants = ({ apiKeys, count, areIncluded, onInclude }: DescendantsProp
 type RevokeKeyDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 
 export const RevokeKeyDialog = ({ apiKey: { id, name, lastFour, lastUsedAt }, onClose }: RevokeKeyDialogProps) => {
+  const close = useOwnClose(onClose);
   const descendants = useQuery(descendantsQuery(id));
   const [areIncluded, setAreIncluded] = useState(false);
   const revoke = useWrite({
@@ -50,7 +52,7 @@ export const RevokeKeyDialog = ({ apiKey: { id, name, lastFour, lastUsedAt }, on
     onSuccess: () => {
       const count = areIncluded ? (descendants.data?.count ?? 0) : 0;
       announce({ title: count === 0 ? t.keys.revoked(name) : t.keys.revokedWith(name, count) });
-      onClose();
+      close();
     },
   });
   return (

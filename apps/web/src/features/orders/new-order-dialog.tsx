@@ -13,6 +13,7 @@ import { ask } from "../../lib/api";
 import { useCategoryNames } from "../../lib/categories";
 import { findPets } from "../../lib/find-pets";
 import { announce } from "../../lib/undo";
+import { useOwnClose } from "../../lib/use-own-close";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { isMatch, petProblem } from "./new-order";
@@ -94,6 +95,7 @@ type NewOrderDialogProps = { readonly petId: number | undefined; readonly onClos
 
 const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
   const form = useId();
+  const close = useOwnClose(onClose);
   const given = useGivenPet(petId);
   const [picked, setPicked] = useState<Pet | null>();
   const [problem, setProblem] = useState<string>();
@@ -112,7 +114,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
         title: texts.done(body.id, pet?.name ?? t.orders.animalNumber(body.petId)),
         whyNot: t.history.noUndo["order.create"],
       });
-      onClose();
+      close();
     },
     onError: (error) => {
       const why = petProblem(error);

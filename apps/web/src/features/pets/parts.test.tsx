@@ -62,6 +62,8 @@ describe("what a change of many animals leaves out", () => {
     expect(textOf(<LeftOut left={left(1, "changed")} isPast />)).toBe(
       "1 animal was left out: 1 animal changed by somebody else meanwhile Numbers 1",
     );
+    const named = [{ id: 4, name: "Rex", reason: "category" as const }];
+    expect(textOf(<LeftOut left={named} isPast={false} />)).toMatch(/ Animals Rex \(4\)$/);
     expect(textOf(<LeftOut left={[]} isPast />)).toBe("");
   });
 });

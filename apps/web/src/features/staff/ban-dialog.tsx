@@ -8,6 +8,7 @@ import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
 import { askAuth } from "../../lib/api";
 import { announce } from "../../lib/undo";
+import { useOwnClose } from "../../lib/use-own-close";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 
@@ -15,6 +16,7 @@ type BanDialogProps = { readonly user: User; readonly onClose: () => void };
 
 export const BanDialog = ({ user, onClose }: BanDialogProps) => {
   const form = useId();
+  const close = useOwnClose(onClose);
   const ban = useWrite({
     send: ({ userId, banReason }: z.output<typeof Ban>) => {
       const body = { userId, ...(banReason !== undefined && { banReason }) };
@@ -22,7 +24,7 @@ export const BanDialog = ({ user, onClose }: BanDialogProps) => {
     },
     onSuccess: () => {
       announce({ title: t.staff.banned(user.name) });
-      onClose();
+      close();
     },
   });
   return (

@@ -169,7 +169,7 @@ export interface AuditEvent {
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of imported pets, skipped rows and categories, and the range of the pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -725,6 +725,8 @@ export interface PetImport {
   attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;
+  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. It gets what the file has columns of: an empty cell clears a value, but leaves the status. */
+  update?: boolean | undefined;
   /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
   skipBad?: boolean | undefined;
 }
@@ -735,6 +737,8 @@ export interface PetImportDryRun {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
+  /** With `update`: the rows of pets that existed, changed by them or not. */
+  updated: number;
   /** The rows that cannot be imported. */
   bad: number;
   /** How many categories the imported pets have. */
@@ -758,6 +762,8 @@ export interface PetImportResult {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
+  /** With `update`: the rows of pets that existed, changed by them or not. */
+  updated: number;
   /** The rows that cannot be imported. */
   bad: number;
   /** How many categories the imported pets have. */
@@ -3385,12 +3391,16 @@ export interface RotateWebhookSecretRequest extends RequestOptions {
     /** Identifier of the webhook endpoint. */
     endpointId: number;
   };
+  headers?: {
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `rotateWebhookSecret` resolves to, by status. */
 export type RotateWebhookSecretResponse =
   | Answer<200, CreatedWebhookEndpoint>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `testWebhookEndpoint`. */
 export interface TestWebhookEndpointRequest extends RequestOptions {
@@ -3398,12 +3408,18 @@ export interface TestWebhookEndpointRequest extends RequestOptions {
     /** Identifier of the webhook endpoint. */
     endpointId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
 }
 
 /** What `testWebhookEndpoint` resolves to, by status. */
 export type TestWebhookEndpointResponse =
   | Answer<200, WebhookDelivery>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `listWebhookDeliveries`. */
 export interface ListWebhookDeliveriesRequest extends RequestOptions {
@@ -3439,13 +3455,19 @@ export interface ReplayWebhookEndpointRequest extends RequestOptions {
     /** Identifier of the webhook endpoint. */
     endpointId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+    /** The `ETag` of the webhook endpoint that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each delivery too. */
+    "if-match"?: string | undefined;
+  } | undefined;
   body: WebhookReplay;
 }
 
 /** What `replayWebhookEndpoint` resolves to, by status. */
 export type ReplayWebhookEndpointResponse =
   | Answer<200, WebhookEndpoint>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `redeliverWebhook`. */
 export interface RedeliverWebhookRequest extends RequestOptions {
@@ -3453,12 +3475,16 @@ export interface RedeliverWebhookRequest extends RequestOptions {
     /** Identifier of the delivery. */
     deliveryId: number;
   };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
 }
 
 /** What `redeliverWebhook` resolves to, by status. */
 export type RedeliverWebhookResponse =
   | Answer<202, WebhookDelivery>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `webhooks`. */
 export interface WebhooksOperations {

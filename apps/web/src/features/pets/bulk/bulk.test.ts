@@ -1,12 +1,15 @@
 import type { Attribute, Pet } from "@petstore/contract/client";
-import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE, MAX_PROFILE_UPDATES } from "@petstore/contract/schemas";
 import { describe, expect, it, vi } from "vitest";
-import { type Asked, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../../test/support/hook";
+import { type Asked, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { queryClient } from "../../../lib/query-client";
 import { lastAction, remember, undoLast } from "../../../lib/undo";
+import { t } from "../../../texts";
 import { doneText, editsOf } from "./bulk-action";
 import { planBulk } from "./bulk-plan";
+import { announceFieldEdits, makeFieldEdits } from "./field-edits";
 import { countSelected, everything, isSelected, nothing, selectableTotal, withSelected } from "./selection";
 import { useBulk } from "./use-bulk";
 import { useSelection } from "./use-selection";
@@ -205,6 +208,66 @@ describe("a field of many animals", () => {
     expect(hook.now().state).toMatchObject({ conflicts: [{ edit: { id: 3, name: "Pet 3" }, reason: "changed" }] });
     expect(written().map(({ body }) => body)).toEqual([[{ petId: 1, profile: { attributes: { breed: null } } }]]);
     expect(titlesOf(notices)).toEqual(["Cleared Breed of 1 animal"]);
+  });
+
+  it("is left where the animal is gone or of a category without the field by then, and cleared there all the same", async () => {
+    const values = inStore();
+    const { hook, phase, notices, written } = await start(values, "Beagle");
+    const [first, moved] = [hook.now().state, fileOf(2, null, 2)];
+    if (first.phase !== "ready") throw new Error(first.phase);
+    expect(first.plan.edits.map(({ id }) => id)).toEqual([1, 2, 3]);
+    values.delete(1);
+    values.delete(2);
+    const asked = fakeService({
+      "GET /v1/pets": () => ({ body: [moved, fileOf(3, "Poodle")] }),
+      "POST /v1/profiles/batch": silence,
+    });
+    hook.now().run();
+    await until(() => asked.length === 2);
+    // What is being written cannot be undone yet, and nothing older is in its place.
+    undoLast();
+    expect([titlesOf(notices), phase(), written()]).toEqual([[t.undo.saving], "running", []]);
+    expect(asked[1]?.body).toEqual([{ petId: 3, profile: { attributes: { breed: "Beagle" } } }]);
+    const clear = [{ id: 2, name: "Pet 2", before: "Collie", after: null }];
+    const cleared = fakeService({
+      "GET /v1/pets": () => ({ body: [fileOf(2, "Collie", 2)] }),
+      "POST /v1/profiles/batch": () => ({ body: { count: 1, changed: 1 } }),
+    });
+    expect(await makeFieldEdits(breed, clear)).toEqual({ done: clear, conflicts: [] });
+    expect(cleared).toHaveLength(2);
+    fakeService({ "GET /v1/pets": () => ({ body: [moved] }) });
+    const set = [1, 2].map((id) => ({ id, name: `Pet ${id}`, before: null, after: "Beagle" }));
+    expect(await makeFieldEdits(breed, set)).toMatchObject({
+      done: [],
+      conflicts: [{ reason: "gone" }, { reason: "category" }],
+    });
+  });
+
+  it("goes back in steps, and says nothing was put back where others have changed all", async () => {
+    const notices = shownNotices();
+    const count = MAX_PROFILE_UPDATES + 1;
+    const edits = Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      name: `${at + 1}`,
+      before: null,
+      after: "x",
+    }));
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map((id) => fileOf(Number(id), "x")) }),
+      "POST /v1/profiles/batch": () => ({ body: { count: 1, changed: 1 } }),
+    });
+    announceFieldEdits("Set", breed, edits);
+    undoLast();
+    await until(() => titlesOf(notices).includes(t.pets.bulk.fieldBack(count, "Breed")));
+    const sizes = asked.flatMap(({ body }) => (Array.isArray(body) ? [body.length] : []));
+    expect(sizes).toEqual([MAX_PROFILE_UPDATES, 1]);
+    fakeService({ "GET /v1/pets": () => ({ body: [fileOf(1, "y")] }) });
+    announceFieldEdits("Set again", breed, edits.slice(0, 1));
+    undoLast();
+    await until(() => titlesOf(notices).includes(t.pets.bulk.wasLeftOut(1)));
+    await until(() => queryClient.isFetching() === 0 && !titlesOf(notices).includes("Set again"));
+    await settled();
+    expect(titlesOf(notices)).not.toContain(t.pets.bulk.fieldBack(0, "Breed"));
   });
 
   it("that takes no such value names the rule, and the value can be corrected", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
+import { attributeOf } from "../../../../test/support/examples";
 import { fakeService } from "../../../../test/support/fake-service";
 import { until } from "../../../../test/support/hook";
 import { AttributeInput } from "../../../components/attribute-input";
@@ -81,6 +82,38 @@ describe("the dialog of a change of many animals", () => {
     expect(calls.open.mock.calls).toEqual([
       [{ kind: "field", one: weight, value: 7.5 }],
       [{ kind: "field", one: weight, value: null }],
+    ]);
+  });
+
+  it("begins with the value that the service refused, and with none for another field", async () => {
+    const [breed, coat] = [attributeOf(), attributeOf({ id: 5, name: "coat", label: "Coat" })];
+    fakeService({ "GET /v1/attributes": () => ({ body: [breed, coat] }) });
+    const step = async (value: unknown) => {
+      const { dialog } = await open({ phase: "field", last: { kind: "field", one: coat, value } });
+      const drawn = await dialog.part("FieldStep");
+      await until(() => drawn.has(SelectField));
+      return drawn;
+    };
+    const drawn = await step("Curly");
+    expect([drawn.get(SelectField).value, drawn.get(AttributeInput).value]).toEqual(["coat", "Curly"]);
+    drawn.get(SelectField).onValueChange?.("breed");
+    await until(() => drawn.get(SelectField).value === "breed");
+    expect(drawn.get(AttributeInput).value).toBe("");
+    expect((await step(null)).has(AttributeInput)).toBe(false);
+  });
+
+  it("offers another value after a refusal of one, and nothing of the kind after other failures", async () => {
+    const offers = async (action: object) => {
+      const { dialog, calls } = await open({ phase: "check-failed", action, error: new Error("No.") });
+      dialog
+        .every(Button)
+        .at(-1)
+        ?.onClick?.(undefined as never);
+      return calls.open.mock.calls;
+    };
+    expect([await offers({ kind: "field", one: attributeOf(), value: 1 }), await offers(running.action)]).toEqual([
+      [["field"]],
+      [],
     ]);
   });
 

@@ -73,23 +73,22 @@ const storeOf = (account: number | string): Store<Drafts> => {
   return store;
 };
 
-/** @returns the draft; what sets it, or that `of` another animal; and what reads that of another */
 export const usePetDraft = (id: number) => {
   const store = storeOf(useAccount().id);
   const draft = useStore(store).edits[id];
-  const setDraft = (next: PetDraft | undefined, of = id) => {
-    const { [of]: _, ...others } = store.get().edits;
-    store.set({ ...store.get(), edits: next === undefined ? others : { ...others, [of]: next } });
+  const setDraft = (next: PetDraft | undefined) => {
+    const { [id]: _, ...others } = store.get().edits;
+    store.set({ ...store.get(), edits: next === undefined ? others : { ...others, [id]: next } });
   };
-  return [draft, setDraft, (of: number) => store.get().edits[of]] as const;
+  return [draft, setDraft] as const;
 };
 
 export const useProfileDraft = (id: number) => {
   const store = storeOf(useAccount().id);
   const draft = useStore(store).profiles?.[id];
-  const setDraft = (next: ProfileDraft | undefined, of = id) => {
-    const { [of]: _, ...others } = store.get().profiles ?? {};
-    store.set({ ...store.get(), profiles: next === undefined ? others : { ...others, [of]: next } });
+  const setDraft = (next: ProfileDraft | undefined) => {
+    const { [id]: _, ...others } = store.get().profiles ?? {};
+    store.set({ ...store.get(), profiles: next === undefined ? others : { ...others, [id]: next } });
   };
   return [draft, setDraft] as const;
 };

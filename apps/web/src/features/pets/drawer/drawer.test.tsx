@@ -1,6 +1,6 @@
 import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { actAs, fakeService, inTurn, refusal, silence } from "../../../../test/support/fake-service";
+import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { linksOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
@@ -249,42 +249,6 @@ describe("the editor of an animal", () => {
     ]);
   });
 
-  it("ends the draft of the animal that was saved, not of the one that is shown by then", async () => {
-    const shown = { id: 600 };
-    const answer = Promise.withResolvers<object>();
-    const notices = shownNotices();
-    const onDone = vi.fn<(name: string) => void>();
-    const asked = fakeService({
-      "GET /v1/pets": ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
-      "POST /v1/pets/changes": () => answer.promise,
-    });
-    const hook = await runHook(() => usePetEditor(shown.id, onDone));
-    const show = async (next: number) => {
-      shown.id = next;
-      hook.rerender();
-      await until(() => hook.now().pet.data?.id === next);
-      await settled();
-    };
-    await show(600);
-    hook.now().change({ name: "Lola" });
-    await until(() => hook.now().draft !== undefined);
-    hook.now().save({ ...luna, name: "Lola" });
-    await until(() => hook.now().isBusy);
-    await show(601);
-    hook.now().change({ name: "Typed" });
-    await until(() => hook.now().draft !== undefined);
-    expect(hook.now().isBusy).toBe(false);
-    answer.resolve(done());
-    await until(() => titlesOf(notices).includes("Saved Lola"));
-    await until(() => onDone.mock.calls.length === 1);
-    expect(hook.now().draft?.changes).toEqual({ name: "Typed" });
-    await show(600);
-    expect(hook.now().draft).toBeUndefined();
-    expect(asked.filter(({ line }) => line.startsWith("POST"))).toHaveLength(1);
-    await show(601);
-    hook.now().discard();
-  });
-
   it("does not show the failure of another animal", async () => {
     const shown = { id: 500 };
     shownNotices();
@@ -304,6 +268,43 @@ describe("the editor of an animal", () => {
     await until(() => hook.now()[0].pet.data?.id === 501);
     expect(hook.now()[0].error).toBeNull();
   });
+});
+
+it("an editor that goes on to the next animal while it saves ends the draft of the first, and tells its failure", async () => {
+  const [shown, notices] = [{ id: 600 }, shownNotices()];
+  const [saved, failed] = [held(done), held(() => refusal(500, "internal_error"))];
+  fakeService({
+    "GET /v1/pets": ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
+    "POST /v1/pets/changes": inTurn(saved.answer, failed.answer),
+  });
+  const hook = await runHook(
+    () => [usePetEditor(shown.id, () => undefined), usePetDraft(600), usePetDraft(601)] as const,
+  );
+  const [editor, names] = [
+    () => hook.now()[0],
+    () => hook.now().flatMap((one) => ("pet" in one ? [] : [one[0]?.changes.name])),
+  ];
+  const saveAndStep = async (name: string, next: number) => {
+    await until(() => editor().pet.data?.id === shown.id);
+    editor().change({ name });
+    await until(() => editor().draft !== undefined);
+    editor().save({ ...luna, name });
+    await until(() => editor().isBusy);
+    shown.id = next;
+    hook.rerender();
+    await until(() => editor().pet.data?.id === next);
+    await settled();
+  };
+  await saveAndStep("Lola", 601);
+  editor().change({ name: "Next" });
+  await until(() => names()[1] === "Next");
+  saved.release();
+  await until(() => names()[0] === undefined && !editor().isBusy);
+  expect([names(), titlesOf(notices)]).toEqual([[undefined, "Next"], ["Saved Lola"]]);
+  await saveAndStep("Next", 600);
+  failed.release();
+  await until(() => titlesOf(notices).includes("Your changes to Luna are kept, not saved"));
+  expect([names()[1], titlesOf(notices).includes("That did not work")]).toEqual(["Next", true]);
 });
 
 describe("the orders of an animal", () => {

@@ -2,7 +2,7 @@ import type { Category, Pet } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
-import { runHook, until } from "../../../../test/support/hook";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { markupOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { Button } from "../../../components/button";
@@ -150,6 +150,39 @@ describe("the drawer of an animal", () => {
     expect([await canOrder("available"), await canOrder("sold")]).toEqual([true, false]);
   });
 
+  it("closes once it is saved, but no drawer of another animal that was opened meanwhile", async () => {
+    const saves = [1, 2, 3].map(() => held(() => ({ body: { changed: 1, left: [] } })));
+    shownNotices();
+    const onClose = vi.fn<() => void>();
+    type Given = { readonly editor: ReturnType<typeof usePetEditor> };
+    const end = async (at: number, meanwhile: "steps" | "closes" | "waits") => {
+      const shown = { id: 70 + at };
+      const [read, write]: readonly Handler[] = [
+        ({ query }) => ({ body: [pet(Number(query.get("id")))] }),
+        (asked) => saves[at]?.answer(asked) ?? {},
+      ];
+      fakeService({ "GET /v1/pets": read, "POST /v1/pets/changes": write } as Record<string, Handler>);
+      queryClient.setQueryData(petQuery(shown.id).queryKey, pet(shown.id));
+      const drawer = await draw(() => PetDrawer({ id: shown.id, onClose, onStep: ignore }), {});
+      const editor = () => drawer.get<Given>("Content").editor;
+      editor().change({ name: "Lola" });
+      await until(() => editor().draft !== undefined);
+      editor().save({ ...fields, name: "Lola" });
+      await until(() => editor().isBusy);
+      if (meanwhile === "closes") drawer.unmount();
+      if (meanwhile === "steps") {
+        shown.id = 80;
+        drawer.rerender();
+      }
+      await until(() => drawer.get<{ id: number }>("Content").id === shown.id);
+      await settled();
+      saves[at]?.release();
+      await until(() => queryClient.isMutating() === 0);
+      return onClose.mock.calls.length;
+    };
+    expect([await end(0, "steps"), await end(1, "closes"), await end(2, "waits")]).toEqual([0, 0, 1]);
+  });
+
   it("says nothing of a draft that is being saved when it is left", async () => {
     const notices = shownNotices();
     const { answer, release } = held(() => ({ body: { changed: 1, left: [] } }));
@@ -281,6 +314,7 @@ describe("a category that is added while an animal is", () => {
 
   it("is chosen, known at once, and remembered as an act of its own", async () => {
     const { add, onChange } = await start({ "POST /v1/categories": () => ({ status: 201, body: { ...dogs, id: 3 } }) });
+    watchRefresh();
     add();
     await until(() => onChange.mock.calls.length === 1);
     expect(queryClient.getQueryData(categoriesQuery.queryKey)?.map(({ id }) => id)).toEqual([3]);

@@ -44,7 +44,10 @@ export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
     <ContractForm
       schema={NewNote}
       toInput={({ text }) => ({ text, isWarning: draft.isWarning })}
-      onSubmit={({ text, isWarning = false }) => add.mutate({ petId, text, isWarning })}
+      onSubmit={({ text, isWarning = false }) => {
+        // The keys work while it is being saved.
+        if (!add.isPending) add.mutate({ petId, text, isWarning });
+      }}
       error={add.error}
     >
       <div className="flex flex-col gap-2">
@@ -83,7 +86,10 @@ export const NoteForm = ({ note, onClose }: { readonly note: Note; readonly onCl
     <ContractForm
       schema={NewNote}
       toInput={({ text }) => ({ text })}
-      onSubmit={({ text }) => (text === note.text ? onClose() : change.mutate(text))}
+      onSubmit={({ text }) => {
+        if (text === note.text) onClose();
+        else if (!change.isPending) change.mutate(text);
+      }}
       error={change.error}
     >
       <div ref={box} className="flex flex-col gap-2">

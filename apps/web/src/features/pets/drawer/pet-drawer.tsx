@@ -7,7 +7,7 @@ import { LoadError, Skeleton } from "../../../components/states";
 import { PetWarnings } from "../../../components/warnings";
 import { warningsQuery } from "../../../lib/notes";
 import { useShortcut } from "../../../lib/shortcuts";
-import { useShown } from "../../../lib/use-shown";
+import { useOwnClose } from "../../../lib/use-own-close";
 import { t } from "../../../texts";
 import { usePetEditor, type PetEditor } from "./use-pet-editor";
 import { DraftNote, Gone, Meanwhile } from "./notes";
@@ -150,10 +150,7 @@ type PetDrawerProps = {
 export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const formId = `pet-${id}`;
   const profile = useProfileEditor(id);
-  const { isShown } = useShown(id);
-  const close = () => {
-    if (isShown(id)) onClose();
-  };
+  const close = useOwnClose(onClose, id);
   const editor = usePetEditor(id, (name) => profile.save(name, close), close);
   const body = useRef<HTMLDivElement>(null);
   const leave = () => {

@@ -1,12 +1,13 @@
 import type { Profile } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { attributeOf } from "../../../../test/support/examples";
-import { actAs, fakeService, inTurn, refusal } from "../../../../test/support/fake-service";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { profileErrors } from "../../../lib/field-errors";
 import { undoLast } from "../../../lib/undo";
 import { ApiError } from "../../../lib/api-error";
+import { useProfileDraft } from "./drafts";
 import { useNewDetails } from "./new-pet-details";
 import { changedValues, externalIdField, fieldsFor, meanwhile, patchOf, typedIn, withTyped } from "./profile-edits";
 import { useProfileEditor } from "./use-profile-editor";
@@ -78,35 +79,24 @@ describe("the editor of a profile", () => {
     body: { externalId, attributes, updatedAt: null },
     headers: { etag: tag },
   });
-  type Handler = Parameters<typeof fakeService>[0][string];
 
-  const shownId = { now: 0 };
   const start = async (read: Handler, write: Handler) => {
-    id += 2;
-    shownId.now = id;
+    id += 1;
     const [own, notices, onDone] = [id, shownNotices(), vi.fn<() => void>()];
     const asked = fakeService({
       "GET /v1/attributes": () => ({ body: all }),
       "GET /v1/pets": () => ({ body: [{ id: own, name: "Luna", categoryId: 1, status: "available" }] }),
       [`GET /v1/pets/${own}/profile`]: read,
-      [`GET /v1/pets/${own + 1}/profile`]: collie,
       [`PATCH /v1/pets/${own}/profile`]: write,
     });
-    const hook = await runHook(() => useProfileEditor(shownId.now));
+    const hook = await runHook(() => useProfileEditor(own));
     await until(() => hook.now().profile.data !== undefined && hook.now().attributes.data !== undefined);
     const type = async (text: string) => {
       hook.now().change(breed, text);
       await until(() => hook.now().draft !== undefined);
     };
     const sent = () => asked.filter(({ line }) => line.startsWith("PATCH"));
-    /** Steps to the next animal. */
-    const step = async () => {
-      shownId.now = own + 1;
-      hook.rerender();
-      await settled();
-      await until(() => hook.now().profile.data !== undefined);
-    };
-    return { editor: () => hook.now(), step, type, onDone, notices, sent, save: () => hook.now().save("Luna", onDone) };
+    return { editor: () => hook.now(), type, onDone, notices, sent, save: () => hook.now().save("Luna", onDone) };
   };
   const collie = () => profile({ breed: "Collie", weight: 20 }, '"1"');
   const mine = () => profile({ breed: "Mine", weight: 20 }, '"2"');
@@ -168,23 +158,6 @@ describe("the editor of a profile", () => {
     expect(sent()[1]?.headers.get("if-match")).toBe('"9"');
   });
 
-  it("ends the draft of the animal that was saved, and leaves that of the next one", async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof mine>>();
-    const { editor, step, type, onDone, save, sent } = await start(collie, () => answer.promise);
-    await type("Mine");
-    watchRefresh();
-    save();
-    await until(() => editor().isBusy);
-    await step();
-    await type("Next");
-    expect(editor().isBusy).toBe(false);
-    answer.resolve(mine());
-    await until(() => onDone.mock.calls.length === 1);
-    expect([editor().draft?.changes, sent().length]).toEqual([{ breed: "Next" }, 1]);
-    editor().discard();
-    expect(stored.get("animal-drafts-7")).not.toContain("Mine");
-  });
-
   it("does not put back what somebody else has changed since", async () => {
     const theirs = () => profile({ breed: "Theirs", weight: 20 }, '"9"');
     const { type, onDone, notices, sent, save } = await start(inTurn(collie, theirs), mine);
@@ -238,6 +211,73 @@ describe("the editor of a profile", () => {
     expect(titlesOf(notices)).toEqual(["Your changes to Luna are kept, not saved", "That did not work"]);
     editor().discard();
     await until(() => editor().draft === undefined && editor().error === null);
+  });
+});
+
+describe("the editor of a profile that is left while it saves", () => {
+  const profileOf = (of: string) => () => ({
+    body: { externalId: null, attributes: { breed: of } },
+    headers: { etag: `"${of}"` },
+  });
+  const start = async (first: number, later: Handler, write: Handler) => {
+    const [shown, notices] = [{ id: first }, shownNotices()];
+    const read = profileOf("Collie");
+    const asked = fakeService({
+      "GET /v1/attributes": () => ({ body: all }),
+      "GET /v1/pets": ({ query }) => ({
+        body: [{ id: Number(query.get("id")), name: "Luna", categoryId: 1, status: "available" }],
+      }),
+      [`GET /v1/pets/${first}/profile`]: inTurn(read, later),
+      [`GET /v1/pets/${first + 1}/profile`]: read,
+      [`PATCH /v1/pets/${first}/profile`]: write,
+    });
+    const hook = await runHook(() => [useProfileEditor(shown.id), useProfileDraft(first)[0], shown.id] as const);
+    const editor = () => hook.now()[0];
+    const type = async (text: string) => {
+      await until(() => editor().profile.data !== undefined && editor().attributes.data !== undefined);
+      editor().change(breed, text);
+      await until(() => editor().draft !== undefined);
+    };
+    await type("Mine");
+    editor().save("Luna", () => undefined);
+    await until(() => editor().isBusy);
+    const step = async () => {
+      shown.id = first + 1;
+      hook.rerender();
+      await until(() => hook.now()[2] === shown.id);
+      await settled();
+    };
+    return { asked, editor, type, step, ofFirst: () => hook.now()[1], titles: () => titlesOf(notices) };
+  };
+
+  it("ends the draft of its own animal, and puts back that one's values", async () => {
+    const { answer, release } = held(profileOf("Mine"));
+    const { asked, editor, type, step, ofFirst, titles } = await start(800, profileOf("Mine"), answer);
+    await step();
+    await type("Next");
+    watchRefresh();
+    release();
+    await until(() => ofFirst() === undefined);
+    expect([editor().draft?.changes, titles()]).toEqual([{ breed: "Next" }, ["Saved the details of Luna"]]);
+    undoLast();
+    await until(() => titles().includes("Put back the details of Luna"));
+    expect(asked.at(-1)).toMatchObject({
+      line: "PATCH /v1/pets/800/profile",
+      body: { attributes: { breed: "Collie" } },
+    });
+  });
+
+  it.each([
+    ["somebody else changed the same value", () => refusal(412, "precondition_failed"), []],
+    ["the service fails", () => refusal(500, "internal_error"), ["That did not work"]],
+  ])("says that what was typed is kept where %s", async (why, answer, others) => {
+    const { answer: write, release } = held(answer);
+    const { step, ofFirst, titles } = await start(820 + 10 * why.length, profileOf("Theirs"), write);
+    await step();
+    release();
+    await until(() => titles().length > others.length);
+    expect(titles()).toEqual(["Your changes to Luna are kept, not saved", ...others]);
+    expect(ofFirst()?.changes).toEqual({ breed: "Mine" });
   });
 });
 

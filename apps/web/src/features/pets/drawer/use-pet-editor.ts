@@ -1,10 +1,10 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
-import { useMutation, useMutationState, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useRef } from "react";
 import { addConflicts, announceEdits, makeEdits } from "../../../lib/pet-edits";
 import { fieldsOf } from "../../../lib/pet-fields";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { queryClient } from "../../../lib/query-client";
-import { useShown } from "../../../lib/use-shown";
 import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { usePetDraft } from "./drafts";
@@ -32,7 +32,13 @@ export type PetEditor = {
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
 const keptNotices = new Map<number, string>();
 
-type Write = { readonly edit: BulkPetChange; readonly title: string; readonly whenDone: () => void };
+/** What it calls is of its own animal: the person may have gone on to the next. */
+type Write = {
+  readonly edit: BulkPetChange;
+  readonly title: string;
+  readonly finish: () => void;
+  readonly sayKept: () => void;
+};
 
 /** An answer that is on its way must not show the animal as it was before the change. */
 const showChanged = async ({ id, to }: BulkPetChange) => {
@@ -41,49 +47,33 @@ const showChanged = async ({ id, to }: BulkPetChange) => {
   queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
 };
 
-const mutationKey = ["pets", "edit"];
-
-/** The animals that are being saved: also by a drawer that shows another one by now. */
-const useSavedIds = (): readonly number[] =>
-  useMutationState({
-    filters: { mutationKey, status: "pending" },
-    select: ({ state }) => (state.variables as Write).edit.id,
-  });
-
-/** The animal, what is typed over it, and how it is saved. An answer is about the animal of its request, not the one in sight. */
+/** The animal, what is typed over it, and how it is saved. */
 export const usePetEditor = (
   id: number,
   onSaved: (name: string) => void,
   onRemoved: () => void = () => onSaved(""),
 ): PetEditor => {
   const pet = useQuery(petQuery(id));
-  const [draft, setDraft, draftOf] = usePetDraft(id);
+  const [draft, setDraft] = usePetDraft(id);
   const now = pet.data ? fieldsOf(pet.data) : undefined;
   const edit = now && layOver(draft ?? { base: now, changes: {} }, now);
 
-  const { isShown, leave } = useShown(id);
-  const sayKept = (of: number) => {
-    const kept = draftOf(of);
-    if (kept !== undefined) keptNotices.set(of, notify({ title: texts.draftKept(kept.base.name ?? "") }));
+  const hasLeft = useRef(false);
+  const sayKept = () => {
+    if (draft !== undefined) keptNotices.set(id, notify({ title: texts.draftKept(draft.base.name ?? "") }));
   };
 
   const write = useMutation({
-    mutationKey,
     networkMode: "always",
     mutationFn: ({ edit: change }: Write) => makeEdits([change]),
-    onError: (error, { edit: change }) => {
-      if (isShown(change.id)) return;
+    onError: (error, { edit: change, ...of }) => {
+      if (!hasLeft.current && change.id === id) return;
       // No form is there to show it.
       notifyFailure(error);
-      sayKept(change.id);
+      of.sayKept();
     },
-    onSuccess: async ({ done, conflicts }, { edit: change, title, whenDone }) => {
+    onSuccess: async ({ done, conflicts }, { edit: change, title, finish }) => {
       announceEdits({ title, edits: done });
-      const finish = () => {
-        setDraft(undefined, change.id);
-        closeNotice(keptNotices.get(change.id) ?? "");
-        whenDone();
-      };
       addConflicts(conflicts.map((conflict) => ({ ...conflict, onDecided: finish })));
       if (conflicts.length === 0) {
         await showChanged(change);
@@ -92,9 +82,14 @@ export const usePetEditor = (
       void refresh();
     },
   });
-  const isBusy = useSavedIds().includes(id);
+  const isBusy = write.isPending;
   const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void) => {
-    if (!isBusy) write.mutate({ edit: { id, ...change }, title, whenDone });
+    const finish = () => {
+      setDraft(undefined);
+      closeNotice(keptNotices.get(id) ?? "");
+      whenDone();
+    };
+    if (!isBusy) write.mutate({ edit: { id, ...change }, title, finish, sayKept });
   };
 
   return {
@@ -117,8 +112,8 @@ export const usePetEditor = (
       if (now !== undefined) start({ from: now, to: null }, texts.deleted(now.name), onRemoved);
     },
     leave: () => {
-      leave();
-      if (!isBusy) sayKept(id);
+      hasLeft.current = true;
+      if (!isBusy) sayKept();
     },
     bringBack: (to) => start({ from: null, to }, texts.broughtBack(to.name), () => undefined),
     isBusy,

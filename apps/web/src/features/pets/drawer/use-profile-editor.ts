@@ -1,13 +1,12 @@
 import type { Attribute } from "@petstore/contract/client";
-import { useMutation, useMutationState, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { Typed } from "../../../lib/attribute-types";
 import { attributesQuery } from "../../../lib/attributes";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { undoProfile } from "../../../lib/profile-undo";
 import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
-import { useShown } from "../../../lib/use-shown";
 import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
@@ -30,24 +29,18 @@ const undoChange = async (id: number, petName: string, before: ProfileValues, af
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
 const keptNotices = new Map<number, string>();
 
+const sayKept = (id: number, petName: string) => keptNotices.set(id, notify({ title: t.petDrawer.draftKept(petName) }));
+
 type Write = {
   readonly id: number;
   readonly petName: string;
   readonly values: ProfileValues;
   readonly known: TaggedProfile;
   readonly whenDone: () => void;
+  readonly endDraft: () => void;
 };
 
-const mutationKey = ["pets", "edit-profile"];
-
-/** The animals whose profiles are being saved. */
-const useSavedIds = (): readonly number[] =>
-  useMutationState({
-    filters: { mutationKey, status: "pending" },
-    select: ({ state }) => (state.variables as Write).id,
-  });
-
-/** The profile of an animal, what is typed over it, and how it is saved: as {@link usePetEditor}. */
+/** The profile of an animal, what is typed over it, and how it is saved. */
 export const useProfileEditor = (id: number) => {
   const pet = useQuery(petQuery(id));
   // An animal that was deleted has none: asked of the cache, which knows it before the drawer is drawn again.
@@ -62,37 +55,34 @@ export const useProfileEditor = (id: number) => {
   const { taken, clashes } = draft === undefined ? { taken: [], clashes: [] } : meanwhile(draft, changed, now);
 
   const [asked, setAsked] = useState(0);
-  const { isShown, leave } = useShown(id);
-  const sayKept = (of: number, petName: string) =>
-    keptNotices.set(of, notify({ title: t.petDrawer.draftKept(petName) }));
-  /** Shows the clashes; where no form does, the text waits for them. */
-  const askAbout = (of: number, petName: string) => {
-    if (isShown(of)) setAsked((before) => before + 1);
-    else sayKept(of, petName);
-  };
+  const hasLeft = useRef(false);
+  /** Nobody sees the form any more: the drawer was closed, or shows the next animal. */
+  const isLeft = (petId: number) => hasLeft.current || petId !== id;
   const write = useMutation({
-    mutationKey,
     networkMode: "always",
     mutationFn: ({ id: petId, values, known: last }: Write) => whileSaving(() => changeProfile(petId, values, last)),
     onError: (error, { id: petId, petName }) => {
-      if (isShown(petId)) return;
-      // No form is there to show it.
+      if (!isLeft(petId)) return;
       notifyFailure(error);
       sayKept(petId, petName);
     },
-    onSuccess: (result, { id: petId, petName, whenDone }) => {
-      if (result === undefined) return askAbout(petId, petName);
+    onSuccess: (result, { id: petId, petName, whenDone, endDraft }) => {
+      if (result === undefined) {
+        if (isLeft(petId)) sayKept(petId, petName);
+        else setAsked(asked + 1);
+        return;
+      }
       const { before, after } = result;
-      const run = () => undoChange(petId, petName, before, after);
-      announce({ title: texts.saved(petName), undo: { size: 1, run } });
-      setDraft(undefined, petId);
+      announce({
+        title: texts.saved(petName),
+        undo: { size: 1, run: () => undoChange(petId, petName, before, after) },
+      });
+      endDraft();
       closeNotice(keptNotices.get(petId) ?? "");
       whenDone();
       void refresh();
     },
   });
-
-  const isBusy = useSavedIds().includes(id);
 
   return {
     profile,
@@ -114,9 +104,9 @@ export const useProfileEditor = (id: number) => {
     keepMine: () => setDraft(draft && { ...draft, base: now }),
     /** @param whenDone - It is saved, or nothing was changed. */
     save: (petName: string, whenDone: () => void) => {
-      if (isBusy) return;
+      if (write.isPending) return;
       if (clashes.length > 0) {
-        askAbout(id, petName);
+        setAsked(asked + 1);
         return;
       }
       if (known === undefined || Object.keys(changed).length === 0) {
@@ -124,14 +114,14 @@ export const useProfileEditor = (id: number) => {
         whenDone();
         return;
       }
-      write.mutate({ id, petName, values: changed, known, whenDone });
+      write.mutate({ id, petName, values: changed, known, whenDone, endDraft: () => setDraft(undefined) });
     },
     /** The drawer closes: says that what was typed is kept, unless it is being saved. */
     leave: (petName: string) => {
-      leave();
-      if (draft !== undefined && !isBusy) sayKept(id, petName);
+      hasLeft.current = true;
+      if (draft !== undefined && !write.isPending) sayKept(id, petName);
     },
-    isBusy,
+    isBusy: write.isPending,
     // Of another animal, if the person has gone on to the next.
     error: write.variables?.id === id ? write.error : null,
   };

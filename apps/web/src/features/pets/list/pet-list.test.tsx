@@ -1,8 +1,9 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { draw, pageAt } from "../../../../test/support/draw";
-import { fakeService, held } from "../../../../test/support/fake-service";
+import { fakeService, type Handler, held } from "../../../../test/support/fake-service";
 import { settled, until } from "../../../../test/support/hook";
+import { shownNotices } from "../../../../test/support/notices";
 import { queryClient } from "../../../lib/query-client";
 import { petPageQuery } from "../queries";
 import { parsePetSearch, type PetSearch } from "../search";
@@ -19,8 +20,8 @@ const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
   status,
 });
 
-const open = async (search: { now: PetSearch }, handler: Parameters<typeof fakeService>[0][string]) => {
-  const asked = fakeService({ "GET /v1/pets": handler, "GET /v1/categories": () => ({ body: [] }) });
+const open = async (search: { now: PetSearch }, handler: Handler, others: Readonly<Record<string, Handler>> = {}) => {
+  const asked = fakeService({ "GET /v1/pets": handler, "GET /v1/categories": () => ({ body: [] }), ...others });
   const page = await pageAt("/animals", parsePetSearch);
   const actions = { openPet: ignore, openNew: ignore, goTo: ignore, filter: ignore, show: ignore, closeDrawer: ignore };
   const list = await draw(() => PetList({ search: search.now, actions }), {}, page);
@@ -56,6 +57,40 @@ describe("the list of animals", () => {
     list.rerender();
     await until(() => list.get(ListBar).search.status === "sold");
     expect(selected()).toEqual([]);
+  });
+
+  it("takes the whole page into the selection and out of it, and ends it with a change of all", async () => {
+    shownNotices();
+    queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1), pet(2)], cursors: {} });
+    const read = () => ({ body: [pet(1), pet(2)], headers: { "total-count": "2" } });
+    const { list } = await open({ now: {} }, read, {
+      "POST /v1/pets/changes": () => ({ body: { changed: 2, left: [] } }),
+    });
+    await until(() => list.has(PetTable));
+    const selected = () => [1, 2].filter((id) => list.get(PetTable).isSelected(id)).length;
+    for (const isOn of [true, false, true]) {
+      list.get(PetTable).onSelectPage(isOn);
+      await until(() => selected() === (isOn ? 2 : 0));
+    }
+    const bulk = () => list.get(ListBar).bulk;
+    bulk().open({ kind: "status", status: "sold" });
+    await until(() => bulk().state.phase === "ready");
+    bulk().run();
+    await until(() => bulk().state.phase === "closed" && selected() === 0);
+  });
+
+  it("closes the menu of a status, and opens it again", async () => {
+    queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: {} });
+    const { list } = await open({ now: {} }, () => ({ body: [pet(1)], headers: { "total-count": "1" } }));
+    await until(() => list.has(PetTable));
+    expect(list.has(StatusMenu)).toBe(false);
+    const isOpen = () => list.has(StatusMenu) && list.get(StatusMenu).last.isOpen;
+    for (const time of [1, 2]) {
+      list.get(PetTable).onStatus(pet(time), {} as HTMLElement);
+      await until(isOpen);
+      list.get(StatusMenu).onClose();
+      await until(() => !isOpen());
+    }
   });
 
   it("shows in its menu the status of the animal", async () => {

@@ -6,6 +6,7 @@ import { TextField } from "../../../components/field";
 import { FormActions } from "../../../components/form-actions";
 import { Switch } from "../../../components/switch";
 import { useHasRole } from "../../../lib/roles";
+import { useOwnClose } from "../../../lib/use-own-close";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
 import { replacedBy, type SavedView, usePutView } from "./use-view-writes";
@@ -19,7 +20,7 @@ type SaveViewDialogProps = {
 const FORM = "save-view";
 
 const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
-  const put = usePutView(onClose);
+  const put = usePutView(useOwnClose(onClose));
   const canShare = useHasRole("manager");
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);

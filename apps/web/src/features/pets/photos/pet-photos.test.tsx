@@ -1,14 +1,17 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { photoOf } from "../../../../test/support/examples";
-import { actAs, fakeService } from "../../../../test/support/fake-service";
-import { until } from "../../../../test/support/hook";
+import { actAs, fakeService, silence } from "../../../../test/support/fake-service";
+import { fakeXhr } from "../../../../test/support/fake-xhr";
+import { runHook, settled, until } from "../../../../test/support/hook";
 import { ApiError } from "../../../lib/api-error";
+import { IconButton } from "../../../components/button";
 import { FileButton } from "../../../components/file-button";
 import { Gallery } from "./gallery";
 import { PetPhotos } from "./pet-photos";
 import { UploadList } from "./upload-list";
-import { type Upload, uploads } from "./uploads";
+import { dropUpload, type Upload, uploads } from "./uploads";
+import { useAddedFiles } from "./use-added-files";
 
 const fileOf = (name: string) => new File(["x"], name, { type: "text/plain" });
 const names = () => uploads.get().map(({ file }) => file.name);
@@ -18,12 +21,62 @@ beforeEach(() => {
   actAs("clerk");
 });
 
+/** What listens to the window, from the next drawing on. */
+const listening = () => {
+  const heard = new Map<unknown, string>();
+  const target = {
+    addEventListener: (name: string, run: unknown) => heard.set(run, name),
+    removeEventListener: (_: string, run: unknown) => heard.delete(run),
+  };
+  const count = (name: string) => [...heard.values()].filter((one) => one === name).length;
+  const fire = (name: string, event: object) => {
+    for (const [run, one] of heard) if (one === name) (run as (event: object) => void)(event);
+  };
+  return { count, fire, listen: () => Object.assign(window, target) };
+};
+
+describe("what is pasted", () => {
+  it("is taken if it has files, for the animal that shows, until the drawer closes", async () => {
+    const { count, fire, listen } = listening();
+    const taken: unknown[] = [];
+    const take = (who: string) => (files: readonly File[]) => taken.push([who, files.length]);
+    const onFiles = { current: take("first") };
+    const hook = await runHook(() => {
+      listen();
+      useAddedFiles(onFiles.current);
+      return onFiles.current;
+    });
+    await until(() => count("paste") === 1);
+    const preventDefault = vi.fn<() => void>();
+    const paste = (...files: readonly File[]) => fire("paste", { clipboardData: { files }, preventDefault });
+    paste();
+    expect([taken, preventDefault.mock.calls.length]).toEqual([[], 0]);
+    paste(fileOf("a.txt"));
+    onFiles.current = take("second");
+    hook.rerender();
+    await until(() => hook.now() === onFiles.current);
+    await settled();
+    paste(fileOf("a.txt"), fileOf("b.txt"));
+    expect([taken, preventDefault.mock.calls.length]).toEqual([
+      [
+        ["first", 1],
+        ["second", 2],
+      ],
+      2,
+    ]);
+    hook.unmount();
+    await until(() => count("paste") === 0);
+  });
+});
+
 describe("the photos of a drawer", () => {
   type Box = { readonly className: string } & Readonly<Record<"onDragOver" | "onDrop", (event: object) => void>>;
 
   it("take files that are dropped, and mark the box for files alone", async () => {
     fakeService({ "GET /v1/pets/7/photos": () => ({ body: [] }) });
     const drawn = await draw(PetPhotos, { petId: 7 });
+    // How many it may take is not known yet.
+    expect(drawn.has("Add")).toBe(false);
     const box = () => drawn.get<Box>("section");
     const event = (types: readonly string[], files: readonly File[]) => ({
       preventDefault: () => undefined,
@@ -70,6 +123,39 @@ describe("the list of uploads", () => {
     uploads.set([uploadOf({}), uploadOf({ id: "2", petId: 8 })]);
     const drawn = await draw(UploadList, { petId: 7 });
     expect(drawn.every<{ readonly upload: Upload }>("UploadItem").map(({ upload }) => upload.id)).toEqual(["sending"]);
+  });
+
+  it("sends again what the animal that shows lacks once the connection is back, until the drawer closes", async () => {
+    const { count, fire, listen } = listening();
+    const error = new ApiError("offline", "…");
+    const lost = [7, 8].map((petId) => uploadOf({ id: String(petId), petId, phase: "failed", error }));
+    const asked = fakeService({ "POST /v1/pets/8/photos": silence });
+    fakeXhr();
+    const shown = { id: 7 };
+    const list = await draw(() => {
+      listen();
+      return UploadList({ petId: shown.id });
+    }, {});
+    await until(() => count("online") > 0);
+    shown.id = 8;
+    uploads.set(lost);
+    list.rerender();
+    await until(() => list.every<{ upload: Upload }>("UploadItem")[0]?.upload.petId === 8);
+    await settled();
+    fire("online", {});
+    await until(() => asked.length === 1);
+    expect(uploads.get().map(({ phase }) => phase)).toEqual(["failed", "sending"]);
+    list.unmount();
+    await until(() => count("online") === 0);
+    for (const one of uploads.get()) dropUpload(one);
+  });
+
+  it("lets one be given up, and keeps the focus beside it", async () => {
+    uploads.set([uploadOf({})]);
+    const item = await (await draw(UploadList, { petId: 7 })).part("UploadItem");
+    const focus = vi.fn<() => void>();
+    item.get(IconButton).onClick?.({ currentTarget: { closest: () => ({ focus }) } } as never);
+    expect([uploads.get(), focus.mock.calls.length]).toEqual([[], 1]);
   });
 
   it.each<readonly [string, Partial<Upload>, boolean]>([

@@ -2,7 +2,7 @@ import type { Photo, PhotoChange } from "@petstore/contract/client";
 import { ask } from "../../../lib/api";
 import { queryClient } from "../../../lib/query-client";
 import { announce } from "../../../lib/undo";
-import { undoUsual } from "../../../lib/usual-undo";
+import { beforeChange, undoInTurn, undoUsual } from "../../../lib/usual-undo";
 import { t } from "../../../texts";
 import { photosQuery } from "./queries";
 
@@ -23,10 +23,7 @@ export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<vo
   const call = { params: paramsOf(photo), body: change };
   const { body: after } = await ask((api, options) => api.photos.updatePhoto({ ...call, ...options }));
   showPhotos(petId, (all) => all.map((one) => (one.id === id ? after : one)));
-  const before = {
-    ...after,
-    ...Object.fromEntries(Object.keys(change).map((name) => [name, Reflect.get(photo, name)])),
-  };
+  const before = beforeChange(after, photo, change);
   const run = async () => {
     await undoUsual({ subject: { kind: "photo", id }, before, after });
     return texts.undone.update(petId);
@@ -48,13 +45,12 @@ export const deletePhoto = async (photo: Photo): Promise<void> => {
 
 /** Says which photos were added, with one Undo for all. */
 export const announceAdded = (petId: number, photos: readonly Photo[]): void => {
+  // The last one first: it moves none of the others.
+  const undo = undoInTurn(
+    photos.toReversed().map((after) => ({ subject: { kind: "photo", id: after.id }, before: null, after })),
+  );
   const run = async (report: (done: number) => void) => {
-    for (const [at, after] of photos.toReversed().entries()) {
-      // The last one first: it moves none of the others.
-      // oxlint-disable-next-line no-await-in-loop
-      await undoUsual({ subject: { kind: "photo", id: after.id }, before: null, after });
-      report(at + 1);
-    }
+    await undo(report);
     return texts.undone.create(photos.length, petId);
   };
   announce({ title: texts.added(photos.length, petId), undo: { size: photos.length, run } });

@@ -5,6 +5,8 @@ import { fakeXhr } from "../../../../test/support/fake-xhr";
 import { until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { undoLast } from "../../../lib/undo";
+import { t } from "../../../texts";
+import { fetchWithProgress } from "./fetch-with-progress";
 import { addPhotos, dropUpload, refusalOf, retryLost, retryUpload, uploads } from "./uploads";
 
 const fileOf = (name: string, type = "image/jpeg", size = 10) => new File([new Uint8Array(size)], name, { type });
@@ -17,17 +19,19 @@ beforeEach(() => {
   actAs("clerk");
 });
 
+const gone = () => ({ status: 204 });
+
 const start = (post: Parameters<typeof fakeService>[0][string], others: Parameters<typeof fakeService>[0] = {}) => {
   fakeXhr();
-  watchRefresh();
+  const refreshed = watchRefresh();
   const notices = shownNotices();
   const asked = fakeService({ "POST /v1/pets/7/photos": post, ...others });
-  return { titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked };
+  return { titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked, refreshed };
 };
 
 describe("photos that are added", () => {
   it("arrive one after the other, and one Undo deletes them, the last first", async () => {
-    const { titles, lines, asked } = start(
+    const { titles, lines, asked, refreshed } = start(
       inTurn(
         () => answerOf(1),
         () => answerOf(2),
@@ -35,29 +39,64 @@ describe("photos that are added", () => {
       Object.fromEntries(
         [1, 2].flatMap((id) => [
           [`GET /v1/pets/7/photos/${id}`, () => ({ ...answerOf(id, 200), headers: { etag: `"${id}"` } })],
-          [`DELETE /v1/pets/7/photos/${id}`, () => ({ status: 204 })],
+          [`DELETE /v1/pets/7/photos/${id}`, id === 1 ? inTurn(() => refusal(500, "internal_error"), gone) : gone],
         ]),
       ),
     );
     await addPhotos(7, [fileOf("a.jpg"), fileOf("b.png", "image/png")]);
-    expect([titles(), uploads.get()]).toEqual([["Added 2 photos to animal 7"], []]);
+    expect([titles(), uploads.get(), refreshed()]).toEqual([["Added 2 photos to animal 7"], [], 2]);
     expect(asked[0]?.headers.get("authorization")).toBe("Bearer pets_live_test");
     undoLast();
+    await until(() => titles().includes("That did not work"));
+    undoLast();
     await until(() => titles().includes("Deleted 2 photos of animal 7"));
-    expect(lines().filter((line) => line.startsWith("DELETE"))).toEqual([
-      "DELETE /v1/pets/7/photos/2",
-      "DELETE /v1/pets/7/photos/1",
-    ]);
+    expect(lines().filter((line) => line.startsWith("DELETE"))).toEqual(
+      [2, 1, 1].map((id) => `DELETE /v1/pets/7/photos/${id}`),
+    );
   });
 
   it("say how much of them is sent, and can be given up", async () => {
-    const { titles } = start(silence);
+    const { titles, lines } = start(silence);
     const done = addPhotos(7, [fileOf("a.jpg"), fileOf("b.jpg")]);
     await until(() => uploads.get()[0]?.share === 0.5);
     expect(uploads.get().map(({ phase }) => phase)).toEqual(["sending", "waiting"]);
+    // Nobody can undo what is on its way, and nothing older goes in its place.
+    undoLast();
+    expect(titles()).toEqual([t.undo.saving]);
     for (const one of uploads.get()) dropUpload(one);
     await done;
-    expect([uploads.get(), titles()]).toEqual([[], []]);
+    expect([uploads.get(), titles().length, lines().length]).toEqual([[], 1, 1]);
+  });
+
+  it("are in the list beside those of other animals, and wait their turn", async () => {
+    const { lines } = start(silence);
+    const done = addPhotos(7, [fileOf("a.jpg")]);
+    const others = addPhotos(8, [fileOf("b.jpg")]);
+    await until(() => lines().length === 1);
+    expect(uploads.get().map(({ petId, phase }) => [petId, phase])).toEqual([
+      [7, "sending"],
+      [8, "waiting"],
+    ]);
+    for (const one of uploads.get()) dropUpload(one);
+    await Promise.all([done, others]);
+  });
+
+  it("wait as long as the service asks for, up to a minute, and begin anew", async () => {
+    const { lines } = start(() => refusal(503, "service_unavailable", { "retry-after": "60" }));
+    const done = addPhotos(7, [fileOf("a.jpg")]);
+    await until(() => lines().length === 1 && uploads.get()[0]?.phase !== "sending");
+    expect(uploads.get()).toMatchObject([{ phase: "again", share: 0 }]);
+    for (const one of uploads.get()) dropUpload(one);
+    await done;
+  });
+
+  it("end on the wire too when they are given up", async () => {
+    start(silence);
+    const end = new AbortController();
+    const send = fetchWithProgress(() => undefined);
+    const answer = send("/v1/pets/7/photos", { method: "POST", body: new Blob(["x"]), signal: end.signal });
+    end.abort(new Error("Given up."));
+    await expect(answer).rejects.toThrow("Given up.");
   });
 
   it("are sent again until the service has them: a repeat of the same bytes counts as added", async () => {
@@ -65,10 +104,10 @@ describe("photos that are added", () => {
       throw new Error("The connection was lost.");
     };
     vi.spyOn(Math, "random").mockReturnValue(-0.5);
-    const { titles, lines } = start(inTurn(lost, busy(503), busy(429), () => answerOf(1, 200)));
+    const { titles, lines } = start(inTurn(lost, busy(503), busy(429), lost, lost, lost, lost, () => answerOf(1, 200)));
     await addPhotos(7, [fileOf("a.jpg")]);
     vi.restoreAllMocks();
-    expect([lines().length, uploads.get()]).toEqual([4, []]);
+    expect([lines().length, uploads.get()]).toEqual([8, []]);
     expect(titles()).toEqual(["Added 1 photo to animal 7"]);
   });
 

@@ -1,0 +1,132 @@
+import type { Actor, PetChange, Profile, ProfileChange } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+import { type AuditEntry, hasEvent, insertEvents, petUpdate } from "../operation/audit-trail.js";
+import { findReserved } from "../pets/require-pet.js";
+import type { Definitions } from "../pets/store/check-values.js";
+import { lockPets } from "../pets/store/lock-pets.js";
+import { applyChange } from "../pets/store/pet-table.js";
+import { findProfiles } from "../pets/store/profile-table.js";
+import { updatePets } from "../pets/store/write-pets.js";
+import { writeProfiles } from "../pets/store/write-profiles.js";
+import type { Batch } from "./import-batches.js";
+import type { BadRow, ImportRow } from "./import-row.js";
+import { printable } from "./printable.js";
+
+/** A row whose `externalId` a pet has. */
+export type OwnedRow = { readonly row: ImportRow; readonly petId: number };
+
+type Update = {
+  readonly petId: number;
+  readonly line: number;
+  readonly externalId: string;
+  readonly fields: PetChange;
+  readonly attributes: NonNullable<ProfileChange["attributes"]>;
+};
+
+/** How many pets are locked and written at once. */
+const CHUNK = 1_000;
+
+/** What a row says of its pet: an empty cell clears a value, and what the file has no column of stays. */
+const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attributes }: Batch["columns"]): Update => {
+  const { line, pet, profile, isStatusGiven } = row;
+  const fields: Readonly<Record<string, unknown>> = pet;
+  return {
+    petId,
+    line,
+    externalId: profile?.externalId ?? "",
+    fields: {
+      name: pet.name,
+      categoryId,
+      ...(isStatusGiven && { status: pet.status }),
+      ...Object.fromEntries(texts.map(([field]) => [field, fields[field]])),
+    },
+    attributes: Object.fromEntries(attributes.map(([{ name }]) => [name, profile?.attributes[name] ?? null])),
+  };
+};
+
+type Context = {
+  readonly query: Query;
+  readonly actor: Actor;
+  readonly definitions: Definitions;
+  readonly signal: AbortSignal;
+  /** Finds out what could not be written. */
+  readonly isDryRun: boolean;
+};
+
+/** @returns the rows whose pet was deleted, lost its external id or was ordered meanwhile */
+const writeChunk = async (
+  { query, actor, definitions, isDryRun }: Context,
+  chunk: readonly Update[],
+): Promise<BadRow[]> => {
+  const ids = chunk.map(({ petId }) => petId);
+  const pets = await lockPets(query, ids, "wait");
+  const profiles = await findProfiles(query, ids);
+  const reserved = await findReserved(query, ids);
+  const bad: BadRow[] = [];
+  const entries: AuditEntry[] = [];
+  const writes: { petId: number; before: Profile; change: ProfileChange }[] = [];
+  for (const { petId, line, externalId, fields, attributes } of chunk) {
+    const [pet, before] = [pets.get(petId), profiles.get(petId)];
+    if (pet === undefined || before?.externalId !== externalId) {
+      bad.push({ line, problem: `externalId ${printable(externalId)} is no longer that of pet ${petId}` });
+      continue;
+    }
+    const after = applyChange(pet, fields);
+    const orderId = reserved.get(petId);
+    if (orderId !== undefined && after.status !== pet.status) {
+      bad.push({ line, problem: `status must be ${pet.status}: order ${orderId} reserves pet ${petId}` });
+      continue;
+    }
+    entries.push(petUpdate(pet, after));
+    writes.push({ petId, before, change: { attributes } });
+  }
+  if (isDryRun) return bad;
+  const changed = entries.filter(hasEvent);
+  await updatePets(
+    query,
+    changed.map(({ after }) => after as ReturnType<typeof applyChange>),
+  );
+  const record = (entry: AuditEntry) => void changed.push(entry);
+  await writeProfiles({ query, record }, definitions, writes);
+  await insertEvents(query, actor, changed);
+  return bad;
+};
+
+/** The rows that change pets: they wait in a temporary table, as there may be millions, for categories are locked first. */
+export const createUpdates = (query: Query) => {
+  let count = 0;
+  const add = async (
+    rows: readonly OwnedRow[],
+    categoryIdOf: (row: ImportRow) => number,
+    columns: Batch["columns"],
+  ): Promise<void> => {
+    if (rows.length === 0) return;
+    count += rows.length;
+    await query(
+      "CREATE TEMPORARY TABLE IF NOT EXISTS import_update (pet_id bigint PRIMARY KEY, change jsonb NOT NULL) ON COMMIT DROP",
+      [],
+    );
+    const updates = rows.map((one) => updateOf(one, categoryIdOf(one.row), columns));
+    await query(
+      `INSERT INTO import_update SELECT (change->>'petId')::bigint, change FROM jsonb_array_elements($1::jsonb) AS change`,
+      [JSON.stringify(updates)],
+    );
+  };
+  /** In the order of ids, as everybody locks pets. @returns the rows that could not be written, in no order */
+  const write = async (context: Context): Promise<BadRow[]> => {
+    const bad: BadRow[] = [];
+    for (let reached = 0; count > 0; ) {
+      context.signal.throwIfAborted();
+      const rows = await query<{ change: Update }>(
+        `SELECT change FROM import_update WHERE pet_id > $1::bigint ORDER BY pet_id LIMIT ${CHUNK}`,
+        [reached],
+      );
+      const chunk = rows.map(({ change }) => change);
+      reached = chunk.at(-1)?.petId ?? 0;
+      if (reached === 0) break;
+      bad.push(...(await writeChunk(context, chunk)));
+    }
+    return bad;
+  };
+  return { add, write };
+};

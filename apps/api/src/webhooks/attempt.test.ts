@@ -1,0 +1,173 @@
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCertificate } from "../../test/support/certificate.js";
+import { startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
+import { parseNetworks } from "../config/networks.js";
+import { attempt, type SenderDeps } from "./attempt.js";
+import type { Resolve } from "./check-target.js";
+import { makeSecret, sealSecret } from "./webhook-secret.js";
+
+const authSecret = "the secret of this store, at least 32 characters";
+const secret = sealSecret(authSecret, 3, makeSecret());
+const thisMachine = parseNetworks(["127.0.0.0/8"]) ?? expect.fail();
+const none = parseNetworks([]) ?? expect.fail();
+const toItself: Resolve = () => Promise.resolve(["127.0.0.1"]);
+const message = { id: "evt_3_1", body: "{}" };
+
+/** Answers in turn, the last one from then on. */
+const changingItsMind = (...answers: string[]) => {
+  const asked: string[] = [];
+  const resolve: Resolve = (host) => {
+    asked.push(host);
+    return Promise.resolve([answers[Math.min(asked.length, answers.length) - 1] ?? ""]);
+  };
+  return { asked, resolve };
+};
+
+const send = (url: string, targets: Partial<SenderDeps["webhookTargets"]> = {}, deadlineMs?: number) =>
+  attempt(
+    { authSecret, clock: () => new Date(), webhookTargets: { allowed: thisMachine, resolve: toItself, ...targets } },
+    { id: 3, url, secret, oldSecret: null, oldSecretUntil: null },
+    message,
+    undefined,
+    deadlineMs,
+  );
+
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+};
+const stop = (server: Server) => new Promise((resolve) => server.close(resolve));
+
+describe("an attempt", () => {
+  let receiver: WebhookReceiver;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  it("tells the status, the time and the size of the response, and nothing else of it", async () => {
+    receiver.answer = (response) => response.writeHead(201, { "x-inside": "secret" }).end("secret");
+    expect(await send(receiver.url)).toEqual({
+      status: 201,
+      problem: null,
+      responseBytes: 6,
+      retryAfter: undefined,
+      at: expect.any(Date),
+      durationMs: expect.any(Number),
+      requestBytes: 2,
+    });
+    expect(receiver.received[0]?.headers.connection).toBe("close");
+  });
+
+  it.each([
+    [500, "status"],
+    [404, "status"],
+    [301, "redirect"],
+    [304, "redirect"],
+    [410, "gone"],
+  ])("is a failure with %s", async (status, problem) => {
+    receiver.answer = (response) => response.writeHead(status, { location: receiver.url }).end();
+    expect(await send(receiver.url)).toMatchObject({ status, problem });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("ends at its deadline, when a receiver says nothing", async () => {
+    receiver.answer = () => {};
+    expect(await send(receiver.url, {}, 30)).toMatchObject({ status: null, problem: "timeout", responseBytes: null });
+  });
+
+  it("ends at its deadline when the look-up hangs", async () => {
+    const never: Resolve = (_host, signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve([])));
+    expect(await send("https://shop.example/", { resolve: never }, 30)).toMatchObject({ problem: "timeout" });
+  });
+
+  it("goes by the status when the body does not end, and reads 64 KiB of one at most", async () => {
+    receiver.answer = (response) => void response.writeHead(200).write("a");
+    expect(await send(receiver.url, {}, 30)).toMatchObject({ status: 200, problem: null, responseBytes: 1 });
+    receiver.answer = (response) => {
+      response.on("error", () => {});
+      response.writeHead(200).end(Buffer.alloc(1_000_000));
+    };
+    expect(await send(receiver.url)).toMatchObject({ status: 200, problem: null, responseBytes: 65_536 });
+  });
+
+  it("is a failure when nobody listens, the connection ends, or the answer is no HTTP or too large", async () => {
+    const { url } = receiver;
+    await receiver.close();
+    expect(await send(url)).toMatchObject({ status: null, problem: "connection" });
+    const answers = ["", "nonsense\r\n\r\n", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}\r\n\r\n`];
+    for (const answer of answers) {
+      const server = createTcpServer((socket) => {
+        socket.on("error", () => {});
+        socket.once("data", () => socket.end(answer));
+      });
+      const port = await listening(server);
+      expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem: "connection" });
+      await stop(server);
+    }
+  });
+
+  it("goes nowhere when the name leads inside at the second look-up", async () => {
+    const port = new URL(receiver.url).port;
+    const { resolve } = changingItsMind("93.184.215.14", "127.0.0.1");
+    // The first look-up was that of the request that made the endpoint.
+    await resolve("inside.example", new AbortController().signal);
+    const done = await send(`https://inside.example:${port}/`, { allowed: none, resolve });
+    expect(done).toMatchObject({ status: null, problem: "forbidden_address" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("connects to the address that was checked, though the name leads elsewhere by then", async () => {
+    const { resolve, asked } = changingItsMind("127.0.0.1", "10.0.0.1");
+    const { port } = new URL(receiver.url);
+    expect(await send(`http://shop.example:${port}/`, { resolve })).toMatchObject({ status: 204, problem: null });
+    expect(asked).toEqual(["shop.example"]);
+    expect(receiver.received[0]?.headers.host).toBe(`shop.example:${port}`);
+  });
+
+  it("names a host without an address, and a secret that cannot be read", async () => {
+    const nowhere: Resolve = () => Promise.resolve([]);
+    expect(await send("https://shop.example/", { resolve: nowhere })).toMatchObject({ problem: "name" });
+    const deps = {
+      authSecret: "another",
+      clock: () => new Date(),
+      webhookTargets: { allowed: none, resolve: toItself },
+    };
+    const endpoint = { id: 3, url: receiver.url, secret, oldSecret: null, oldSecretUntil: null };
+    expect(await attempt(deps, endpoint, message)).toMatchObject({ problem: "secret" });
+    // Sealed for another endpoint.
+    expect(await attempt({ ...deps, authSecret }, { ...endpoint, id: 4 }, message)).toMatchObject({
+      problem: "secret",
+    });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe("TLS of an attempt", () => {
+  const { certificate: ca, key } = createCertificate("shop.example");
+  const server = createTlsServer({ cert: ca, key }, (request, response) => {
+    request.resume();
+    response.end();
+  });
+  let port: number;
+  beforeAll(async () => {
+    port = await listening(server);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    return stop(server);
+  });
+
+  it("is verified against the name, not the address", async () => {
+    expect(await send(`https://shop.example:${port}/`, { ca })).toMatchObject({ status: 200, problem: null });
+    expect(await send(`https://other.example:${port}/`, { ca })).toMatchObject({ status: null, problem: "tls" });
+    expect(await send(`https://127.0.0.1:${port}/`, { ca })).toMatchObject({ status: null, problem: "tls" });
+  });
+
+  it("needs an authority that is trusted", async () => {
+    expect(await send(`https://shop.example:${port}/`)).toMatchObject({ status: null, problem: "tls" });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { parseNetworks } from "../config/networks.js";
+import { checkTarget, type Resolve, resolveByDns, TargetRefused } from "./check-target.js";
+
+const allow = (...networks: string[]) => parseNetworks(networks) ?? expect.fail();
+const none = allow();
+const { signal } = new AbortController();
+
+const resolveTo =
+  (...addresses: string[]): Resolve =>
+  () =>
+    Promise.resolve(addresses);
+
+const check = (url: string, resolve: Resolve = resolveTo("93.184.215.14"), allowed = none) =>
+  checkTarget(url, { allowed, resolve }, signal);
+
+const problemOf = (url: string, resolve?: Resolve, allowed?: typeof none) =>
+  check(url, resolve, allowed).then(
+    () => "none",
+    (error: unknown) => (error instanceof TargetRefused ? error.problem : expect.fail(String(error))),
+  );
+
+describe("the target of a webhook", () => {
+  it("is a public host, with all its addresses", async () => {
+    const { url, addresses } = await check(
+      "https://shop.example:8443/a?b",
+      resolveTo("93.184.215.14", "2606:2800:21f:cb07::1"),
+    );
+    expect(url.href).toBe("https://shop.example:8443/a?b");
+    expect(addresses).toEqual([
+      { address: "93.184.215.14", family: 4 },
+      { address: "2606:2800:21f:cb07::1", family: 6 },
+    ]);
+  });
+
+  it.each([
+    ...["0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254"],
+    ...["169.254.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1"],
+    ...["192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1", "224.0.0.1", "239.1.1.1"],
+    ...["240.0.0.1", "255.255.255.255"],
+    ...["::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:93.184.215.14", "64:ff9b::7f00:1", "64:ff9b:1::a00:1"],
+    ...["100::1", "2001::1", "2001:2::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::", "3fff::1", "5f00::1"],
+    ...["fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%lo", "fec0::1", "ff02::1"],
+  ])("is not %s, by name", async (address) => {
+    expect(await problemOf("https://shop.example/", resolveTo(address))).toBe("forbidden_address");
+    expect(await problemOf("https://shop.example/", resolveTo("93.184.215.14", address))).toBe("forbidden_address");
+  });
+
+  it.each([
+    ...["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "10.0.0.1", "169.254.169.254"],
+    ...[
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "[::ffff:7f00:1]",
+      "[64:ff9b::7f00:1]",
+      "[fd00:ec2::254]",
+      "①②⑦.0.0.1",
+      "127.0.0.1.",
+    ],
+  ])("is not %s, whatever the spelling", async (host) => {
+    const resolve: Resolve = (name) => expect.fail(`${name} was looked up`);
+    expect(await problemOf(`https://${host}/`, resolve)).toBe("forbidden_address");
+  });
+
+  it("takes public addresses as they are", async () => {
+    const resolve: Resolve = (name) => expect.fail(`${name} was looked up`);
+    for (const host of ["93.184.215.14", "[2606:2800:21f:cb07::1]"])
+      expect(await problemOf(`https://${host}/`, resolve)).toBe("none");
+  });
+
+  it("is a network that the operator allows, http only on this machine", async () => {
+    const inside = allow("10.0.0.0/8", "127.0.0.1", "fd00::/8");
+    expect(await problemOf("https://shop.example/", resolveTo("10.1.2.3", "fd00::1"), inside)).toBe("none");
+    expect(await problemOf("https://shop.example/", resolveTo("192.168.0.1"), inside)).toBe("forbidden_address");
+    expect(await problemOf("http://shop.example/", resolveTo("10.1.2.3"), inside)).toBe("forbidden_address");
+    expect(await problemOf("http://127.0.0.1/", undefined, inside)).toBe("none");
+    expect(await problemOf("http://127.0.0.2/", undefined, inside)).toBe("forbidden_address");
+    expect(await problemOf("http://93.184.215.14/", undefined, inside)).toBe("forbidden_address");
+  });
+
+  it.each(["ftp://shop.example/", "https://u:p@shop.example/", "https://shop.example:0/", "file:///etc/passwd"])(
+    "is not %s",
+    async (url) => expect(await problemOf(url)).toBe("forbidden_address"),
+  );
+
+  it("has an address", async () => {
+    expect(await problemOf("https://shop.example/", resolveTo())).toBe("name");
+  });
+
+  it("is this machine if it is localhost, which no name server is asked for", async () => {
+    for (const host of ["localhost", "a.localhost", "localhost."])
+      expect(await problemOf(`https://${host}/`, resolveByDns)).toBe("forbidden_address");
+  });
+});

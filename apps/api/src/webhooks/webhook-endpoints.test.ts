@@ -1,0 +1,227 @@
+import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+import { startReceiver } from "../../test/support/webhook-receiver.js";
+import { parseNetworks } from "../config/networks.js";
+
+const endpoints = "/v1/webhook-endpoints";
+const hook = { url: "https://shop.example/hook" };
+
+let api: TestApi;
+let admin: string;
+/** What every name leads to. */
+let address: string;
+/** What is done between two look-ups. */
+let asked: string[];
+
+beforeAll(async () => {
+  const allowed = parseNetworks(["127.0.0.1"]) ?? expect.fail();
+  const resolve = (host: string) => {
+    asked.push(host);
+    return Promise.resolve(address === "" ? [] : [address]);
+  };
+  api = await createTestApi({}, { webhookTargets: { allowed, resolve } });
+  admin = await api.makeKey("admin");
+  asked = [];
+  address = "93.184.215.14";
+});
+afterEach(async () => {
+  address = "93.184.215.14";
+  asked = [];
+  await api.database.pool.query("DELETE FROM webhook_endpoint");
+});
+afterAll(() => api.close());
+
+const send = (line: string, body?: unknown) => api.send(line, { key: admin, ...(body !== undefined && { body }) });
+const add = async (body: object = {}) =>
+  (await send(`POST ${endpoints}`, { ...hook, ...body })).body as CreatedWebhookEndpoint;
+const rows = async () => (await api.database.pool.query("SELECT * FROM webhook_endpoint ORDER BY id")).rows as object[];
+
+describe("POST /webhook-endpoints", () => {
+  it("201 shows the secret once; neither the list nor the audit trail has it", async () => {
+    const last = await lastEventId(api.database);
+    const { status, headers, body } = await send(`POST ${endpoints}`, { ...hook, types: ["pet.created"] });
+    const { secret, ...shown } = body as CreatedWebhookEndpoint;
+    expect([status, headers.get("cache-control"), headers.get("location")]).toEqual([
+      201,
+      "no-store",
+      `${endpoints}/${shown.id}`,
+    ]);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    api.secrets.add(secret, Buffer.from(secret.slice("whsec_".length), "base64").toString("hex"));
+    expect(shown).toMatchObject({ ...hook, description: null, types: ["pet.created"], state: "active", behind: 0 });
+    expect((await send(`GET ${endpoints}`)).body).toEqual([shown]);
+    const events = await eventsSince(api.database, last);
+    expect(events).toMatchObject([{ action: "webhook_endpoint.create", before: null, after: { ...hook } }]);
+    expect(JSON.stringify(events)).not.toContain("whsec_");
+    expect((await send("GET /v1/history")).text).not.toContain("webhook_endpoint");
+    expect((await send("GET /v1/events")).text).not.toContain("webhook_endpoint");
+  });
+
+  it.each([
+    [{ url: "https://u:p@shop.example/" }, "body.url must be an https URL"],
+    [{ url: "ftp://shop.example/" }, "body.url must be an https URL"],
+    [{ url: "https://shop.example/#a" }, "body.url must be an https URL"],
+    [{ url: "https://shop.example:0/" }, "body.url must be an https URL"],
+    [{ url: "shop.example" }, "body.url must be an https URL"],
+    [{ url: "http://shop.example/" }, "body.url must be an https URL; http is for addresses of this machine"],
+    [{ url: "https://10.0.0.1/" }, "body.url must lead to public addresses only"],
+    [{ url: "https://2852039166/" }, "body.url must lead to public addresses only"],
+    [{ url: "https://[::ffff:169.254.169.254]/" }, "body.url must lead to public addresses only"],
+    [{ ...hook, types: ["pet.sold"] }, "body.types.0 must be one of"],
+    [{ ...hook, types: ["pet.created", "pet.created"] }, "body.types must be an array of event types, each once"],
+    [{ ...hook, secret: "mine" }, "body.secret"],
+  ])("400 refuses %j, and nothing is written", async (body, message) => {
+    const answer = await send(`POST ${endpoints}`, body);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      errorBody("invalid_request", 400, expect.stringContaining(message)),
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("400 refuses a name that leads inside or nowhere, without telling where", async () => {
+    for (const [to, message] of [
+      ["10.0.0.1", "must lead to public addresses only"],
+      ["", "must name a host that has an address"],
+    ] as const) {
+      address = to;
+      const { status, text } = await send(`POST ${endpoints}`, hook);
+      expect([status, text]).toEqual([400, expect.stringContaining(`body.url ${message}`)]);
+      expect(text).not.toContain("10.0.0.1");
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it("409 refuses the twenty-first, also of several at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => send(`POST ${endpoints}`, hook)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      ...Array.from({ length: 20 }, () => 201),
+      ...Array.from({ length: 4 }, () => 409),
+    ]);
+    expect(await rows()).toHaveLength(20);
+  });
+});
+
+describe("the other operations of webhooks", () => {
+  it("403 refuse keys without scope admin", async () => {
+    const { id } = await add();
+    for (const line of [
+      `GET ${endpoints}`,
+      `GET ${endpoints}/${id}`,
+      `GET ${endpoints}/${id}/deliveries`,
+      `POST ${endpoints}/${id}/rotate-secret`,
+      `POST ${endpoints}/${id}/test`,
+      `DELETE ${endpoints}/${id}`,
+    ])
+      expect((await api.send(line)).status).toBe(403);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("PATCH changes what the body has, and checks a new URL as POST does", async () => {
+    const { id, secret: _secret, ...before } = await add({ description: "Shop" });
+    const { status, body } = await send(`PATCH ${endpoints}/${id}`, { types: ["order.created"], state: "disabled" });
+    expect([status, body]).toMatchObject([
+      200,
+      { ...before, types: ["order.created"], state: "disabled", stateReason: "request", ...times(body) },
+    ]);
+    address = "127.0.0.2";
+    asked = [];
+    const refused = await send(`PATCH ${endpoints}/${id}`, { url: "https://inside.example/" });
+    expect([refused.status, asked]).toEqual([400, ["inside.example"]]);
+    // Nothing is asked of a name server for what has no new URL.
+    expect((await send(`PATCH ${endpoints}/${id}`, { state: "active" })).body).toMatchObject({
+      state: "active",
+      stateReason: null,
+      url: hook.url,
+    });
+    expect(asked).toEqual(["inside.example"]);
+  });
+
+  it("a test and a redelivery look the name up again, and go nowhere when it has changed its mind", async () => {
+    const { id } = await add();
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', '00000000-1', 'pet.created', 'failed')`,
+      [id],
+    );
+    const before = (await send(`GET ${endpoints}/${id}/deliveries`)).body as WebhookDelivery[];
+    address = "10.0.0.1";
+    for (const line of [`POST ${endpoints}/${id}/test`, `POST /v1/webhook-deliveries/${before[0]?.id}/redeliver`]) {
+      const { status, body } = await send(line);
+      expect([status, body]).toEqual([
+        409,
+        errorBody("conflict", 409, expect.stringContaining(`the url of webhook endpoint ${id} must lead to public`)),
+      ]);
+    }
+    expect((await send(`GET ${endpoints}/${id}/deliveries`)).body).toEqual(before);
+  });
+
+  it("a test sends a signed message at once, tells what came of it, and changes no state", async () => {
+    const receiver = await startReceiver();
+    receiver.answer = 503;
+    const { id } = await add({ url: receiver.url });
+    const before = (await send(`GET ${endpoints}/${id}`)).body as WebhookEndpoint;
+    const { status, body } = await send(`POST ${endpoints}/${id}/test`);
+    expect([status, body]).toMatchObject([
+      200,
+      { type: "test", state: "failed", status: 503, problem: "status", eventId: null },
+    ]);
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.headers["webhook-id"]).toBe((body as WebhookDelivery).messageId);
+    expect((await send(`GET ${endpoints}/${id}`)).body).toEqual(before);
+    const again = await send(`POST /v1/webhook-deliveries/${(body as WebhookDelivery).id}/redeliver`);
+    expect([again.status, again.body]).toEqual([
+      409,
+      errorBody("conflict", 409, expect.stringContaining("it is a test")),
+    ]);
+    await receiver.close();
+  });
+
+  it("a delivery of an endpoint that is not active is not repeated", async () => {
+    const { id } = await add();
+    await send(`PATCH ${endpoints}/${id}`, { state: "disabled" });
+    const { rows: made } = await api.database.pool.query<{ id: string }>(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', '00000000-1', 'pet.created', 'failed') RETURNING id`,
+      [id],
+    );
+    const { status, text } = await send(`POST /v1/webhook-deliveries/${made[0]?.id}/redeliver`);
+    expect([status, text]).toEqual([409, expect.stringContaining(`webhook endpoint ${id} is disabled`)]);
+  });
+
+  it("a replay goes back to no event of another store, nor to one of the future", async () => {
+    const { id, cursor } = await add();
+    const [epoch, position] = cursor.split("-");
+    for (const after of ["00000000-1", `${epoch}-${Number(position) + 1_000}`]) {
+      const { status, text } = await send(`POST ${endpoints}/${id}/replay`, { after });
+      expect([status, text]).toEqual([
+        400,
+        expect.stringContaining("body.after must be now, or an event of this store"),
+      ]);
+    }
+    expect((await send(`GET ${endpoints}/${id}`)).body).toMatchObject({ cursor });
+  });
+
+  it("the deliveries are listed in pages, by state and in either order", async () => {
+    const { id } = await add();
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state)
+       SELECT $1, 'evt' || n, '00000000-1', 'pet.created', CASE WHEN n % 2 = 0 THEN 'failed' ELSE 'delivered' END FROM generate_series(1, 5) AS n`,
+      [id],
+    );
+    const listed = async (query: string) =>
+      (await send(`GET ${endpoints}/${id}/deliveries?${query}`)).body as WebhookDelivery[];
+    expect((await listed("state=failed&sort=-id")).map(({ messageId }) => messageId)).toEqual(["evt4", "evt2"]);
+    const first = await send(`GET ${endpoints}/${id}/deliveries?limit=3`);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    expect(((await send(`GET ${next}`)).body as WebhookDelivery[]).map(({ messageId }) => messageId)).toEqual([
+      "evt4",
+      "evt5",
+    ]);
+  });
+});
+
+const times = (body: unknown) => {
+  const { stateSince, updatedAt } = body as WebhookEndpoint;
+  return { stateSince, updatedAt };
+};

@@ -1,0 +1,368 @@
+import type { AuditEvent, Pet } from "@petstore/contract/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { draw } from "../../../../test/support/draw";
+import { attributeOf, eventOf } from "../../../../test/support/examples";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
+import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
+import { textOf } from "../../../../test/support/markup";
+import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { Button } from "../../../components/button";
+import { Drawer } from "../../../components/dialog";
+import { InlineError } from "../../../components/states";
+import { ApiError } from "../../../lib/api-error";
+import { attributesQuery } from "../../../lib/attributes";
+import { queryClient } from "../../../lib/query-client";
+import { undoLast } from "../../../lib/undo";
+import { t } from "../../../texts";
+import { useNewPetDraft, useProfileDraft } from "./drafts";
+import { NewPetDetails, useNewDetails } from "./new-pet-details";
+import { NewPetDrawer } from "./new-pet-drawer";
+import { DraftNote } from "./notes";
+import { PetDrawer } from "./pet-drawer";
+import { PetForm } from "./pet-form";
+import { PetHistory } from "./pet-history";
+import { profileQuery } from "./profile-query";
+import { ProfileForm } from "./profile-form";
+import { ProfileSection } from "./profile-section";
+import { latestOf, petHistoryQuery, petQuery, profileHistoryQuery } from "./queries";
+import { type ProfileEditor, useProfileEditor } from "./use-profile-editor";
+
+const ignore = () => undefined;
+const texts = t.attributes.details;
+const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+const breed = attributeOf();
+const coat = attributeOf({ id: 5, name: "coat", label: "Coat" });
+const kennel = attributeOf({ id: 7, name: "kennel", label: "Kennel", isArchived: true });
+const wings = attributeOf({ id: 8, name: "wings", label: "Wings", categoryIds: [2] });
+const all = [breed, coat, kennel, wings];
+const stored = new Map<string, string>();
+let account = 900;
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  });
+  // Drafts are an account's: each test has its own.
+  actAs("clerk", { id: (account += 1) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the section of details", () => {
+  const open = async (given: Partial<ProfileEditor>) => {
+    const calls = {
+      change: vi.fn<ProfileEditor["change"]>(),
+      discard: vi.fn<() => void>(),
+      keepMine: vi.fn<() => void>(),
+      takeTheirs: vi.fn<() => void>(),
+    };
+    const state = { editor: {} as ProfileEditor };
+    const show = (next: Partial<ProfileEditor>) => {
+      state.editor = {
+        profile: { data: {}, error: null },
+        attributes: { data: all, error: null },
+        now: {},
+        taken: [],
+        clashes: [],
+        asked: 0,
+        error: null,
+        ...calls,
+        ...next,
+      } as unknown as ProfileEditor;
+    };
+    show(given);
+    const section = await draw(() => ProfileSection({ editor: state.editor, categoryId: 1, onSubmit: ignore }), {});
+    const link = () =>
+      section.get<{ links: React.ReactElement<{ onClick: () => void }> | false }>("DrawerSection").links;
+    return { section, calls, show, link };
+  };
+  type Press = { readonly onClick: () => void; readonly children?: unknown };
+
+  it("names what is known and what is missing, and opens the field that is clicked, until it is done", async () => {
+    const { section, link } = await open({ now: { breed: "Collie" } });
+    const values = await section.part("Values");
+    const texted = textOf(section.element("Values"));
+    expect(texted).toMatch(/Breed Collie .*Coat/);
+    expect(texted.match(/Breed/g)).toHaveLength(2);
+    values.every<Press>("button").at(-2)?.onClick();
+    await until(() => section.has(ProfileForm));
+    expect(section.get(ProfileForm).focusOn).toBe("coat");
+    const done = link();
+    if (done === false) throw new Error("It cannot be closed.");
+    done.props.onClick();
+    await until(() => !section.has(ProfileForm));
+  });
+
+  it("stays open while something is typed", async () => {
+    const draft = { base: {}, changes: { breed: "Collie" } };
+    const { section, link } = await open({ draft });
+    expect([section.has(ProfileForm), link()]).toEqual([true, false]);
+  });
+
+  it("lets a person decide where both changed the same, and nothing where only somebody else did", async () => {
+    const draft = { base: {}, changes: { breed: "Mine" } };
+    const { section, calls } = await open({ draft, now: { breed: "Theirs" }, clashes: ["breed"] });
+    const both = (await section.part("Meanwhile")).every(Button);
+    expect(both.map(({ children }) => children)).toEqual([texts.keepMine, t.petDrawer.takeTheirs]);
+    both[0]?.onClick?.(undefined as never);
+    expect([calls.keepMine.mock.calls.length, calls.takeTheirs.mock.calls.length]).toEqual([1, 0]);
+    both[1]?.onClick?.(undefined as never);
+    expect(calls.takeTheirs.mock.calls).toHaveLength(1);
+    const other = await open({ draft, now: { coat: "Curly" }, taken: ["coat"] });
+    expect((await other.section.part("Meanwhile")).has(Button)).toBe(false);
+  });
+
+  it("clears what the animal could not get any more, and keeps it after all, alone", async () => {
+    const now = { kennel: "12", wings: "2" };
+    const draft = { base: now, changes: { kennel: "", breed: "Collie" } };
+    const { section, calls } = await open({ now, draft });
+    expect(textOf(section.element("Left"))).toContain(texts.leftCategory);
+    const [keep, clear] = (await section.part("Left")).every(Button);
+    keep?.onClick?.(undefined as never);
+    clear?.onClick?.(undefined as never);
+    expect(calls.change.mock.calls).toEqual([
+      [kennel, "12"],
+      [wings, ""],
+    ]);
+    expect(calls.discard).not.toHaveBeenCalled();
+    const before = await open({ now: { kennel: "12" } });
+    expect(textOf(before.section.element("Left"))).toContain(texts.leftArchived);
+  });
+
+  it("tells a failure that its fields do not, and no other", async () => {
+    const has = async (errors: Readonly<Record<string, string>>) => {
+      const error = new ApiError("invalid_request", "No.", 400);
+      const given = { fields: [breed], typed: () => "", onChange: ignore, onSubmit: ignore, error, errors };
+      return (await draw(ProfileForm, given)).has(InlineError);
+    };
+    expect([await has({}), await has({ breed: "No." }), await has({ breed: "No.", gone: "No." })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("the drawer of an animal with details", () => {
+  const open = async (handlers: Parameters<typeof fakeService>[0] = {}) => {
+    const [onClose, notices] = [vi.fn<() => void>(), shownNotices()];
+    fakeService(handlers);
+    queryClient.setQueryData(petQuery(7).queryKey, luna);
+    queryClient.setQueryData(profileQuery(7).queryKey, { values: {}, etag: '"1"' });
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    const drawer = await draw(PetDrawer, { id: 7, onClose, onStep: ignore });
+    type Given = { readonly editor: { draft: object | undefined; change: (change: object) => void } } & {
+      readonly profile: ProfileEditor;
+    };
+    const given = () => drawer.get<Given>("Content");
+    await until(() => given().profile.attributes.data !== undefined && given().profile.profile.data !== undefined);
+    const type = async () => {
+      given().profile.change(breed, "Collie");
+      await until(() => given().profile.draft !== undefined);
+    };
+    return { drawer, given, type, onClose, notices };
+  };
+
+  it("says that they are not saved, and discards them with the rest", async () => {
+    const { drawer, given, type } = await open();
+    expect((await drawer.part("Actions")).has(DraftNote)).toBe(false);
+    await type();
+    given().editor.change({ name: "Lola" });
+    await until(() => given().editor.draft !== undefined);
+    (await drawer.part("Actions")).get(DraftNote).onDiscard();
+    await until(() => given().profile.draft === undefined && given().editor.draft === undefined);
+  });
+
+  it("says once that what was typed is kept, whether in the form, the details or both", async () => {
+    const { drawer, given, type, onClose, notices } = await open();
+    await type();
+    drawer.get(Drawer).onClose?.();
+    expect([titlesOf(notices), onClose.mock.calls.length]).toEqual([["Your changes to Luna are kept, not saved"], 1]);
+    given().editor.change({ name: "Lola" });
+    await until(() => given().editor.draft !== undefined);
+    drawer.get(Drawer).onClose?.();
+    expect(titlesOf(notices)).toHaveLength(2);
+  });
+
+  it("is busy while they are saved, and shows those of the category that is typed", async () => {
+    const { answer, release } = held(() => refusal(400, "invalid_request"));
+    const { drawer, given, type } = await open({ "PATCH /v1/pets/7/profile": answer });
+    await type();
+    given().editor.change({ categoryId: 2 });
+    await until(() => given().editor.draft !== undefined);
+    const { type: Content, props } = drawer.element("Content");
+    const content = await draw(Content as (props: object) => React.ReactNode, props);
+    const form = await content.part("EditForm");
+    const section = form.element("ProfileSection");
+    expect([section.key, (section.props as { categoryId: number }).categoryId]).toEqual(["profile-7", 2]);
+    expect(content.element("PetNotes").key).toBe("7");
+    given().profile.save("Luna", ignore);
+    await until(() => given().profile.isBusy);
+    expect((await drawer.part("Actions")).get(Button, { variant: "primary" }).isBusy).toBe(true);
+    release();
+    await until(() => given().profile.error !== null);
+  });
+
+  it("has its photos and notes once it is known to be there", async () => {
+    fakeService({ "GET /v1/pets": () => ({ body: [] }) });
+    const content = async () => (await draw(PetDrawer, { id: 8, onClose: ignore, onStep: ignore })).part("Content");
+    expect((await content()).has("PetPhotos")).toBe(false);
+  });
+});
+
+describe("the editor of details", () => {
+  const start = async (...writes: readonly Handler[]) => {
+    const notices = shownNotices();
+    const profile = (of: string, etag = `"${of}"`) => ({
+      body: { externalId: null, attributes: { breed: of } },
+      headers: { etag },
+    });
+    const asked = fakeService({
+      "GET /v1/pets/7/profile": () => profile("Collie"),
+      "PATCH /v1/pets/7/profile": inTurn(...writes),
+    });
+    queryClient.setQueryData(petQuery(7).queryKey, luna);
+    queryClient.setQueryData(profileQuery(7).queryKey, { values: { breed: "Collie" }, etag: '"1"' });
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    const refreshed = watchRefresh();
+    const onDone = vi.fn<() => void>();
+    const hook = await runHook(() => useProfileEditor(7));
+    const type = async (text: string) => {
+      hook.now().change(breed, text);
+      await until(() => hook.now().draft?.changes["breed"] === text);
+    };
+    const sent = () => asked.filter(({ line }) => line.startsWith("PATCH"));
+    const save = () => hook.now().save("Luna", onDone);
+    return { editor: () => hook.now(), type, save, sent, onDone, refreshed, asked, titles: () => titlesOf(notices) };
+  };
+  const mine = () => ({ body: { externalId: null, attributes: { breed: "Mine" } }, headers: { etag: '"2"' } });
+
+  it("saves once though Save is pressed twice, and Undo waits for it", async () => {
+    const { answer, release } = held(mine);
+    const { editor, type, save, sent, onDone, titles } = await start(answer);
+    await type("Mine");
+    editor().leave("Luna");
+    const again = editor();
+    save();
+    await until(() => editor().isBusy);
+    save();
+    undoLast();
+    expect(titles()).toEqual([t.undo.saving, "Your changes to Luna are kept, not saved"]);
+    release();
+    await until(() => onDone.mock.calls.length === 1 && editor().draft === undefined);
+    expect([sent().length, again.isBusy]).toEqual([1, false]);
+    // What was kept is saved by now.
+    expect(titles()).toEqual(["Saved the details of Luna", t.undo.saving]);
+  });
+
+  it("ends a draft that is no change, and sends nothing", async () => {
+    const { editor, type, save, sent, onDone } = await start();
+    await type("Collie ");
+    save();
+    await until(() => editor().draft === undefined);
+    expect([sent(), onDone.mock.calls.length]).toEqual([[], 1]);
+  });
+
+  it("goes on over changes of others for a while", async () => {
+    const stale = () => refusal(412, "precondition_failed");
+    const { editor, type, save, sent } = await start(stale, stale, stale, stale, stale);
+    await type("Mine");
+    save();
+    await until(() => editor().error !== null);
+    expect(sent()).toHaveLength(5);
+  });
+
+  it("shows no answer that was asked for before it saved", async () => {
+    const { editor, type, save, onDone } = await start(mine);
+    const late = held(() => ({ body: { externalId: null, attributes: { breed: "Old" } } }));
+    await type("Mine");
+    fakeService({ "GET /v1/pets/7/profile": late.answer, "PATCH /v1/pets/7/profile": mine });
+    const reading = queryClient.fetchQuery({ ...profileQuery(7), staleTime: 0 }).catch(() => undefined);
+    await settled();
+    save();
+    await until(() => onDone.mock.calls.length === 1);
+    late.release();
+    await reading;
+    expect(editor().now["breed"]).toBe("Mine");
+  });
+});
+
+describe("what is typed of a new animal", () => {
+  it("is kept field by field, in the tab too", async () => {
+    fakeService({ "GET /v1/attributes": () => ({ body: all }) });
+    const fields = { name: "", status: "available", categoryId: 1 } as const;
+    const hook = await runHook(() => {
+      const [draft, setDraft] = useNewPetDraft();
+      return useNewDetails({ fields, draft, setDraft, error: null });
+    });
+    await until(() => hook.now().fields.length > 1);
+    for (const one of [breed, coat]) {
+      hook.now().change(one, "Curly");
+      await until(() => hook.now().typed(one) === "Curly");
+    }
+    expect(hook.now().toProfile()).toEqual({ profile: { attributes: { breed: "Curly", coat: "Curly" } } });
+  });
+
+  it("is sent with the animal, shows a refusal where it belongs, and no section without a field", async () => {
+    const message = "body.profile.attributes.breed must be shorter";
+    const asked = fakeService({
+      "POST /v1/pets": inTurn(
+        () => ({ status: 400, body: { code: "invalid_request", message, status: 400 } }),
+        () => refusal(409, "conflict"),
+      ),
+    });
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    const drawer = await draw(NewPetDrawer, { onClose: ignore });
+    const [form, details] = [() => drawer.get(PetForm), () => drawer.get(NewPetDetails).details];
+    expect(textOf(drawer.element("NewPetDetails"))).toBe("");
+    form().onChange({ name: "Ada", categoryId: 1 });
+    await until(() => details().fields.length > 0);
+    details().change(breed, "Collie");
+    await until(() => details().typed(breed) === "Collie");
+    const submit = () => form().onSubmit({ name: "Ada", categoryId: 1, status: "available" });
+    submit();
+    await until(() => details().isError);
+    expect([form().error, details().errors]).toEqual([null, { breed: "Must be shorter" }]);
+    submit();
+    await until(() => !details().isError && form().error !== null);
+    expect(asked[0]?.body).toMatchObject({ name: "Ada", profile: { attributes: { breed: "Collie" } } });
+  });
+
+  it("and of others is there after a reload", async () => {
+    const profile = { base: { breed: "Collie" }, changes: { breed: "Mine" } };
+    const kept = { edits: {}, profiles: { 7: profile }, added: { name: "Ada", details: { breed: "Collie" } } };
+    stored.set(`animal-drafts-${account}`, JSON.stringify(kept));
+    const hook = await runHook(() => [useProfileDraft(7)[0], useNewPetDraft()[0]] as const);
+    expect(hook.now()).toEqual([profile, kept.added]);
+  });
+});
+
+describe("the history of an animal", () => {
+  const ofProfile = (id: number, fields: Partial<AuditEvent> = {}) =>
+    eventOf({
+      id,
+      action: "profile.update",
+      subject: { kind: "profile", id: 7 },
+      before: { attributes: { breed: "Collie" } },
+      after: { attributes: { breed: "Poodle" } },
+      ...fields,
+    });
+  const show = (pets: readonly AuditEvent[], profiles: readonly AuditEvent[]) => {
+    queryClient.setQueryData(petHistoryQuery(7).queryKey, pets);
+    queryClient.setQueryData(profileHistoryQuery(7).queryKey, profiles);
+    queryClient.setQueryData(attributesQuery.queryKey, all);
+    return textOf(<PetHistory petId={7} />);
+  };
+
+  it("has the changes of its details among the others, by the names of their fields", () => {
+    expect(show([eventOf()], [ofProfile(2)])).toMatch(/Breed: Collie to Poodle.*Status: Available to Sold/);
+    expect(show([eventOf()], [ofProfile(2, { after: null })])).toContain(t.petDrawer.detailsRemoved);
+    expect(show([], [])).toContain(t.petDrawer.noHistory);
+  });
+
+  it("has the ten newest of both", () => {
+    const ids = (from: number) => Array.from({ length: 8 }, (_, at) => eventOf({ id: from - 2 * at }));
+    expect(latestOf(ids(20), ids(19)).map(({ id }) => id)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
+  });
+});

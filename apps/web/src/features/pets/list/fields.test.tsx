@@ -1,0 +1,160 @@
+import type { Attribute } from "@petstore/contract/client";
+import { MAX_ATTRIBUTE_FILTERS } from "@petstore/contract/schemas";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { draw } from "../../../../test/support/draw";
+import { attributeOf } from "../../../../test/support/examples";
+import { actAs, fakeService } from "../../../../test/support/fake-service";
+import { runHook, settled, until } from "../../../../test/support/hook";
+import { Button } from "../../../components/button";
+import { SelectField, TextField } from "../../../components/field";
+import { MenuCheckbox } from "../../../components/menu-parts";
+import { attributesQuery } from "../../../lib/attributes";
+import { queryClient } from "../../../lib/query-client";
+import { chosenColumns, useColumns } from "../columns";
+import type { AttributeFilters } from "../search";
+import { ColumnsMenu } from "./columns-menu";
+import { FieldFilters } from "./field-filters";
+import FilterDialog from "./filter-dialog";
+import SaveViewDialog from "./save-view-dialog";
+import { usePutView } from "./use-view-writes";
+
+const ignore = () => undefined;
+const number = (id: number, name: string, fields: Partial<Attribute> = {}) =>
+  attributeOf({ id, name, label: name, type: "number", decimals: 0, ...fields });
+const [weight, age, kennel] = [number(1, "weight"), number(2, "age"), number(3, "kennel", { isArchived: true })];
+const breed = attributeOf({ id: 5 });
+const all = [weight, age, kennel, breed];
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: ignore });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the filters by fields", () => {
+  type Dialog = Parameters<typeof FilterDialog>[0];
+  const open = async (attributes: AttributeFilters, fields = all) => {
+    queryClient.setQueryData(attributesQuery.queryKey, fields);
+    const filter = vi.fn<(order: object) => void>();
+    const bar = await draw(FieldFilters, { search: { attributes }, actions: { filter } as never });
+    const dialog = () => bar.every<Partial<Dialog>>("*").find(({ onChoose }) => onChoose) as Dialog | undefined;
+    const buttons = () => bar.every<{ title: string; onClick: () => void }>("button");
+    return { bar, filter: filter.mock.calls, dialog, buttons };
+  };
+
+  it("are removed one by one, and with the last one all", async () => {
+    const { filter, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
+    expect(buttons().map(({ title }) => title)).toEqual([
+      "Change the filter weight: from 5",
+      "Remove the filter weight: from 5",
+      "Change the filter kennel: 12",
+      "Remove the filter kennel: 12",
+    ]);
+    buttons()[1]?.onClick();
+    const last = await open({ weight: ["5.."] });
+    last.buttons()[1]?.onClick();
+    expect([filter, last.filter]).toEqual([[[{ attributes: { kennel: ["12"] } }]], [[{ attributes: undefined }]]]);
+  });
+
+  it("are added beside the others, of a field without one, and without a value removed", async () => {
+    const { bar, filter, dialog } = await open({ weight: ["5.."] });
+    expect(dialog()).toBeUndefined();
+    for (const values of [["1..3"], []]) {
+      bar.get(Button).onClick?.(undefined as never);
+      await until(() => dialog() !== undefined);
+      expect(dialog()?.fields.map(({ name }) => name)).toEqual(["age", "breed"]);
+      dialog()?.onChoose(values.length > 0 ? "age" : "weight", values);
+      await until(() => dialog() === undefined);
+    }
+    expect(filter).toEqual([[{ attributes: { weight: ["5.."], age: ["1..3"] } }], [{ attributes: undefined }]]);
+  });
+
+  it("are changed each by its own dialog, which has a field that is archived since, too", async () => {
+    const { dialog, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
+    buttons()[2]?.onClick();
+    await until(() => dialog() !== undefined);
+    expect([dialog()?.first, dialog()?.fields.map(({ name }) => name)]).toEqual(["kennel", ["age", "kennel", "breed"]]);
+  });
+
+  it("are offered while there is a field without one, and room for more", async () => {
+    const has = async (filters: AttributeFilters, fields: readonly Attribute[]) =>
+      (await open(filters, [...fields])).bar.has(Button);
+    const many = Array.from({ length: MAX_ATTRIBUTE_FILTERS + 1 }, (_, at) => number(at + 1, `n${at}`));
+    const full = Object.fromEntries(many.slice(1).map(({ name }) => [name, ["1"]]));
+    expect([await has({ weight: ["1"] }, [weight, kennel]), await has(full, many), await has({}, many)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("have in their dialog what was chosen before for each field", async () => {
+    const onChoose = vi.fn<(name: string, values: readonly string[]) => void>();
+    const filters = { weight: ["5.."], age: ["..3"] };
+    const given = { fields: [weight, age, breed], first: "weight", filters, onChoose, onClose: ignore };
+    const dialog = await draw(FilterDialog, given);
+    const values = async () => (await dialog.part("RangeValues")).every(TextField).map(({ value }) => value);
+    const submit = () => dialog.get<{ onSubmit: (event: object) => void }>("form").onSubmit({ preventDefault: ignore });
+    expect(await values()).toEqual(["5", ""]);
+    submit();
+    dialog.get(SelectField).onValueChange?.("age");
+    await until(() => dialog.element("RangeValues").key === "age");
+    expect(await values()).toEqual(["", "3"]);
+    submit();
+    dialog.get(SelectField).onValueChange?.("breed");
+    await until(() => dialog.has("TextValues"));
+    submit();
+    expect(onChoose.mock.calls).toEqual([
+      ["weight", ["5.."]],
+      ["age", ["..3"]],
+      ["breed", []],
+    ]);
+  });
+});
+
+describe("the columns", () => {
+  it("are added to those that show, taken away again, and never of an archived field", async () => {
+    chosenColumns.set([]);
+    const asked = fakeService({ "GET /v1/attributes": () => ({ body: all }) });
+    const columns = await runHook(useColumns);
+    await settled();
+    expect([asked, columns.now()]).toEqual([[], []]);
+    const menu = await draw(ColumnsMenu, {});
+    await until(() => menu.has(MenuCheckbox));
+    const boxes = () => menu.every(MenuCheckbox);
+    expect(boxes().length).toBe(3);
+    const toggle = async (at: number, ...names: readonly string[]) => {
+      boxes()[at]?.onChange(boxes()[at]?.isOn === false);
+      await until(
+        () =>
+          columns
+            .now()
+            .map(({ name }) => name)
+            .join() === names.join(),
+      );
+    };
+    await toggle(2, "breed");
+    await toggle(0, "weight", "breed");
+    await toggle(2, "weight");
+    chosenColumns.set(["kennel", "age", "gone"]);
+    await until(() => columns.now()[0]?.name === "age");
+    expect(columns.now()).toEqual([age]);
+    chosenColumns.set([]);
+  });
+});
+
+describe("a view", () => {
+  it("says which one it replaces, and has the filters by fields", async () => {
+    actAs("clerk");
+    const view = { name: "Heavy", isOwn: true, shared: false, query: {} };
+    const asked = fakeService({ "PUT /v1/views/Heavy": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
+    const dialog = await draw(SaveViewDialog, { views: [view] as never, order: {}, onClose: ignore });
+    const label = () => dialog.get<{ label: string }>("FormActions").label;
+    const before = label();
+    dialog.get<{ onValueChange: (name: string) => void }>(TextField as never).onValueChange("heavy");
+    await until(() => label() !== before);
+    const hook = await runHook(() => usePutView());
+    hook.now().mutate({ name: "Heavy", order: { attributes: { weight: ["5.."] } }, shared: false });
+    await until(() => hook.now().isSuccess);
+    expect(asked[0]?.body).toEqual({ query: { attributes: { weight: ["5.."] } }, shared: false });
+  });
+});
