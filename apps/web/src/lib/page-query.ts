@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { concernedBy } from "./concerns";
 import { type PageCursors, readPageCursors } from "./page-links";
-import type { polled } from "./query-client";
+import type { refreshEvery } from "./query-client";
 
 /** A page of a listing, and where those beside it start. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly cursors: PageCursors };
@@ -18,7 +18,7 @@ export const toPage = <Row>({ body, headers }: Listed<Row>): Page<Row> => ({
 export const pageQuery = <Row>(
   queryKey: QueryKey,
   read: (options: { readonly signal: AbortSignal }) => Promise<Listed<Row>>,
-  again: Partial<ReturnType<typeof concernedBy>> & Partial<typeof polled>,
+  again: Partial<ReturnType<typeof concernedBy>> & Partial<ReturnType<typeof refreshEvery>>,
 ) =>
   queryOptions({
     queryKey,

@@ -3,9 +3,12 @@ import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
 import { pageQuery } from "../../lib/page-query";
-import { polled } from "../../lib/query-client";
+import { refreshEvery } from "../../lib/query-client";
 
 const PAGE_SIZE = 20;
+
+/** No event tells of deliveries, and after a test or a redelivery one waits for what comes of it. */
+const often = refreshEvery(5_000);
 
 /** All endpoints: a store has few. */
 export const endpointsQuery = queryOptions({
@@ -14,7 +17,7 @@ export const endpointsQuery = queryOptions({
     const query = { limit: MAX_PAGE_SIZE };
     return (await ask((api, options) => api.webhooks.listWebhookEndpoints({ query, ...options }), { signal })).body;
   },
-  ...polled,
+  ...often,
 });
 
 /** null if there is no such endpoint. */
@@ -30,7 +33,7 @@ export const endpointQuery = (endpointId: number) =>
         throw error;
       }
     },
-    ...polled,
+    ...often,
   });
 
 export type DeliveryState = "waiting" | "delivered" | "failed";
@@ -46,5 +49,5 @@ export const deliveriesQuery = (endpointId: number, { state, cursor }: Deliverie
       const call = { params: { endpointId }, query };
       return ask((api, options) => api.webhooks.listWebhookDeliveries({ ...call, ...options }), given);
     },
-    polled,
+    often,
   );

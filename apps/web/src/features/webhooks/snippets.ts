@@ -4,7 +4,7 @@ export const snippets = {
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET!);
 
-// The body as it came, before it is parsed. Throws if it is not from the store.
+// The body as it came. Throws if it is not from the store.
 export const readEvent = (body: string, headers: Record<string, string>) =>
   webhook.verify(body, headers);`,
   python: `import os
@@ -12,12 +12,17 @@ from standardwebhooks import Webhook
 
 webhook = Webhook(os.environ["WEBHOOK_SECRET"])
 
-# The body as it came, before it is parsed. Raises if it is not from the store.
+# The body as it came. Raises if it is not from the store.
 def read_event(body: bytes, headers: dict):
     return webhook.verify(body, headers)`,
-  go: `import standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+  go: `import (
+	"net/http"
+	"os"
 
-// The body as it came, before it is parsed. An error if it is not from the store.
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+)
+
+// The body as it came. Fails if it is not from the store.
 func verify(body []byte, request *http.Request) error {
 	webhook, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))
 	if err != nil {
