@@ -1,6 +1,7 @@
 import type { Event, EventPage } from "@petstore/contract/client";
 import type { Query } from "@tanstack/react-query";
 import { ApiError, ask } from "./api";
+import { mayPass } from "./api-error";
 import { queryClient, retryDelay } from "./query-client";
 import { isFollowed, refreshBy } from "./refresh";
 import { session } from "./session";
@@ -44,7 +45,9 @@ const createRefresher = () => {
 
   const shows = (query: Query, { event, receipt }: Pending) =>
     (begun.get(query) ?? 0) > receipt || (event !== undefined && query.meta?.concerns?.(event) !== true);
-  const isStale = (query: Query) => isFollowed(query) && pending.some((one) => !shows(query, one));
+  // What failed for the moment is asked for again when the service said.
+  const isStale = (query: Query) =>
+    isFollowed(query) && !mayPass(query.state.error) && pending.some((one) => !shows(query, one));
 
   const flush = () => {
     clearTimeout(timer);
