@@ -8,7 +8,7 @@ import { session } from "./session";
 
 /** The longest that the contract allows: its schemas would make the first page's code larger. */
 const WAIT_SECONDS = 25;
-/** Between two looks while others change much: a list is asked for again once a second at most. */
+/** The time between two looks while others change much: a list is asked for again once a second at most. */
 const PAUSE_MS = 1_000;
 const MAX_BACK_OFF_MS = 15_000;
 /** While a menu is open or something is being moved or saved, what others change waits. */

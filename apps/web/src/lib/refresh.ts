@@ -14,8 +14,8 @@ export const refreshBy = (catchUp: CatchUp | undefined): void => {
 export const isFollowed = ({ meta }: Query): boolean => meta?.concerns !== undefined;
 
 /**
- * After a change of one's own, asks again for what it may concern. The feed tells that: asked without it too, everything
- * would be fetched twice.
+ * Asks again for what a change of one's own may concern. The feed tells that: asked without it too, everything would be
+ * fetched twice.
  */
 export const refresh = async (): Promise<void> => {
   if (follower === undefined) return queryClient.invalidateQueries();
