@@ -209,7 +209,10 @@ export const createDeps = async (
     ),
     responseCache,
     keyUsage: createKeyUsage(db, lanes.control, log),
-    expirySweep: createExpirySweep(db, lanes.control, log),
+    expirySweep: createExpirySweep(db, lanes.control, log, {
+      eventFeed,
+      retentionDays: config.eventRetentionDays,
+    }),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
     photoSweep: createPhotoSweep(database, media, lanes.control, log),
@@ -361,7 +364,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
   deps.eventLoopDelay.close();
   // It still reads the feed, and writes what came of the requests in flight.
   await deps.webhooks.close();
-  deps.eventFeed.close();
+  deps.eventFeed.stop();
   await Promise.all([
     deps.changeFeed.close(),
     deps.keyUsage.close(),

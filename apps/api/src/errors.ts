@@ -11,6 +11,7 @@ import {
   MAX_PHOTOS,
   MAX_VIEWS,
   MAX_WEBHOOK_ENDPOINTS,
+  notAcceptableMessage,
   type OrderStatus,
   type PetStatus,
   RESTORE_DAYS,
@@ -96,8 +97,7 @@ export const petNotFound = (petId: number) => notFound("pet", petId);
 export const methodNotAllowed = (allow: string) =>
   new AppError("method_not_allowed", `the method is not allowed; this path supports ${allow}`, { Allow: allow });
 
-export const notAcceptable = (mediaType = "application/json") =>
-  new AppError("not_acceptable", `header Accept must allow ${mediaType}, the only media type available`);
+export const notAcceptable = (types: readonly string[]) => new AppError("not_acceptable", notAcceptableMessage(types));
 
 /** The refusal of CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
@@ -266,24 +266,17 @@ export const webhookRefused = (endpointId: number, rule: string) =>
 export const webhookNotRedelivered = (why: string) =>
   new AppError("conflict", `the delivery cannot be repeated: ${why}`);
 
-export const replayRefused = () =>
-  invalidRequest("body.after must be now, or an event of this store that it has reached");
-
-export const replayExpired = () =>
-  new AppError("cursor_expired", "body.after has expired; send now, and have the receiver read the catalogue again");
-
 export const webhookTestRunning = (endpointId: number) =>
   new AppError("conflict", `a test of webhook endpoint ${endpointId} is in progress; wait for its answer`);
 
-export const eventCursorRefused = () =>
-  invalidRequest(
-    "query.after must be an event of this store that it has reached; GET /v1/events?after=now has the end",
-  );
+/** @param place - `query.after` or `header Last-Event-ID`. */
+export const eventCursorRefused = (place: string) =>
+  invalidRequest(`${place} must be an event of this store that it has reached; GET /v1/events?after=now has the end`);
 
-export const eventCursorExpired = () =>
+export const eventCursorExpired = (place: string) =>
   new AppError(
     "cursor_expired",
-    "query.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
+    `${place} has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there`,
   );
 
 export const idempotencyKeyInUse = () =>

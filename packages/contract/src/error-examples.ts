@@ -2,7 +2,7 @@ import type { AppRoute } from "@ts-rest/core";
 import * as z from "zod";
 import { type ErrorCode, errorCodes } from "./errors.js";
 import { MAX_BODY_BYTES } from "./metadata.js";
-import { bodyMediaTypes, mediaTypeOf, routeMetadata, takesBody } from "./routes.js";
+import { answerTypesOf, bodyMediaTypes, notAcceptableMessage, routeMetadata, takesBody } from "./routes.js";
 
 const problemIn = (place: string, schema: z.ZodType, value: unknown): string | undefined => {
   const { error } = schema.safeParse(value);
@@ -69,7 +69,7 @@ export const errorExample = (route: AppRoute, code: ErrorCode): string => {
     unsupported_media_type: () => `header Content-Type must be ${bodyMediaTypes(route).join(" or ")} in UTF-8`,
     not_found: () => notFoundExample(route),
     precondition_failed: () => preconditionExample(route),
-    not_acceptable: () => `header Accept must allow ${mediaTypeOf(route)}, the only media type available`,
+    not_acceptable: () => notAcceptableMessage(answerTypesOf(route)),
     payload_too_large: () => `body must be at most ${maxBodyBytes} bytes`,
     rate_limited: () => (scope === null ? addressLimitExample : undefined),
   };

@@ -43,7 +43,8 @@ export const Event = z
         "The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`.",
     }),
     at: moment.meta({
-      description: "When the change was made, in UTC. Events are in the order of their commits, not of this time.",
+      description:
+        "When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times.",
       examples: ["2026-11-21T09:30:00.000Z"],
     }),
     subject: z
@@ -86,7 +87,7 @@ export type Event = z.infer<typeof Event>;
 /** A page of events, and where the next one starts. */
 export const EventPage = z
   .strictObject({
-    data: z.array(Event).meta({ description: "Events in the order of their commits." }),
+    data: z.array(Event).meta({ description: "Events in the order of the feed." }),
     next: EventCursor.meta({
       description: "The `after` of the next request; events that a filter leaves out are passed, too.",
       examples: ["3f9a2b07-1042"],
@@ -137,3 +138,12 @@ export const EventQuery = z.strictObject({
       examples: [0],
     }),
 });
+
+/** The header fields of `GET /events`. */
+export const EventHeaders = {
+  "last-event-id": EventCursor.optional().meta({
+    description: "The `id` of the last event of a stream, which browsers send by themselves: it replaces `after`.",
+    examples: ["3f9a2b07-1042"],
+    "x-stability": "beta",
+  }),
+};

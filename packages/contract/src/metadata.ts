@@ -36,8 +36,8 @@ export type RouteMetadata = {
   readonly bodyTypes?: readonly string[];
   /** Media types of the body beside `application/json`, which it has by default. */
   readonly otherMediaTypes?: readonly string[];
-  /** Media types of a successful answer beside its first one, for requests that accept only these. */
-  readonly otherAnswerTypes?: readonly string[];
+  /** Texts of other media types that a 200 can have instead, for requests whose `Accept` prefers them. */
+  readonly otherAnswerTypes?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
   /** What a published operation answers to beta fields of its body: the stable document has none of it. */

@@ -3,7 +3,13 @@ import type * as z from "zod";
 import { contract } from "./contract.js";
 import { errorExample } from "./error-examples.js";
 import { ErrorCode, errorCodes } from "./errors.js";
-import { type LinkParameters, MAX_BODY_BYTES, type ResponseHeader, type Stability } from "./metadata.js";
+import {
+  type LinkParameters,
+  MAX_BODY_BYTES,
+  type ResponseHeader,
+  type RouteMetadata,
+  type Stability,
+} from "./metadata.js";
 import type { Json } from "./openapi-schemas.js";
 import { commonHeaders, headerName, responseHeadersOf, sharedHeaders } from "./response-headers.js";
 import { type ContractRoute, listRoutes, routeMetadata } from "./routes.js";
@@ -98,6 +104,14 @@ const errorExamples = ({ messageOf, codesOf }: Dialect, route: AppRoute, status:
 const exampleObjects = (examples: Readonly<Record<string, unknown>> | undefined) =>
   examples && Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
+const textContent = (types: NonNullable<RouteMetadata["otherAnswerTypes"]>) =>
+  Object.fromEntries(
+    Object.entries(types).map(([type, { description, example }]) => [
+      type,
+      { schema: { type: "string", description }, example },
+    ]),
+  );
+
 export type Link = { operationId: string; parameters: LinkParameters; description: string };
 
 export type Operation = {
@@ -139,7 +153,13 @@ const describeParameter =
 
 /** Adds a route's metadata to its generated operation: descriptions, headers, examples, stability, access. */
 export const describeOperation = (operation: Operation, route: AppRoute, dialect: Dialect = v1Dialect): Operation => {
-  const { stability, statusMeanings = {}, examples = {}, betaStatuses = [] } = routeMetadata(route);
+  const {
+    stability,
+    statusMeanings = {},
+    examples = {},
+    betaStatuses = [],
+    otherAnswerTypes = {},
+  } = routeMetadata(route);
   const bodyLimit = dialect.maxBodyBytesOf(route).toLocaleString("en");
   const usualMeaning = (status: number) =>
     statusMeanings[status] ??
@@ -156,6 +176,7 @@ export const describeOperation = (operation: Operation, route: AppRoute, dialect
     Object.assign(response, describeLinks(route, code, dialect));
     const shown = code >= 400 ? errorExamples(dialect, route, code) : exampleObjects(examples[status]);
     for (const media of Object.values(response.content ?? {})) if (shown) media["examples"] = shown;
+    if (code === 200) Object.assign(response.content ?? {}, textContent(otherAnswerTypes));
   }
   if (operation.requestBody) {
     const description = (("body" in route && route.body) as z.ZodType).meta()?.description ?? "";

@@ -4,8 +4,9 @@ import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
 import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
-/** `idempotency-key`, as ts-rest and Node spell it, in the RFCs' capitalisation: `Idempotency-Key`. */
-export const headerName = (header: string): string => header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+/** `idempotency-key`, as ts-rest and Node spell it, in the standards' capitalisation: `Idempotency-Key`, `Last-Event-ID`. */
+export const headerName = (header: string): string =>
+  header.replace(/(^|-)(?:id$|[a-z])/g, (start) => start.toUpperCase());
 
 /** Response headers of every response under `/v1`. */
 export const commonHeaders: Record<string, ResponseHeader> = {

@@ -91,10 +91,12 @@ export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";
 export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
 export {
+  answerTypesOf,
   bodyMediaTypes,
   type ContractRoute,
   listRoutes,
   mediaTypeOf,
+  notAcceptableMessage,
   routeMetadata,
   takesBody,
   takesIdempotencyKey,

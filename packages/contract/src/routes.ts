@@ -20,6 +20,16 @@ export const mediaTypeOf = (route: AppRoute): string => {
   return success !== undefined && isAppRouteOtherResponse(success) ? success.contentType : "application/json";
 };
 
+/** The media types of its successful responses; the first is the usual one. */
+export const answerTypesOf = (route: AppRoute): readonly string[] => [
+  mediaTypeOf(route),
+  ...Object.keys(routeMetadata(route).otherAnswerTypes ?? {}),
+];
+
+/** The message of a 406. @param types - The media types of the answers. */
+export const notAcceptableMessage = (types: readonly string[]): string =>
+  `header Accept must allow ${types.join(" or ")}, the only media type${types.length === 1 ? "" : "s"} available`;
+
 /** The media types that a route's body can have; the first is the usual one. */
 export const bodyMediaTypes = (route: AppRoute): readonly string[] => [
   "application/json",

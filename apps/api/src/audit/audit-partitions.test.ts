@@ -43,7 +43,10 @@ describe("the partitions of audit_event", () => {
     await database.pool.query("SELECT make_audit_months(3)");
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(4));
     const log = pino({ level: "silent" });
-    const sweep = createExpirySweep(database.db, createLanes().control, log);
+    const sweep = createExpirySweep(database.db, createLanes().control, log, {
+      eventFeed: { number: async () => {} },
+      retentionDays: 30,
+    });
     const dropLast = () =>
       database.pool.query(
         `DROP TABLE audit_event_later, ${nameOf(monthsAhead(3))};

@@ -80,6 +80,8 @@ const pruneTrail = (shell: Shell, { before, yes = false }: PruneOptions): Promis
       const copy = `\`petstore audit export FILE --before ${dateText(planned.end)}\` writes them to a file first.`;
       await confirm(shell, `This deletes ${spanOf(planned)}, for good.\n${copy}`);
     }
+    // The feed keeps events for a shorter time, but for 90 days after a short February.
+    await read("SELECT expire_events($1, 2147483647)", [planned.end], "expire_events");
     // An interruption closes the connection, so that its transaction cannot commit.
     const work = (query: Query) => untilAborted(shell.signal, prune(query, before, shell.signal));
     const removed = await inTransaction(pool, "BEGIN", work);

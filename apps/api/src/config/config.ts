@@ -117,6 +117,7 @@ export const Environment = z.object({
     .default(IN_POSTGRESQL),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  EVENT_RETENTION_DAYS: integer(1, 90, "days").default(30),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
   REQUIRE_SECOND_FACTOR: z
     .enum(secondFactorGroups, "must be none, owners, managers (owners too) or all")
@@ -176,6 +177,8 @@ export type Config = {
   readonly photoBucket: PhotoBucket | undefined;
   /** Never logged. */
   readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  /** How long the feed keeps events. */
+  readonly eventRetentionDays: number;
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
   /** Whose accounts need a second factor; `managers` are owners and managers. */
@@ -249,6 +252,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     dataDir: resolve(values.DATA_DIR),
     photoBucket: parsePhotoBucket(values.PHOTO_STORE),
     photoCredentials: bucketCredentials(values),
+    eventRetentionDays: values.EVENT_RETENTION_DAYS,
     authSecret: values.AUTH_SECRET,
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     categoryPolicy: values.CATEGORY_POLICY,

@@ -11,6 +11,8 @@ export type PrincipalCache = {
   find(key: string): Principal | undefined | Promise<Principal | undefined>;
   /** Await it after a local commit and before the response; remote changes arrive through the feed. */
   forget(): Promise<void> | undefined;
+  /** The listener hears of each change after which a principal may be another. */
+  subscribe(onChange: () => void): void;
 };
 
 const CHANNEL = "petstore_credentials";
@@ -24,10 +26,12 @@ export const createPrincipalCache = (
   workerBus: Pick<WorkerBus, "publish" | "subscribe"> = createLocalBus(),
 ): PrincipalCache => {
   const principals = new LRUCache<string, Principal>({ max: MAX_ENTRIES });
+  const listeners: (() => void)[] = [];
   let changes = 0;
   const forgetHere = () => {
     changes += 1;
     principals.clear();
+    for (const onChange of listeners) onChange();
   };
   feed.subscribe(CHANNEL, forgetHere);
   workerBus.subscribe(CHANNEL, forgetHere);
@@ -48,5 +52,6 @@ export const createPrincipalCache = (
       forgetHere();
       return workerBus.publish(CHANNEL);
     },
+    subscribe: (onChange) => void listeners.push(onChange),
   };
 };

@@ -6,7 +6,10 @@ import type { ChangeFeed } from "../database/change-feed.js";
 import type { Database } from "../database/open-database.js";
 import { queryOfPool } from "../database/query.js";
 import { eventCursorExpired, eventCursorRefused } from "../errors.js";
+import { createFeedWatch } from "./feed-watch.js";
+import { createFollowers, type Followers } from "./followers.js";
 import { type EventRow, type Head, numberEvents, readPublicAttributes, readRows } from "./read-feed.js";
+import { createRecentEvents } from "./recent-events.js";
 import { showEvent, type StoredEvent } from "./show-event.js";
 
 /** A place between two events. */
@@ -14,7 +17,6 @@ export type Place = { readonly epoch: string; readonly position: number };
 
 /** An event as readers of one scope see it. */
 export type FeedEvent = {
-  readonly place: Place;
   readonly event: Event;
   /** The event in JSON: written once for all readers of a scope. */
   readonly json: string;
@@ -22,32 +24,51 @@ export type FeedEvent = {
 
 export type FeedPage = {
   readonly events: readonly FeedEvent[];
-  /** Where the next page starts: past events that `matches` leaves out. */
+  /** Where the next page starts: past events that the filter leaves out. */
   readonly next: Place;
   /** Whether the feed went further when this page was read. */
   readonly hasMore: boolean;
 };
 
-export type PageOfFeed = {
+type PageOfFeed = {
   /** Whose turn it is when old events are read. */
   readonly flow: Flow;
   readonly after: Place;
   readonly scope: Scope;
   readonly limit: number;
-  readonly matches?: (event: Event) => boolean;
+  /** Undefined if every event matches. */
+  readonly filter?: EventMatch | undefined;
 };
 
-export type EventFeed = {
+/** @param name - Equal for equal filters. */
+export type EventMatch = { readonly name: string; readonly matches: (event: Event) => boolean };
+
+type FeedStats = {
+  readonly streams: number;
+  readonly waits: number;
+  readonly position: number;
+  /** How far the last follower is behind. */
+  readonly lag: number;
+  readonly pendingSeconds: number;
+};
+
+export type EventFeed = Pick<Followers, "enter" | "leave"> & {
   /**
    * @param cursor - `now`, or one of {@link writePlace}; undefined for the oldest event that is kept.
+   * @param from - Where the cursor is in the request.
    * @throws AppError 400 for one of the future or of another store; 410 if events after it are no longer kept
    */
-  open(cursor: string | undefined): Promise<Place>;
+  open(cursor: string | undefined, from?: string): Promise<Place>;
   /** Looks at so many events at most that it answers soon. @throws AppError 410 as `open` */
   read(page: PageOfFeed): Promise<FeedPage>;
-  /** Resolves once there are events after a place, or the signal aborts. */
-  changed(after: Place, signal: AbortSignal): Promise<void>;
-  close(): void;
+  /** Resolves once there are events after a place, the time is over, the signal aborts, or the feed stops. */
+  changed(after: Place, signal: AbortSignal, ms: number): Promise<void>;
+  /** Gives all that is committed its position. */
+  number(): Promise<void>;
+  /** Ends all waiting, now and later. */
+  stop(): void;
+  isStopped(): boolean;
+  stats(): FeedStats;
 };
 
 export const writePlace = ({ epoch, position }: Place): string => `${epoch}-${position}`;
@@ -58,18 +79,12 @@ export const readPlace = (text: string): Place => {
   return { epoch, position: Number(position) };
 };
 
-/** What is kept in memory for those who follow; older events are read again by who needs them. */
-const RECENT_EVENTS = 2_000;
-const RECENT_BYTES = 8_000_000;
 /** Further behind, what is recent starts anew at the end of the feed. */
 const MAX_BEHIND = 20_000;
 /** One statement reads so many events, and one page looks at so many when a filter leaves most of them out. */
 const CHUNK = 1_000;
 const MAX_LOOKED_AT = 10_000;
-/** Between two looks while somebody waits: the events of a moment are read together. */
-const PAUSE_MS = 20;
-/** Notifications may be late or missed. */
-const LOOK_AGAIN_MS = 1_000;
+const MAX_PAGE_BYTES = 4_000_000;
 
 const everybody = systemFlow("events");
 
@@ -88,48 +103,31 @@ const storedEvent = ({ at, action, kind, subjectId, before, after, ...actor }: E
 /** What each scope sees of it, once somebody has asked; null for nothing. */
 type Loaded = EventRow & { readonly shown: Map<Scope, FeedEvent | null> };
 
-type Sight = { readonly epoch: string; readonly scope: Scope; readonly isPublic: (attribute: string) => boolean };
+/** A head, and what keys of scope `read` see, read after it: nothing before it was made private since. */
+type Sight = Head & { readonly publicAttributes: ReadonlySet<string> };
 
-const show = (row: Loaded, { epoch, scope, isPublic }: Sight): FeedEvent | null => {
+const isSameSet = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  some.size === others.size && [...some].every((name) => others.has(name));
+
+const show = (
+  row: Loaded,
+  { epoch, publicAttributes }: Pick<Sight, "epoch" | "publicAttributes">,
+  scope: Scope,
+): FeedEvent | null => {
   let one = row.shown.get(scope);
   if (one === undefined) {
-    const shown = showEvent(storedEvent(row), scope, isPublic);
-    const place = { epoch, position: row.position };
-    const event = shown && { id: writePlace(place), ...shown };
-    one = event === undefined ? null : { place, event, json: JSON.stringify(event) };
+    const shown = showEvent(storedEvent(row), scope, (name) => publicAttributes.has(name));
+    const event = shown && { id: writePlace({ epoch, position: row.position }), ...shown };
+    one = event === undefined ? null : { event, json: JSON.stringify(event) };
     row.shown.set(scope, one);
   }
   return one;
 };
 
-/** Consecutive events, the newest last, bounded in number and bytes. */
-const createRecent = () => {
-  let rows: Loaded[] = [];
-  let start = 0;
-  let bytes = 0;
-  const bytesOf = ({ before, after }: EventRow) => 500 + 4 * ((before?.length ?? 0) + (after?.length ?? 0));
-  return {
-    end: () => start + rows.length,
-    restart: (position: number) => {
-      rows = [];
-      start = position;
-      bytes = 0;
-    },
-    add: (more: readonly Loaded[]) => {
-      rows.push(...more);
-      bytes += more.reduce((sum, row) => sum + bytesOf(row), 0);
-      let dropped = 0;
-      for (; dropped < rows.length && (rows.length - dropped > RECENT_EVENTS || bytes > RECENT_BYTES); dropped += 1)
-        bytes -= bytesOf(rows[dropped] as Loaded);
-      rows.splice(0, dropped);
-      start += dropped;
-    },
-    /** Who may see what has changed. */
-    showAgain: () => rows.forEach(({ shown }) => shown.clear()),
-    /** @returns undefined for what is no longer in memory */
-    after: (position: number) =>
-      position < start ? undefined : rows.slice(position - start, position - start + CHUNK),
-  };
+const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void => {
+  if (at.earlierEpochs.includes(epoch)) throw eventCursorExpired(from);
+  if (epoch !== at.epoch || position > at.position) throw eventCursorRefused(from);
+  if (position < at.expired) throw eventCursorExpired(from);
 };
 
 type FeedDeps = {
@@ -139,139 +137,120 @@ type FeedDeps = {
 };
 
 /** The feed of events in one process: all who follow share what it reads. */
-export const createEventFeed = ({ database, lanes, changeFeed }: FeedDeps): EventFeed => {
+export const createEventFeed = (
+  { database, lanes, changeFeed }: FeedDeps,
+  followers = createFollowers(),
+): EventFeed => {
   const query = queryOfPool(database.pool);
-  const recent = createRecent();
-  let head: Head | undefined;
-  let publicAttributes: ReadonlySet<string> | undefined;
+  let recent = createRecentEvents<Loaded>(0);
+  let head: Sight | undefined;
+  /** All who follow with the same filter read the same page. */
+  let last: { readonly name: string; readonly page: FeedPage } | undefined;
 
-  const lookInTurn = createBatcher<undefined, Head>(
+  const lookInTurn = createBatcher<undefined, Sight>(
     lanes.control,
     async (calls) => {
-      const found = await numberEvents(query, head?.position);
-      const isElsewhere = found.epoch !== head?.epoch || found.position - recent.end() > MAX_BEHIND;
-      if (isElsewhere) {
-        recent.restart(found.position);
-        publicAttributes = undefined;
-      }
-      head = found;
-      return calls.map(() => found);
+      const before = head;
+      const found = await numberEvents(query, before?.position);
+      const isSame = found.epoch === before?.epoch && found.position === before.position;
+      // An attribute that changes is an event.
+      const publicAttributes = isSame ? before.publicAttributes : await readPublicAttributes(query);
+      const now = { ...found, publicAttributes };
+      if (now.epoch !== before?.epoch || now.position - recent.end() > MAX_BEHIND)
+        recent = createRecentEvents(now.position);
+      else if (!isSameSet(publicAttributes, before.publicAttributes))
+        for (const { shown } of recent.rows()) shown.delete("read");
+      head = now;
+      return calls.map(() => now);
     },
     { name: "numberEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
   /** Whatever was committed before the call has its position then. */
   const look = () => lookInTurn(everybody, undefined);
 
-  const load = async (after: number, until: number): Promise<Loaded[]> =>
-    (await readRows(query, after, until, CHUNK)).map((row) => ({ ...row, shown: new Map() }));
+  const load = async (after: number, until: Head, most = CHUNK): Promise<Loaded[]> =>
+    (await readRows(query, after, until, most)).map((row) => ({ ...row, shown: new Map() }));
 
-  const extendInTurn = createBatcher<undefined, undefined>(
+  const extendInTurn = createBatcher<Head, undefined>(
     lanes.reads,
     async (calls) => {
-      const rows = await load(recent.end(), head?.position ?? 0);
-      if (rows.some(({ kind }) => kind === "attribute")) {
-        recent.showAgain();
-        publicAttributes = undefined;
+      const [extended, until] = [recent, calls[0] as Head];
+      if (extended.end() < until.position) {
+        const rows = await load(extended.end(), until);
+        // Else what follows is of another epoch, or expired while nobody asked for it.
+        if (extended === recent && rows.length > 0) recent.add(rows);
+        else if (extended === recent) recent = createRecentEvents(until.position);
       }
-      publicAttributes ??= await readPublicAttributes(query);
-      recent.add(rows);
       return calls.map(() => undefined);
     },
     { name: "readEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
 
-  /** Some of the events after a position, and what keys of scope `read` see of them. */
-  const someAfter = async (position: number, flow: Flow) => {
-    const { position: end } = head ?? (await look());
-    if (recent.after(position) !== undefined && position >= recent.end() && position < end)
-      await extendInTurn(everybody, undefined);
-    const rows = recent.after(position);
-    if (rows !== undefined) return { rows, isPublic: (name: string) => publicAttributes?.has(name) === true };
-    return lanes.reads.run(flow, async () => {
-      const names = await readPublicAttributes(query);
-      return { rows: await load(position, end), isPublic: (name: string) => names.has(name) };
-    });
+  /** Some of the events after a position that the feed has reached; none if they expired. */
+  const someAfter = async (position: number, at: Head, most: number, flow: Flow): Promise<readonly Loaded[]> => {
+    while (recent.end() <= position && at.epoch === head?.epoch) await extendInTurn(everybody, at);
+    const rows = at.epoch === head?.epoch ? recent.after(position, most) : undefined;
+    return rows?.length ? rows : lanes.reads.run(flow, () => load(position, at, most));
   };
 
-  const check = ({ epoch, position }: Place, at: Head): void => {
-    if (at.earlierEpochs.includes(epoch)) throw eventCursorExpired();
-    if (epoch !== at.epoch || position > at.position) throw eventCursorRefused();
-    if (position < at.expired) throw eventCursorExpired();
-  };
-
-  const waiting = new Set<() => void>();
-  let timer: NodeJS.Timeout | undefined;
-  let lookedAt = 0;
-  const wake = () => {
-    const woken = [...waiting];
-    waiting.clear();
-    for (const resolve of woken) resolve();
-  };
-  const lookFor = async () => {
-    const before = head;
-    lookedAt = performance.now();
-    try {
-      const { epoch, position } = await look();
-      if (epoch !== before?.epoch || position > before.position) wake();
-    } catch {
-      // The next look tries again; who waits has a deadline.
-    }
-    schedule(LOOK_AGAIN_MS);
-  };
-  const schedule = (ms: number) => {
-    clearTimeout(timer);
-    timer = waiting.size === 0 ? undefined : setTimeout(() => void lookFor(), ms).unref();
-  };
-  changeFeed.subscribe("petstore_catalogue", () => {
-    if (waiting.size > 0) schedule(Math.max(0, lookedAt + PAUSE_MS - performance.now()));
-  });
+  const isPast = ({ epoch, position }: Place) =>
+    head !== undefined && (head.epoch !== epoch || head.position > position);
+  const watch = createFeedWatch(look);
+  changeFeed.subscribe("petstore_catalogue", watch.ask);
 
   return {
-    open: async (cursor) => {
+    enter: followers.enter,
+    leave: followers.leave,
+    open: async (cursor, from) => {
       const at = await look();
       const { epoch } = at;
       if (cursor === undefined) return { epoch, position: at.expired };
       if (cursor === "now") return { epoch, position: at.position };
       const place = readPlace(cursor);
-      check(place, at);
+      check(place, at, from);
       return place;
     },
-    read: async ({ after, scope, limit, matches = () => true, flow }) => {
+    read: async ({ after, scope, limit, filter, flow }) => {
       const at = head ?? (await look());
       check(after, at);
-      const { epoch } = at;
-      const found: FeedEvent[] = [];
+      const name = `${scope} ${limit} ${writePlace(after)} ${at.position} ${filter?.name}`;
+      if (last?.name === name) return last.page;
+      const events: FeedEvent[] = [];
       let { position } = after;
-      const isDone = () => found.length === limit || position >= at.position;
-      while (!isDone() && position - after.position < MAX_LOOKED_AT) {
-        const { rows, isPublic } = await someAfter(position, flow);
+      let bytes = 0;
+      const isFull = () => events.length === limit || bytes > MAX_PAGE_BYTES;
+      while (!isFull() && position < at.position && position - after.position < MAX_LOOKED_AT) {
+        const rows = await someAfter(position, at, filter === undefined ? limit - events.length : CHUNK, flow);
+        if (rows.length === 0) throw eventCursorExpired("query.after");
+        // The latest: what is shown is kept for others.
+        const sight = { ...(head ?? at), epoch: at.epoch };
         for (const row of rows) {
-          if (found.length === limit) break;
-          const one = show(row, { epoch, scope, isPublic });
-          if (one !== null && matches(one.event)) found.push(one);
+          if (isFull()) break;
           ({ position } = row);
+          const one = show(row, sight, scope);
+          if (one === null || filter?.matches(one.event) === false) continue;
+          events.push(one);
+          bytes += one.json.length;
         }
-        // Events whose retention ended meanwhile.
-        if (rows.length === 0) position = at.position;
       }
-      return { events: found, next: { epoch, position }, hasMore: position < (head ?? at).position };
+      const page = { events, next: { epoch: at.epoch, position }, hasMore: position < (head ?? at).position };
+      if (at === head) last = { name, page };
+      return page;
     },
-    changed: (after, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted || (head !== undefined && (head.epoch !== after.epoch || head.position > after.position)))
-          return resolve();
-        const end = () => {
-          waiting.delete(end);
-          signal.removeEventListener("abort", end);
-          resolve();
-        };
-        signal.addEventListener("abort", end);
-        waiting.add(end);
-        if (timer === undefined) schedule(0);
-      }),
-    close: () => {
-      wake();
-      clearTimeout(timer);
+    changed: (after, signal, ms) => watch.wait(() => isPast(after), signal, ms),
+    number: async () => void (await look()),
+    stop: watch.stop,
+    isStopped: watch.isStopped,
+    stats: () => {
+      const kinds = [...followers.all].map(({ kind }) => kind);
+      const position = head?.position ?? 0;
+      return {
+        streams: kinds.filter((kind) => kind === "stream").length,
+        waits: kinds.filter((kind) => kind === "wait").length,
+        position,
+        lag: Math.max(0, ...[...followers.all].map((one) => position - one.position)),
+        pendingSeconds: head?.pendingSeconds ?? 0,
+      };
     },
   };
 };

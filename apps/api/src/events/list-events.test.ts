@@ -1,11 +1,13 @@
-import type { EventPage } from "@petstore/contract/routes";
+import { type EventPage, eventTypeOf, HistoryAction, MAX_MERGED_AT_ONCE } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 describe("GET /events", () => {
   let api: TestApi;
+  let petId: number;
   beforeAll(async () => {
     api = await createTestApi();
+    petId = await addPet();
   });
   afterAll(() => api.close());
 
@@ -16,6 +18,15 @@ describe("GET /events", () => {
   };
   const post = async (path: string, body: object) =>
     (await api.send(`POST /v1${path}`, { body })).body as { id: number };
+  const addPet = async () => (await post("/pets", { name: "Max", categoryId: 1 })).id;
+  /** Another process commits an event. */
+  const recordElsewhere = (action: string, kind: string) =>
+    api.database.pool.query(
+      `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before, after)
+       VALUES ('system', 'test', $1, $2, CASE WHEN $2 <> 'catalogue' THEN 1 END, CASE WHEN $1 ~ 'update|delete|merge' THEN '{"id": 1}'::jsonb END,
+         CASE WHEN $1 !~ 'delete' THEN '{"id": 1, "into": 1}'::jsonb END)`,
+      [action, kind],
+    );
   const now = async () => (await get("after=now")).next;
 
   it("tells each committed change once, in order, with what has changed", async () => {
@@ -41,24 +52,157 @@ describe("GET /events", () => {
     expect(await get(`after=${next}`)).toEqual({ data: [], next, hasMore: false });
   });
 
-  it("answers a request that waits as soon as something happens", async () => {
-    await post("/categories", { name: "Cats" });
-    const after = await now();
-    const waiting = get(`after=${after}&wait=25`);
-    const { id } = await post("/pets", { name: "Ada", categoryId: 1, status: "available" });
-    expect(await waiting).toMatchObject({ data: [{ type: "pet.created", subject: { kind: "pet", id } }] });
+  it.each([
+    ["a pet", async () => api.send("POST /v1/pets", { body: { name: "Ada", categoryId: 1 } }), "pet.created"],
+    ["a category", async () => api.send("POST /v1/categories", { body: { name: "Cats" } }), "category.created"],
+    ["an order", async () => api.send("POST /v1/orders", { body: { petId: await addPet() } }), "order.created"],
+    ["a profile", () => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } }), "profile.updated"],
+    ["a note", () => api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "Bites" } }), "note.created"],
+    ["a photo", () => recordElsewhere("photo.create", "photo"), "photo.created"],
+  ])("answers a request that waits as soon as %s changes, in whatever process", async (_what, change, type) => {
+    const waiting = get(`after=${await now()}&wait=25&types=${type}`);
+    await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 1 });
+    await change();
+    expect((await waiting).data).toMatchObject([{ type }]);
   });
 
-  it("answers a request that waits with an empty page when its time is over", async () => {
+  it("answers a request that waits with an empty page when its time is over, past what a filter leaves out", async () => {
     const after = await now();
-    expect(await get(`after=${after}&wait=1`)).toEqual({ data: [], next: after, hasMore: false });
+    const waiting = get(`after=${after}&wait=1&types=catalogue.imported`);
+    await addPet();
+    const { data, next, hasMore } = await waiting;
+    expect([data, hasMore, next]).toEqual([[], false, await now()]);
+    expect(next).not.toBe(after);
   });
 
-  it("refuses a cursor of the future and of another store", async () => {
+  it("frees the place of a client that leaves while it waits", async () => {
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${api.key}` };
+    const url = `${api.origin}/v1/events?after=${await now()}&wait=25`;
+    const waiting = fetch(url, { headers, signal: leaving.signal });
+    await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 1 });
+    leaving.abort();
+    await expect(waiting).rejects.toThrow("aborted");
+    await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 0 });
+  });
+
+  it("tells keys of scope read nothing of notes and private attributes, and only admins who did it", async () => {
+    const keys = { read: await api.makeKey("read"), write: api.key, admin: await api.makeKey("admin") };
+    const asAdmin = { key: keys.admin };
+    const define = async (name: string, isPublic: boolean) =>
+      (await api.send("POST /v1/attributes", { ...asAdmin, body: { name, label: name, type: "text", isPublic } }))
+        .body as {
+        id: number;
+      };
+    const after = await now();
+    const shown = await define("shown", true);
+    await define("hidden", false);
+    const set = (attributes: object) => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { attributes } });
+    await set({ shown: "a", hidden: "b" });
+    await set({ hidden: "c" });
+    await api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "Bites" } });
+    const told = async (scope: keyof typeof keys) => (await get(`after=${after}`, { key: keys[scope] })).data;
+    const typesOf = (data: EventPage["data"]) => data.map(({ type }) => type);
+    const all = ["attribute.created", "attribute.created", "profile.updated", "profile.updated", "note.created"];
+    const [read, write, admin] = [await told("read"), await told("write"), await told("admin")];
+    expect([read, write, admin].map(typesOf)).toEqual([["attribute.created", "profile.updated"], all, all]);
+    expect(read[1]).toMatchObject({
+      changed: ["updatedAt", "attributes.shown"],
+      after: { attributes: { shown: "a" } },
+    });
+    expect(JSON.stringify(read)).not.toMatch(/hidden|Bites|actor/);
+    expect(write[3]).toMatchObject({ changed: expect.arrayContaining(["attributes.hidden"]) });
+    expect(write.map(({ actor }) => actor)).toEqual(all.map(() => undefined));
+    expect(admin[4]?.actor).toMatchObject({ kind: "key", name: "test" });
+
+    await api.send(`PATCH /v1/attributes/${shown.id}`, { ...asAdmin, body: { isPublic: false } });
+    const later = await told("read");
+    expect(typesOf(later)).toEqual(["attribute.created", "attribute.deleted"]);
+    expect(JSON.stringify(later)).not.toContain('"a"');
+    expect(typesOf(await told("write"))).toEqual([...all, "attribute.updated"]);
+  });
+
+  it("has each kind and action of the history, and nothing of keys and accounts", async () => {
+    const after = await now();
+    const kinds = new Map(HistoryAction.options.map((action) => [action, action.split(".")[0] ?? ""]));
+    for (const [action, kind] of kinds) await recordElsewhere(action, kind);
+    await recordElsewhere("api_key.create", "api_key");
+    await recordElsewhere("account.create", "account");
+    const { data } = await get(`after=${after}&limit=1000`);
+    expect(data.map(({ subject: { kind } }) => kind)).toEqual([...kinds.values()]);
+    expect(data.map(({ type }) => type)).toEqual(HistoryAction.options.map(eventTypeOf));
+    expect(data.filter(({ resync }) => resync).map(({ type }) => type)).toEqual([
+      "category.merged",
+      "catalogue.imported",
+    ]);
+  });
+
+  it("asks with resync to read again what an import adds, and what a merge moves, at once or by a job", async () => {
+    const key = await api.makeKey("admin");
+    const after = await now();
+    const csv = "name,category\nRex,Imported\nBo,Imported\n";
+    await api.send("POST /v1/pets/import", { key, body: { csv, source: "a.csv", columns: {} } });
+    const { rows } = await api.database.pool.query(
+      "SELECT min(id)::int AS first, max(id)::int AS last, min(category_id)::int AS category FROM pet WHERE name IN ('Rex', 'Bo') AND category_id <> 1",
+    );
+    const [{ first, last, category }] = rows as [{ first: number; last: number; category: number }];
+    await api.send(`POST /v1/categories/${category}/merge`, { body: { into: 1 } });
+    const { id: big } = await post("/categories", { name: "Big" });
+    await api.database.pool.query(
+      "INSERT INTO pet (name, category_id) SELECT 'Frank', $1 FROM generate_series(0, $2)",
+      [big, MAX_MERGED_AT_ONCE],
+    );
+    expect((await api.send(`POST /v1/categories/${big}/merge`, { body: { into: 1 } })).status).toBe(202);
+    await api.deps.mergeRunner.run();
+    const { data } = await get(`after=${after}&types=catalogue.imported&types=category.merged`);
+    expect(data).toMatchObject([
+      { type: "catalogue.imported", resync: true, range: { firstPetId: first, lastPetId: last } },
+      { type: "category.merged", subject: { kind: "category", id: category }, resync: true, range: { categoryId: 1 } },
+      { type: "category.merged", subject: { kind: "category", id: big }, resync: true, range: { categoryId: 1 } },
+    ]);
+  });
+
+  it("filters by subject and types, and passes what they leave out", async () => {
+    const after = await now();
+    const id = await addPet();
+    await addPet();
+    await api.send(`PATCH /v1/pets/${id}`, { body: { name: "Zoe" } });
+    await addPet();
+    const page = await get(`after=${after}&subject=pet:${id}&limit=1`);
+    expect(page).toMatchObject({ data: [{ type: "pet.created", subject: { id } }], hasMore: true });
+    const rest = await get(`after=${page.next}&subject=pet:${id}`);
+    expect(rest).toMatchObject({ data: [{ type: "pet.updated" }], next: await now(), hasMore: false });
+    const updated = await get(`after=${after}&types=pet.updated&types=pet.deleted&subject=pet`);
+    expect(updated.data.map(({ type }) => type)).toEqual(["pet.updated"]);
+  });
+
+  it("refuses a cursor of the future, of another store, and what is none", async () => {
     const [epoch] = (await now()).split("-");
-    for (const after of [`${epoch}-999999`, "00000000-0"]) {
+    for (const after of [`${epoch}-999999`, "00000000-0", `${epoch}`, "1", `${epoch}-01`, "%00"]) {
       const { status, body } = await api.send(`GET /v1/events?after=${after}`);
       expect([status, body]).toEqual([400, errorBody("invalid_request", 400, expect.stringContaining("query.after"))]);
     }
+  });
+
+  it("answers 410 to cursors before what has expired and of each earlier epoch, and begins with what is left", async () => {
+    const start = await now();
+    const [first, second] = [await addPet(), await addPet()];
+    const { data } = await get(`after=${start}`);
+    const [{ id: one } = { id: "" }] = data;
+    await api.database.pool.query("SELECT expire_events('infinity', $1)", [Number(one.split("-")[1])]);
+    const expired = (after: string) => api.send(`GET /v1/events?after=${after}`);
+    expect(await expired(start)).toMatchObject({ status: 410, body: { code: "cursor_expired" } });
+    const left = [{ subject: { kind: "pet", id: second } }];
+    expect(await get(`after=${one}`)).toMatchObject({ data: left });
+    expect(await get("limit=1")).toMatchObject({ data: left });
+    expect(first).toBeLessThan(second);
+    const cursors = [await now()];
+    for (let epoch = 0; epoch < 2; epoch += 1) {
+      await api.database.pool.query("UPDATE event_feed SET server = 'elsewhere'");
+      cursors.push(await now());
+    }
+    expect(new Set(cursors.map((cursor) => cursor.split("-")[0])).size).toBe(3);
+    for (const cursor of cursors.slice(0, -1)) expect(await expired(cursor)).toMatchObject({ status: 410 });
+    expect(await get(`after=${cursors.at(-1)}`)).toMatchObject({ data: [] });
   });
 });

@@ -83,7 +83,7 @@ export const showEvent = (
   const changed = before === null || after === null ? [] : fieldsOf(before, after);
   // What differs in private attributes alone did not happen to this reader, nor the time of such a change.
   const isSeen = changed.some((name) => name !== "updatedAt") || (before === null) !== (after === null);
-  if (isReader && stored.before !== null && stored.after !== null && !isSeen) return undefined;
+  if (isReader && (stored.before ?? stored.after) !== null && !isSeen) return undefined;
   return {
     type: typeOf(stored, before, after),
     at: stored.at.toISOString(),

@@ -65,7 +65,8 @@ describe("normaliseTarget", () => {
 });
 
 describe("checkAccept", () => {
-  const check = (accept?: string) => checkAccept(messageOf({ headers: accept === undefined ? {} : { accept } }));
+  const check = (accept?: string, types = ["application/json"]) =>
+    checkAccept(messageOf({ headers: accept === undefined ? {} : { accept } }), types);
 
   it.each([
     undefined,
@@ -81,5 +82,27 @@ describe("checkAccept", () => {
 
   it.each(["text/html", "application/json;q=0", "*/*;q=0", "text/*"])("refuses %j", (accept) => {
     expect(() => check(accept)).toThrow("application/json");
+  });
+
+  const [json, stream] = ["application/json", "text/event-stream"];
+  it.each([
+    [undefined, json],
+    ["*/*", json],
+    [`${json}, ${stream}`, json],
+    ["*/*;q=0.5, application/*;q=0.5", json],
+    [stream, stream],
+    ["text/*", stream],
+    [`${stream}, */*`, stream],
+    [`${stream};q=0.9, ${json};q=0.8`, stream],
+    [`${stream};q=0.5, ${json}`, json],
+    [`${json};q=0, */*`, stream],
+  ])("chooses of two types by %j", (accept, chosen) => {
+    expect(check(accept, [json, stream])).toBe(chosen);
+  });
+
+  it("names all types that it could answer with", () => {
+    expect(() => check("text/html", [json, stream])).toThrow(
+      "header Accept must allow application/json or text/event-stream, the only media types available",
+    );
   });
 });

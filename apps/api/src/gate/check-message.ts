@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { weightOf } from "../operation/accept.js";
+import { chooseMediaType } from "../operation/accept.js";
 import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
 import { fieldValuesOf } from "./open-context.js";
 
@@ -39,10 +39,11 @@ export const normaliseTarget = (request: IncomingMessage): string => {
   return target.path;
 };
 
-/** Ignores media type parameters other than the weight, such as charset. */
-export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, mediaType = "application/json"): void => {
-  if (accept === "*/*" || accept === mediaType || accept === "") return;
-  const range = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
-  const weight = weightOf(accept, [mediaType, range, "*/*"]) ?? 0;
-  if (!(weight > 0)) throw notAcceptable(mediaType);
+/** @param types - Those of the route; the first is the usual one. @returns the one to answer with */
+export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, types: readonly string[]): string => {
+  const [usual = ""] = types;
+  if (accept === "*/*" || accept === usual || accept === "") return usual;
+  const chosen = chooseMediaType(accept, types);
+  if (chosen === undefined) throw notAcceptable(types);
+  return chosen;
 };

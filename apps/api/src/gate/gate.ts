@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { BASE_PATH, mediaTypeOf } from "@petstore/contract/routes";
+import { BASE_PATH } from "@petstore/contract/routes";
 import type { Lanes } from "../concurrency/lanes.js";
 import { methodNotAllowed, pathNotFound, serviceUnavailable } from "../errors.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
@@ -67,7 +67,8 @@ export const createGate = (
     context.releaseBody?.();
     const { response } = context;
     const status = response.headersSent ? response.statusCode : undefined;
-    metrics?.end(operationOf(context), status, performance.now() - context.startedAt);
+    const tookMs = context.headMs ?? performance.now() - context.startedAt - (context.waitedMs ?? 0);
+    metrics?.end(operationOf(context), status, tookMs);
     context.trace?.end(routePathOf(context), operationOf(context), status);
     logRequest(context);
   };
@@ -89,8 +90,10 @@ export const createGate = (
     next(context.request, context.response);
   };
 
-  const answer = (context: RequestContext, { route, lane }: GateRoute, principal?: Principal): MaybePromise<void> => {
-    checkAccept(context.request, mediaTypeOf(route));
+  const answer = (context: RequestContext, gateRoute: GateRoute, principal?: Principal): MaybePromise<void> => {
+    const { route, lane, answerTypes } = gateRoute;
+    const answerType = checkAccept(context.request, answerTypes);
+    if (answerTypes.length > 1) context.answerType = answerType;
     if (lane !== undefined && principal !== undefined) deps.lanes[lane].checkRoom(principal.flow);
     const fastHandler = fastPath.get(route);
     if (fastHandler === undefined || principal === undefined) return forwardToExpress(context);

@@ -1,4 +1,11 @@
-import { BASE_PATH, type ContractRoute, contract, deprecationHeaders, listRoutes } from "@petstore/contract/routes";
+import {
+  answerTypesOf,
+  BASE_PATH,
+  type ContractRoute,
+  contract,
+  deprecationHeaders,
+  listRoutes,
+} from "@petstore/contract/routes";
 import { groupBy } from "../operation/group-by.js";
 import { laneOf } from "../operation/operation-lanes.js";
 import type { GateRoute } from "../request/request-context.js";
@@ -30,7 +37,8 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
 const toGateRoute = (entry: ContractRoute): GateRoute => {
   const { deprecation } = entry.metadata;
   const deprecationFields = deprecation === undefined ? {} : deprecationHeaders(deprecation);
-  return { ...entry, lane: laneOf(entry.operationId, entry.route.method), deprecationFields };
+  const { operationId, route } = entry;
+  return { ...entry, lane: laneOf(operationId, route.method), deprecationFields, answerTypes: answerTypesOf(route) };
 };
 
 const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {

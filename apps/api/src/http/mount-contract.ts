@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Principal } from "../operation/principal.js";
 import type { Tracing } from "../tracing/tracing.js";
-import { contextOf } from "../request/request-context.js";
+import { contextOf, type RequestContext } from "../request/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
 import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, MutationContext, Operation } from "../operation/operation.js";
@@ -18,6 +18,7 @@ import { runAlone, runMutation, type MutationDeps } from "./run-mutation.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
 import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
+import { createWatchAccess } from "./watch-access.js";
 import { withConditionalHeaders } from "./conditional-headers.js";
 
 /** Those that open their own transaction: most take several calls. */
@@ -49,18 +50,19 @@ type AnyOperation = (input: Input, context: MutationContext | Flow, caller?: Pri
 type AnyMutation = Mutation<AppRoute>;
 type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
 
-/** ts-rest leaves a response alone if its body is a stream. */
-const alreadySent = new Stream();
+/** ts-rest leaves a response alone if its body is a stream. One for each: it listens to it. */
+class AlreadySent extends Stream {}
 
-const handlerOf = (
-  deps: MutationDeps & { readonly isResponseValidated: boolean },
-  route: AppRoute,
-  operation: AnyOperation | AnyMutation,
-) => {
+const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyOperation | AnyMutation) => {
   const stream = async (exchange: Input, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     await sendTextStream(exchange, route, { ...answer, body });
-    return { status: answer.status, body: alreadySent };
+    return { status: answer.status, body: new AlreadySent() };
+  };
+  const attend = async (context: RequestContext, work: (more: object) => Promise<AnyAnswer>) => {
+    const { signal, close } = deps.watchAccess(context);
+    const noteWait = (ms: number) => void (context.waitedMs = ms);
+    return work({ answerType: context.answerType, signal, noteWait }).finally(close);
   };
   const run = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);
@@ -74,17 +76,20 @@ const handlerOf = (
       );
     }
     if (typeof operation !== "function") throw new TypeError("A read has no mutation.");
-    const answer = await runInLane(deps, context, async () => {
-      const found = await operation(input, flowOf(context), context.principal);
+    const read = async (given: Input) => {
+      const found = await operation(given, flowOf(context), context.principal);
       return found.body instanceof TextStream ? stream(input, found, found.body) : found;
-    });
+    };
+    const answer = await runInLane(deps, context, () =>
+      context.answerType === undefined ? read(input) : attend(context, (more) => read({ ...input, ...more })),
+    );
     if (!(304 in route.responses)) return answer;
     return withConditionalHeaders(answer, input.headers["if-none-match"], input.res, route);
   };
   return async (input: Input) => {
     const answer = await run(input);
     const { headers = {}, status, body } = answer;
-    if (body === alreadySent) return { status, body };
+    if (body instanceof AlreadySent) return { status, body };
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     // ts-rest does not set response headers.
     for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);
@@ -92,7 +97,13 @@ const handlerOf = (
   };
 };
 
-type MountDeps = MutationDeps & { readonly isResponseValidated: boolean; readonly tracing: Tracing | undefined };
+type MountDeps = MutationDeps &
+  Parameters<typeof createWatchAccess>[0] & {
+    readonly isResponseValidated: boolean;
+    readonly tracing: Tracing | undefined;
+  };
+
+type HandlerDeps = MountDeps & { readonly watchAccess: ReturnType<typeof createWatchAccess> };
 
 const isMutation = (
   operation: AnyOperation | AnyMutation | Tree<AnyOperation | AnyMutation>,
@@ -103,7 +114,7 @@ const traced = ({ tracing }: MountDeps, name: string, operation: AnyOperation | 
     ? { ...operation, alone: traceOperation(tracing, name, operation.alone) }
     : traceOperation(tracing, name, operation);
 
-const handlersOf = (deps: MountDeps, routes: AppRouter, operations: Tree<AnyOperation | AnyMutation>): object =>
+const handlersOf = (deps: HandlerDeps, routes: AppRouter, operations: Tree<AnyOperation | AnyMutation>): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
       const operation = operations[name] as Tree<AnyOperation | AnyMutation> & (AnyOperation | AnyMutation);
@@ -144,7 +155,11 @@ export const mountContract = (app: Express, deps: MountDeps, operations: Operati
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
     contract,
-    handlersOf(deps, contract, operations as unknown as Tree<AnyOperation | AnyMutation>) as never,
+    handlersOf(
+      { ...deps, watchAccess: createWatchAccess(deps) },
+      contract,
+      operations as unknown as Tree<AnyOperation | AnyMutation>,
+    ) as never,
     router as never,
     {
       logInitialization: false,

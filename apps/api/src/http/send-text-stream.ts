@@ -41,8 +41,11 @@ export const sendTextStream = async (
   { status, headers = {}, body }: StreamAnswer,
   limits: StreamLimits = { maxWriteMs: MAX_WRITE_MS, maxStreamMs: MAX_STREAM_MS },
 ): Promise<void> => {
-  const sendHead = () =>
-    void res.writeHead(status, { ...headers, "Content-Type": `${mediaTypeOf(route)}; charset=utf-8` });
+  const sendHead = () => {
+    const context = contextOf(res);
+    if (body.liveType !== undefined) context.headMs = performance.now() - context.startedAt;
+    res.writeHead(status, { ...headers, "Content-Type": `${body.liveType ?? mediaTypeOf(route)}; charset=utf-8` });
+  };
   if (req.method === "HEAD") {
     sendHead();
     return void res.end();

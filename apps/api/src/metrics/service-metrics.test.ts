@@ -24,7 +24,10 @@ const open = () => {
   };
   const read = async () => {
     const responseCache = { stats: () => cache };
-    return linesOf(readServiceMetrics({ lanes, eventLoopDelay, changeFeed, responseCache, webhooks, life, metrics }));
+    const eventFeed = { stats: () => ({ streams: 7, waits: 8, position: 9, lag: 10, pendingSeconds: 1.5 }) };
+    return linesOf(
+      readServiceMetrics({ lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, webhooks, life, metrics }),
+    );
   };
   return { metrics, lanes, life, feed, eventLoopDelay, read };
 };
@@ -130,6 +133,11 @@ describe("the metrics of a service", () => {
         "petstore_change_feed_current 1",
         "petstore_change_feed_round_trip_seconds 0.03",
         "petstore_change_feed_losses_total 4",
+        'petstore_event_followers{kind="stream"} 7',
+        'petstore_event_followers{kind="wait"} 8',
+        "petstore_event_position 9",
+        "petstore_event_lag 10",
+        "petstore_event_pending_seconds 1.5",
         "petstore_event_loop_overloaded 0",
         "petstore_ready 1",
       ]),

@@ -43,7 +43,17 @@ export type AnyAnswer = {
   readonly dependency?: CacheDependency;
 };
 
-export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> & RequestHeaders<Route>;
+/**
+ * What a read with several media types gets: the one that its client prefers, and a signal that aborts when the client leaves
+ * or, with the refusal as its reason, when the key loses its access. What it waited for something to happen is not what it took.
+ */
+type Attended<Route> = Route extends { metadata: { otherAnswerTypes: object } }
+  ? { readonly answerType: string; readonly signal: AbortSignal; readonly noteWait: (ms: number) => void }
+  : unknown;
+
+export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> &
+  RequestHeaders<Route> &
+  Attended<Route>;
 
 export type Transaction = Prisma.TransactionClient;
 

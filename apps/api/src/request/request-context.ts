@@ -25,6 +25,7 @@ export type RateLimitStanding = {
 export type GateRoute = ContractRoute & {
   readonly lane: ReturnType<typeof laneOf>;
   readonly deprecationFields: Readonly<Record<string, string>>;
+  readonly answerTypes: readonly string[];
 };
 
 export type RequestContext = {
@@ -54,6 +55,12 @@ export type RequestContext = {
   /** `runIdempotently` stores a refusal itself. */
   wasRunIdempotently?: boolean;
   deadline?: NodeJS.Timeout;
+  /** The media type that the client prefers, of a route with several. */
+  answerType?: string;
+  /** How long the answer waited for something to happen: not what it took. */
+  waitedMs?: number;
+  /** The time to the head of a response that goes on for as long as its client stays: its duration says nothing. */
+  headMs?: number;
   error?: unknown;
 };
 

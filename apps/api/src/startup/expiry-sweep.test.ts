@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createLanes } from "../concurrency/lanes.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
+import { queryOfPool } from "../database/query.js";
+import { numberEvents } from "../events/read-feed.js";
 import { createExpirySweep } from "./expiry-sweep.js";
 
 let database: TestDatabase;
@@ -14,7 +16,10 @@ beforeEach(async () => {
   logged = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const { control } = createLanes();
-  sweeps = [createExpirySweep(database.db, control, log), createExpirySweep(database.db, control, log)];
+  const query = queryOfPool(database.pool);
+  const eventFeed = { number: async () => void (await numberEvents(query)) };
+  const sweepOf = () => createExpirySweep(database.db, control, log, { eventFeed, retentionDays: 30 });
+  sweeps = [sweepOf(), sweepOf()];
   await database.pool.query("INSERT INTO account (id, email, name) VALUES (1, 'a@petstore.test', 'A')");
 });
 afterEach(async () => {
@@ -38,6 +43,32 @@ describe("createExpirySweep", () => {
     await sweeps[0]?.run();
     expect(await keys()).toEqual(["new1", "new2"]);
     expect(logged).toEqual([]);
+  });
+
+  it("numbers events, forgets the first of them in batches, and none after one that is kept", async () => {
+    const write = (count: number, age: string) =>
+      database.pool.query(
+        `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, after)
+         SELECT now() - $2::interval, 'system', 'test', 'pet.create', 'pet', id, '{}' FROM generate_series(1, $1::int) AS id`,
+        [count, age],
+      );
+    const feed = async () => {
+      const { rows } = await database.pool.query(
+        `SELECT expired_position::int AS expired, event_feed.position::int AS last, min(kept.position)::int AS first,
+           (SELECT count(*)::int FROM event_pending) AS pending
+         FROM event_feed, event_position AS kept GROUP BY event_feed.id`,
+      );
+      return rows[0];
+    };
+    await write(1_500, "31 days");
+    await write(2, "29 days");
+    await write(3, "31 days");
+    await sweeps[0]?.run();
+    expect(await feed()).toEqual({ expired: 1_500, first: 1_501, last: 1_505, pending: 0 });
+    await sweeps[1]?.run();
+    expect(await feed()).toEqual({ expired: 1_500, first: 1_501, last: 1_505, pending: 0 });
+    const { rows } = await database.pool.query("SELECT count(*)::int AS count FROM audit_event");
+    expect([rows, logged]).toEqual([[{ count: 1_505 }], []]);
   });
 
   it("deletes expired sessions with their keys, and expired keys of other sessions", async () => {

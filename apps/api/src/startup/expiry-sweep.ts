@@ -26,6 +26,8 @@ const expiring: readonly Expiring[] = [
   { table: Prisma.sql`invitation`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   // They are shown for 90 days (credentials/api-keys/api-key-row.ts).
   { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
+  // The contract says 30 days; so does the feed of events.
+  { table: Prisma.sql`webhook_delivery`, at: Prisma.sql`created_at`, before: Prisma.sql`now() - interval '30 days'` },
   // The contract says 30 days.
   { table: Prisma.sql`category_merge`, at: Prisma.sql`finished_at`, before: Prisma.sql`now() - interval '30 days'` },
 ];
@@ -48,7 +50,21 @@ const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, fr
 
 const expiry = systemFlow("expiry");
 
-export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): PeriodicTask => {
+type EventRetention = { readonly eventFeed: { number(): Promise<void> }; readonly retentionDays: number };
+
+/** A store that nobody follows numbers its events, too. @returns whether more have expired */
+const expireEvents = async (db: PrismaClient, days: number): Promise<boolean> => {
+  const [expired] = await db.$queryRaw<{ count: bigint }[]>`
+    SELECT expire_events(now() - make_interval(days => ${days}::integer), ${BATCH_SIZE}::integer) AS count`;
+  return Number(expired?.count) === BATCH_SIZE;
+};
+
+export const createExpirySweep = (
+  db: PrismaClient,
+  lane: Lane,
+  log: Logger,
+  { eventFeed, retentionDays }: EventRetention,
+): PeriodicTask => {
   const makeAuditMonths = async () => {
     try {
       await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
@@ -66,6 +82,9 @@ export const createExpirySweep = (db: PrismaClient, lane: Lane, log: Logger): Pe
           deleted = await lane.run(expiry, () => deleteBatch(db, one, from));
         }
       }
+      if (!signal.aborted) await eventFeed.number();
+      let hasMore = true;
+      while (!signal.aborted && hasMore) hasMore = await lane.run(expiry, () => expireEvents(db, retentionDays));
       let isLeft = true;
       while (!signal.aborted && isLeft) {
         isLeft = await lane.run(expiry, () => transact(db, (tx) => purgeStep(queryOf(tx))));

@@ -19,6 +19,7 @@ import { listen } from "./listen.js";
 type Composed = {
   readonly deps: Parameters<typeof createServiceCollector>[0] & {
     readonly life: { state: "starting" | "ready" | "stopping" };
+    readonly eventFeed: { stop(): void };
   };
   readonly server: Server;
   readonly loadSample: LoadSample;
@@ -106,6 +107,8 @@ export const listenOn = async (
       announceClose(server);
       // A load balancer sends requests until it sees /readyz fail.
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
+      // Who follows events has no last response to wait for.
+      deps.eventFeed.stop();
       await drain(server);
     }
     await close();

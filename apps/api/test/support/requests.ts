@@ -625,6 +625,13 @@ export const particularRequests: Record<
       options: { body: { status: "approved" }, headers: stale },
     }),
   },
+  listEvents: {
+    410: async ({ api }) => {
+      const { body } = await api.send("GET /v1/events?after=now");
+      await api.database.pool.query("UPDATE event_feed SET server = NULL");
+      return { line: `GET /v1/events?after=${(body as { next: string }).next}` };
+    },
+  },
   putView: {
     200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),
     403: async ({ api }) => ({

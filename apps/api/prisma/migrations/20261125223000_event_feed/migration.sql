@@ -17,8 +17,9 @@ CREATE TABLE "event_position" (
     CONSTRAINT "event_position_pkey" PRIMARY KEY ("position")
 );
 
--- One row, whose lock orders those who give positions. `server` is what the epoch belongs to: on another cluster, after a
--- failover or in a copy of the database the feed has another, since its positions may differ from then on.
+-- One row, made by the first who gives positions, whose lock orders them. `server` is what the epoch belongs to: on another
+-- cluster, after a failover, in a copy of the database or after a restore the feed has another, since its positions may
+-- differ from then on. Positions up to `expired_position` are no longer kept.
 CREATE TABLE "event_feed" (
     "id" SMALLINT NOT NULL DEFAULT 1,
     "epoch" TEXT NOT NULL,
@@ -36,8 +37,6 @@ CREATE TABLE "event_feed" (
 CREATE FUNCTION new_epoch() RETURNS text LANGUAGE sql AS $$
     SELECT left(replace(gen_random_uuid()::text, '-', ''), 8)
 $$;
-
-INSERT INTO "event_feed" ("epoch") VALUES (new_epoch());
 
 -- Events of pets and profiles are notified by the triggers of their tables: see notify_pets_changed. An empty array changes no
 -- cached answer, and wakes who waits for events.
@@ -59,27 +58,31 @@ CREATE TRIGGER "audit_event_is_pending" AFTER INSERT ON "audit_event" REFERENCIN
 -- An import switches the other triggers off.
 ALTER TABLE "audit_event" ENABLE ALWAYS TRIGGER "audit_event_is_pending";
 
+-- The cluster, its timeline, which a failover or a recovery in time changes, the database, and the table, which a dump makes anew.
 CREATE FUNCTION feed_server() RETURNS text LANGUAGE sql AS $$
     SELECT concat_ws('/', (SELECT "system_identifier" FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
-        (SELECT "oid" FROM pg_database WHERE "datname" = current_database()))
+        (SELECT "oid" FROM pg_database WHERE "datname" = current_database()), 'event_feed'::regclass::oid)
 $$;
 
 -- Gives positions to what is visible, at most so many notes at once, and returns the feed. Whoever reads events calls it, in a
--- transaction of READ COMMITTED: each statement sees what was committed before it.
+-- transaction of READ COMMITTED: each statement sees what was committed before it, the last one before the lock included.
 CREATE FUNCTION number_events("most" integer) RETURNS "event_feed" LANGUAGE plpgsql AS $$
 DECLARE
     "feed" "event_feed";
     "current" text := feed_server();
-    "count" bigint := 0;
+    "count" bigint;
 BEGIN
-    SELECT * INTO STRICT "feed" FROM "event_feed";
-    IF "feed"."server" = "current" AND NOT EXISTS (SELECT FROM "event_pending") THEN
+    -- In one statement: a head from before the notes were taken would hide events that are numbered.
+    SELECT * INTO "feed" FROM "event_feed" WHERE "server" = "current" AND (SELECT min("id") FROM "event_pending") IS NULL;
+    IF FOUND THEN
         RETURN "feed";
     END IF;
+    INSERT INTO "event_feed" ("epoch", "server") VALUES (new_epoch(), "current") ON CONFLICT DO NOTHING;
     SELECT * INTO STRICT "feed" FROM "event_feed" FOR UPDATE;
-    IF "feed"."server" <> "current" THEN
+    IF "feed"."server" IS DISTINCT FROM "current" THEN
         "feed"."earlier_epochs" := ("feed"."epoch" || "feed"."earlier_epochs")[1:100];
         "feed"."epoch" := new_epoch();
+        "feed"."server" := "current";
     END IF;
     WITH "taken" AS MATERIALIZED (
         DELETE FROM "event_pending" WHERE "id" IN (SELECT "id" FROM "event_pending" ORDER BY "id" LIMIT "most") RETURNING *
@@ -95,5 +98,26 @@ BEGIN
         "position" = "feed"."position"
     WHERE "count" > 0 OR "server" IS DISTINCT FROM "current";
     RETURN "feed";
+END
+$$;
+
+-- Forgets the first positions, at most so many, as far as their events are from before a time: a cursor has expired exactly
+-- when an event after it is gone. Returns how many.
+CREATE FUNCTION expire_events("before" timestamptz, "most" integer) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    "feed" "event_feed";
+    "last" bigint;
+BEGIN
+    SELECT * INTO "feed" FROM "event_feed" FOR UPDATE;
+    SELECT max("position") INTO "last" FROM (
+        SELECT "position", bool_and("at" < "before") OVER (ORDER BY "position") AS "is_old" FROM "event_position"
+        WHERE "position" > "feed"."expired_position" AND "position" <= "feed"."expired_position" + "most"
+    ) AS "first" WHERE "is_old";
+    IF "last" IS NULL THEN
+        RETURN 0;
+    END IF;
+    DELETE FROM "event_position" WHERE "position" > "feed"."expired_position" AND "position" <= "last";
+    UPDATE "event_feed" SET "expired_position" = "last";
+    RETURN "last" - "feed"."expired_position";
 END
 $$;

@@ -110,6 +110,11 @@ const setSequences = async (client: StoreClient, tables: readonly StoreTable[], 
   }
 };
 
+/** Positions after the backup may come again with other events, also if it is restored into the database that it is of. */
+const startNewEpoch = async (client: StoreClient, tables: readonly StoreTable[]): Promise<void> => {
+  if (tables.some(({ name }) => name === "event_feed")) await client.query("UPDATE event_feed SET server = NULL");
+};
+
 /** All or nothing: a restore that is cut off leaves an empty store. */
 const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<void> =>
   withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
@@ -122,6 +127,7 @@ const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings
     await bulkLoad(client, tables, async () => {
       const tail = await loadTables(client, backup, tables, settings);
       await setSequences(client, tables, tail);
+      await startNewEpoch(client, tables);
     }).catch((error: unknown) => Promise.reject(explainRow(error, "of the file")));
     await client.query("COMMIT");
   });

@@ -22,7 +22,9 @@ const onEachPartition = (action: string) => `DO $$ DECLARE part regclass; BEGIN
       EXECUTE format('ALTER TABLE %s ${action} TRIGGER audit_event_is_only_added_to', part);
     END LOOP;
   END $$`;
-const unguarded = (sql: string) => `${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
+/** Events without a note, which would name them, too. */
+const unguarded = (sql: string) =>
+  `DELETE FROM event_pending; ${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
 
 type Case = [damage: string, place: string, rule: RegExp, count?: number, example?: string];
 
@@ -55,6 +57,19 @@ const damages: Case[] = [
     "pg_trgm",
     /not installed/,
   ],
+  [
+    "SELECT number_events(9); DELETE FROM event_position WHERE position = 2",
+    "event_position",
+    /each position of the feed once/,
+    1,
+    "from 1 to 3: 2 positions, the feed has those from 1 to 3",
+  ],
+  [
+    "SELECT number_events(9); UPDATE event_position SET event_id = 99 WHERE position = 3",
+    "event_position",
+    /not in the audit trail/,
+  ],
+  ["UPDATE event_pending SET event_ids = '{99}'", "event_pending", /not in the audit trail/],
   ["DROP TABLE saved_view", "saved_view", /table is missing/],
   ["ALTER TABLE pet DROP CONSTRAINT pet_name_length", "pet.pet_name_length", /constraint is missing/],
   ["DROP INDEX pet_name_trgm_idx", "pet.pet_name_trgm_idx", /index is missing/],

@@ -10,6 +10,7 @@ import { constraintsCheck } from "./constraints-check.js";
 import { countsCheck } from "./counts-check.js";
 import { databaseCheck } from "./database-check.js";
 import { indexesCheck } from "./indexes-check.js";
+import { eventsCheck } from "./events-check.js";
 import { hasOtherSchema, migrationsCheck } from "./migrations-check.js";
 import { ordersCheck } from "./orders-check.js";
 import { outcomesCheck } from "./outcomes-check.js";
@@ -41,6 +42,7 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   accountsCheck,
   outcomesCheck,
   auditTrailCheck,
+  eventsCheck,
 ];
 
 /** The others know the schema of this version, and would name each difference from another's. */

@@ -295,7 +295,10 @@ describe("an attribute that is deleted with its values", () => {
   const age = (days: number) =>
     api.database.pool.query("UPDATE deleted_attribute SET deleted_at = now() - make_interval(days => $1)", [days]);
   const sweep = async () => {
-    const one = createExpirySweep(api.database.db, createLanes().control, pino({ level: "silent" }));
+    const one = createExpirySweep(api.database.db, createLanes().control, pino({ level: "silent" }), {
+      eventFeed: api.deps.eventFeed,
+      retentionDays: 30,
+    });
     await one.run();
     await one.close();
   };

@@ -386,7 +386,7 @@ export interface Event {
   id: string;
   /** The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`. */
   type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {});
-  /** When the change was made, in UTC. Events are in the order of their commits, not of this time. */
+  /** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
   at: string;
   /** What has changed. */
   subject: {
@@ -418,7 +418,7 @@ export interface Event {
 
 /** A page of events, and where the next one starts. */
 export interface EventPage {
-  /** Events in the order of their commits. */
+  /** Events in the order of the feed. */
   data: Event[];
   /** The `after` of the next request; events that a filter leaves out are passed, too. */
   next: string;
@@ -3169,6 +3169,10 @@ export interface ListEventsRequest extends RequestOptions {
     /** Seconds to wait for an event if there is none; the response comes as soon as there is one. */
     wait?: number | undefined;
   } | undefined;
+  headers?: {
+    /** The `id` of the last event of a stream, which browsers send by themselves: it replaces `after`. */
+    "last-event-id"?: string | undefined;
+  } | undefined;
 }
 
 /** What `listEvents` resolves to, by status. */
@@ -3183,7 +3187,7 @@ export interface EventsOperations {
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
-   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.
+   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
    *
    * `GET /v1/events`
    */
@@ -3197,7 +3201,7 @@ export interface ThrowingEventsOperations {
    *
    * Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.
    *
-   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes.
+   * To mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.
    *
    * `GET /v1/events`
    */

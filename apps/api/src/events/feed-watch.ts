@@ -1,0 +1,79 @@
+import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
+
+/** The time between two looks: the events of a moment are read together, and longer if many are to be told. */
+const PAUSE_MS = 20;
+const WAITING_PER_MS = 10;
+/** Notifications may be late or missed. */
+const LOOK_AGAIN_MS = 1_000;
+/** Told in one turn of the event loop: other requests have theirs between. */
+const TOLD_AT_ONCE = 50;
+
+type Waiting = { readonly isReached: () => boolean; readonly end: () => void };
+
+/** Looks for something new while somebody waits for it. @param look - Whether it fails does not matter: the next one tries again. */
+export const createFeedWatch = (look: () => Promise<unknown>) => {
+  const waiting = new Set<Waiting>();
+  let isWatching = false;
+  let isStopped = false;
+  let isAsked = false;
+  let endPause = () => {};
+
+  const untilAsked = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => endPause(), LOOK_AGAIN_MS);
+      endPause = () => {
+        clearTimeout(timer);
+        endPause = () => {};
+        resolve();
+      };
+    });
+  const tell = async () => {
+    const reached = [...waiting].filter(({ isReached }) => isStopped || isReached());
+    for (const [at, { end }] of reached.entries()) {
+      if (at % TOLD_AT_ONCE === TOLD_AT_ONCE - 1) await turn();
+      end();
+    }
+    return reached.length;
+  };
+  const watch = async () => {
+    isWatching = true;
+    while (waiting.size > 0 && !isStopped) {
+      isAsked = false;
+      await look().catch(() => {});
+      const told = await tell();
+      await delay(PAUSE_MS + told / WAITING_PER_MS);
+      if (!isAsked && !isStopped) await untilAsked();
+    }
+    isWatching = false;
+  };
+
+  return {
+    /** Something may be new. */
+    ask: () => {
+      isAsked = true;
+      endPause();
+    },
+    wait: (isReached: () => boolean, signal: AbortSignal, ms: number) =>
+      new Promise<void>((resolve) => {
+        if (isStopped || signal.aborted || isReached()) return resolve();
+        const end = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", end);
+          waiting.delete(entry);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        const entry = { isReached, end };
+        signal.addEventListener("abort", end);
+        waiting.add(entry);
+        if (!isWatching) void watch();
+      }),
+    isStopped: () => isStopped,
+    /** Ends all waiting, now and later. */
+    stop: () => {
+      isStopped = true;
+      endPause();
+      void tell();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import type { Scope } from "@petstore/contract/routes";
+import type { Flow } from "../concurrency/fair-queue.js";
+import { AppError } from "../errors.js";
+import { TextStream, type WriteText } from "../operation/text-stream.js";
+import { type EventFeed, type EventMatch, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import type { Follower } from "./followers.js";
+
+/** The media type of Server-Sent Events. */
+export const EVENT_STREAM = "text/event-stream";
+
+/** A quiet connection looks dead to proxies, and a dead one quiet to us. */
+const COMMENT_MS = 15_000;
+/** Shorter than the longest time of a text stream, whose end is an error. */
+const MAX_STREAM_MS = 3_540_000;
+const PAGE = 100;
+/** Written at once; a client that reads slowly holds no more. */
+const MAX_TEXT = 65_536;
+const RETRY = "retry: 3000\n";
+/** A stream that ends as it should: the next one may start at once. */
+const END = "retry: 1000\n\n";
+
+type Streamed = {
+  readonly scope: Scope;
+  readonly filter: EventMatch | undefined;
+  readonly flow: Flow;
+  /** Aborts when the client leaves, or its key loses its access. */
+  readonly signal: AbortSignal;
+};
+
+const textOf = ({ event, json }: FeedPage["events"][number]) =>
+  `id: ${event.id}\nevent: ${event.type}\ndata: ${json}\n\n`;
+
+const toTexts = ({ events }: FeedPage): readonly string[] => {
+  const texts: string[] = [];
+  let text = "";
+  for (const one of events) {
+    text += textOf(one);
+    if (text.length < MAX_TEXT) continue;
+    texts.push(text);
+    text = "";
+  }
+  return text === "" ? texts : [...texts, text];
+};
+
+/** Made once for all who read the same page. */
+const textsOfPages = new WeakMap<FeedPage, readonly string[]>();
+
+const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
+  const texts = textsOfPages.get(page) ?? toTexts(page);
+  textsOfPages.set(page, texts);
+  for (const text of texts) await write(text);
+};
+
+/** The events after a place as Server-Sent Events, for an hour at most: clients resume. */
+export const streamEvents = (eventFeed: EventFeed, start: Place, { signal, flow, ...reader }: Streamed): TextStream => {
+  const follow = async (write: WriteText, follower: Follower) => {
+    const endsAt = performance.now() + MAX_STREAM_MS;
+    let place = start;
+    let commentAt = 0;
+    const tellPlace = async (line: string) => {
+      await write(`${line}id: ${writePlace(place)}\n\n`);
+      commentAt = performance.now() + COMMENT_MS;
+    };
+    await tellPlace(RETRY);
+    while (!signal.aborted && !eventFeed.isStopped() && performance.now() < endsAt) {
+      const page = await eventFeed.read({ after: place, limit: PAGE, flow, ...reader });
+      place = page.next;
+      follower.position = place.position;
+      if (page.events.length > 0) commentAt = performance.now() + COMMENT_MS;
+      await writePage(page, write);
+      if (performance.now() >= commentAt) await tellPlace(":\n");
+      if (!page.hasMore) await eventFeed.changed(place, signal, commentAt - performance.now());
+    }
+  };
+  return new TextStream(async (write) => {
+    const follower: Follower = { kind: "stream", flow, position: start.position };
+    eventFeed.enter(follower);
+    try {
+      await follow(write, follower).catch((error: unknown) => {
+        // The positions belong to an earlier epoch, or the client was too slow: the next request gets the 410.
+        if (!(error instanceof AppError && error.code === "cursor_expired")) throw error;
+      });
+      await write(END);
+    } finally {
+      eventFeed.leave(follower);
+    }
+  }, EVENT_STREAM);
+};
