@@ -127,7 +127,11 @@ const recordImport = (
     subject: { kind: "catalogue", id: null },
     before: null,
     after: {
-      ...{ source, imported, updated, leftOut: bad, categories },
+      source,
+      imported,
+      updated,
+      leftOut: bad,
+      categories,
       ...(imported > 0 && { firstPetId, lastPetId }),
     },
   });

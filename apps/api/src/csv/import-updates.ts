@@ -1,9 +1,8 @@
 import type { Actor, PetChange, Profile, ProfileChange } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { type AuditEntry, hasEvent, insertEvents, petUpdate } from "../operation/audit-trail.js";
-import { findReserved } from "../pets/require-pet.js";
 import type { Definitions } from "../pets/store/check-values.js";
-import { lockPets } from "../pets/store/lock-pets.js";
+import { findReserved, lockPets } from "../pets/store/lock-pets.js";
 import { applyChange } from "../pets/store/pet-table.js";
 import { findProfiles } from "../pets/store/profile-table.js";
 import { updatePets } from "../pets/store/write-pets.js";
@@ -94,14 +93,14 @@ const writeChunk = async (
 
 /** The rows that change pets: they wait in a temporary table, as there may be millions, for categories are locked first. */
 export const createUpdates = (query: Query) => {
-  let count = 0;
+  let isEmpty = true;
   const add = async (
     rows: readonly OwnedRow[],
     categoryIdOf: (row: ImportRow) => number,
     columns: Batch["columns"],
   ): Promise<void> => {
     if (rows.length === 0) return;
-    count += rows.length;
+    isEmpty = false;
     await query(
       "CREATE TEMPORARY TABLE IF NOT EXISTS import_update (pet_id bigint PRIMARY KEY, change jsonb NOT NULL) ON COMMIT DROP",
       [],
@@ -115,7 +114,8 @@ export const createUpdates = (query: Query) => {
   /** Locks pets in the order of their ids, as everybody does. @returns the rows that could not be written, in no order */
   const write = async (context: Context): Promise<BadRow[]> => {
     const bad: BadRow[] = [];
-    for (let reached = 0; count > 0; ) {
+    if (isEmpty) return bad;
+    for (let reached = 0; ; ) {
       context.signal.throwIfAborted();
       const rows = await query<{ change: Update }>(
         `SELECT change FROM import_update WHERE pet_id > $1::bigint ORDER BY pet_id LIMIT ${CHUNK}`,
@@ -123,10 +123,9 @@ export const createUpdates = (query: Query) => {
       );
       const chunk = rows.map(({ change }) => change);
       reached = chunk.at(-1)?.petId ?? 0;
-      if (reached === 0) break;
+      if (reached === 0) return bad;
       bad.push(...(await writeChunk(context, chunk)));
     }
-    return bad;
   };
   return { add, write };
 };

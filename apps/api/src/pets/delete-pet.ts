@@ -6,7 +6,8 @@ import { petReserved } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
 import { deletePets } from "./store/write-pets.js";
-import { findReserved, requirePet } from "./require-pet.js";
+import { requirePet } from "./require-pet.js";
+import { findReserved } from "./store/lock-pets.js";
 
 export const deletePet =
   (): Operation<typeof contract.pets.deletePet> =>

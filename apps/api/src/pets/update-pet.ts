@@ -3,14 +3,14 @@ import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { petUpdate } from "../operation/audit-trail.js";
-import { lockPets } from "./store/lock-pets.js";
+import { findReserved, lockPets } from "./store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import { applyChange } from "./store/pet-table.js";
 import { isPetMatch } from "./store/pet-tags.js";
 import { type ActorEntry, createBatchWrite } from "./store/write-batch.js";
 import { lockCategories } from "./store/lock-categories.js";
-import { findReserved, requirePet } from "./require-pet.js";
+import { requirePet } from "./require-pet.js";
 
 type Route = typeof contract.pets.updatePet;
 type Update = Call<Route>;

@@ -79,9 +79,9 @@ const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Even
   const seen: Event[] = [];
   let cursor = feed.after;
   let connection = new AbortController();
-  let isStopped = false;
+  const stopping = new AbortController();
   const run = async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       connection = new AbortController();
       await connect(feed, cursor, connection.signal, (events, next) => {
         for (const event of events) {
@@ -90,7 +90,7 @@ const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Even
         }
         cursor = next;
       });
-      if (!isStopped) await sleep(PAUSE_MS);
+      if (!stopping.signal.aborted) await sleep(PAUSE_MS);
     }
   };
   const running = run();
@@ -101,12 +101,13 @@ const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Even
     seen,
     kill: () => connection.abort(),
     reaches: async (last, withinMs) => {
+      const hasReached = () => cursor === last;
       const giveUpAt = performance.now() + withinMs;
-      while (cursor !== last && performance.now() < giveUpAt) await sleep(PAUSE_MS);
-      return cursor === last;
+      while (!hasReached() && performance.now() < giveUpAt) await sleep(PAUSE_MS);
+      return hasReached();
     },
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       connection.abort();
       await running;
     },

@@ -12,13 +12,13 @@ const kinds: Readonly<Record<Kind, string>> = { pet: "pets", category: "categori
 
 const nextOf = (link = "") => /<([^>]+)>; rel="next"/.exec(link)?.[1];
 
-async function* pagesOf(read: Read, path: string): AsyncGenerator<One[]> {
+const pagesOf = async function* (read: Read, path: string): AsyncGenerator<One[]> {
   for (let next: string | undefined = path; next !== undefined; ) {
     const { body, link } = await read(next);
     yield body as One[];
     next = nextOf(link);
   }
-}
+};
 
 const readAll = async (read: Read, path: string): Promise<Map<number, One>> => {
   const found = new Map<number, One>();
@@ -34,7 +34,7 @@ export const readCatalogue = async (read: Read): Promise<Catalogue> => ({
 });
 
 /** What is written at the same moment as a category's pets has no event of the category. */
-const shown = ({ petCount: _, ...one }: One) => JSON.stringify(Object.entries(one).toSorted());
+const shown = ({ petCount: _, ...one }: One) => JSON.stringify(one, Object.keys(one).toSorted());
 
 const isKind = (kind: string): kind is Kind => kind in kinds;
 

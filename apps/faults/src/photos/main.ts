@@ -65,9 +65,9 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
   print(`${describeMachine()}; images of ${images.map(({ length }) => (length / 1e6).toFixed(1)).join(", ")} MB`);
 
   let latencies: number[] = [];
-  let isReading = true;
+  const ending = new AbortController();
   const reading = (async () => {
-    for (let page = 1; isReading; page = (page % 99) + 1) {
+    for (let page = 1; !ending.signal.aborted; page = (page % 99) + 1) {
       const startedAt = performance.now();
       const response = await fetch(`${service.origin}/v1/pets?limit=${page}`, { headers: { authorization } }).catch(
         () => undefined,
@@ -77,7 +77,7 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
       await sleep(READ_EVERY_MS);
     }
   })();
-  cleanup.add(() => void (isReading = false));
+  cleanup.add(() => ending.abort());
   await sleep(IDLE_MS);
   const idle = latencies;
   latencies = [];
@@ -115,7 +115,7 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
   await Promise.all(Array.from({ length: clients }, upload));
   const seconds = (performance.now() - startedAt) / 1_000;
   clearInterval(watching);
-  isReading = false;
+  ending.abort();
   await reading;
 
   let lost = 0;

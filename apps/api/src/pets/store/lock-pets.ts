@@ -23,3 +23,16 @@ export const lockPetsOfOrders = createLock(
   "lock_pets_of_orders",
   "id = ANY (ARRAY(SELECT pet_id FROM store_order WHERE id = ANY ($1::bigint[])))",
 );
+
+const reservedSql = `SELECT held_pet_id::text AS "petId", id::text AS "orderId" FROM store_order
+  WHERE held_pet_id = ANY ($1::bigint[])`;
+
+/**
+ * Call it after the statement that locks the pets, whose snapshot misses the orders that were committed meanwhile.
+ * @returns By the id of the pet, the open order that reserves it.
+ */
+export const findReserved = async (query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await query<{ petId: string; orderId: string }>(reservedSql, [ids], "find_reserved_pets");
+  return new Map(rows.map(({ petId, orderId }) => [Number(petId), Number(orderId)]));
+};
