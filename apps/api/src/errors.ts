@@ -266,12 +266,6 @@ export const webhookRefused = (endpointId: number, rule: string) =>
 export const webhookNotRedelivered = (why: string) =>
   new AppError("conflict", `the delivery cannot be repeated: ${why}`);
 
-export const replayRefused = () =>
-  invalidRequest("body.after must be now, or an event of this store that it has reached");
-
-export const replayExpired = () =>
-  new AppError("cursor_expired", "body.after has expired; send now, and have the receiver read the catalogue again");
-
 export const webhookTestRunning = (endpointId: number) =>
   new AppError("conflict", `a test of webhook endpoint ${endpointId} is in progress; wait for its answer`);
 

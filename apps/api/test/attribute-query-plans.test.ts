@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { escapeLiteral } from "pg";
 import type { Attribute } from "@petstore/contract/routes";
 import { resolveAttributes } from "../src/pets/filters/attribute-filters.js";
 import { findFew } from "../src/pets/filters/find-few.js";
 import { queryOf, queryOfPool } from "../src/database/query.js";
-import type { Prisma } from "../src/generated/client.js";
+import { Prisma } from "../src/generated/client.js";
 import type { Position } from "../src/operation/listing/position.js";
-import { type PetFilters, petListing } from "../src/pets/pet-listing.js";
-import { statementOf } from "../src/pets/read-pet-pages.js";
+import { type PetFilters, petListing, type PetSelection } from "../src/pets/pet-listing.js";
+import { type PetPageRequest, waysOf } from "../src/pets/read-pet-pages.js";
 import { readDefinitions } from "../src/pets/store/attribute-table.js";
-import { hasOtherSide, toSqlPosition } from "../src/operation/listing/keyset.js";
+import { allRows, hasOtherSide, toSqlPosition } from "../src/operation/listing/keyset.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const petCount = 100_000;
@@ -92,12 +93,39 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
   });
   afterAll(() => database.drop());
 
-  const rowsRead = async ({ text, values }: Prisma.Sql): Promise<number> => {
-    const { rows } = await database.reads.pool.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
-      `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF, FORMAT JSON) ${text}`,
-      values,
-    );
-    return rowsReadBy(rows[0]?.["QUERY PLAN"][0].Plan ?? expect.fail("no plan"));
+  /** @param mode - How PostgreSQL plans: a short statement keeps one plan for all values. */
+  const rowsRead = async ({ text, values }: Prisma.Sql, mode: "force_generic_plan" | "auto"): Promise<number> => {
+    const texts = values as readonly (string | number | bigint | boolean)[];
+    const given = texts.map((value) => escapeLiteral(String(value))).join(", ");
+    const client = await database.reads.pool.connect();
+    try {
+      await client.query(`SET plan_cache_mode = ${mode}; PREPARE page AS ${text}`);
+      const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
+        `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF, FORMAT JSON) EXECUTE page (${given})`,
+      );
+      return rowsReadBy(rows[0]?.["QUERY PLAN"][0].Plan ?? expect.fail("no plan"));
+    } finally {
+      await client.query("DEALLOCATE page; RESET plan_cache_mode");
+      client.release();
+    }
+  };
+  /** Reads a page as the service does. */
+  const readPage = async (page: PetPageRequest) => {
+    let read = 0;
+    let text = "";
+    for (const { lane, toSql } of waysOf(page)) {
+      read += await rowsRead(toSql(), lane === "reads" ? "force_generic_plan" : "auto");
+      const { rows } = await database.reads.pool.query<{ text: string; hasMore: boolean }>(toSql());
+      text = rows[0]?.text ?? "";
+      if (rows[0]?.hasMore === true) break;
+    }
+    return { read, ids: (JSON.parse(text) as { id: number }[]).map(({ id }) => id) };
+  };
+  /** The first pets of a listing, read without a walk. */
+  const firstIds = async (selection: PetSelection, limit: number) => {
+    const { text, values } = allRows(petListing(selection), Prisma.sql`id::integer`);
+    const { rows } = await database.reads.pool.query<{ id: number }>(`${text} LIMIT ${limit}`, values);
+    return rows.map(({ id }) => id);
   };
   const keyAt = (sort: string, id: number): Position["key"] => {
     if (sort.endsWith("name")) return ["pet 50000", id];
@@ -111,8 +139,9 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
     const selection = { ...filters, sort, resolved, seen: "all" } as const;
     const key = keyAt(sort, petCount / 2);
     for (const position of [undefined, { side: "after", key }, { side: "before", key }] as const) {
-      const read = await rowsRead(statementOf({ filters: selection, position, limit: 20 }));
+      const { read, ids } = await readPage({ filters: selection, position, limit: 20 });
       expect([position, read < fewRows || read]).toEqual([position, true]);
+      if (position === undefined) expect(ids).toEqual(await firstIds(selection, 20));
     }
     const other = hasOtherSide(petListing(selection), toSqlPosition({ side: "after", key }));
     expect(other.text).toContain("SELECT");

@@ -166,7 +166,7 @@ describe("a start that fails", () => {
   });
 
   it("reports a port in use in one sentence and exits with 1", async () => {
-    const database = await createTestDatabase("template1");
+    const database = await createTestDatabase();
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
@@ -305,7 +305,7 @@ describe("a start on a database that an operator must mend", () => {
 
 describe("a start with the admin", () => {
   it.each(["1", "2"])("prints its address first and serves it with WORKERS=%s", async (workers) => {
-    const [folder, database] = await Promise.all([makeWebFolder(), createTestDatabase("template1")]);
+    const [folder, database] = await Promise.all([makeWebFolder(), createTestDatabase()]);
     const env = { DATABASE_URL: database.url, WEB_DIR: folder, WORKERS: workers };
     const service = startServiceProcess(env);
     const address = await service.address();
@@ -319,7 +319,7 @@ describe("a start with the admin", () => {
 
 describe("SIGTERM", () => {
   it("answers the request in flight, closes idle connections and exits with 0", async () => {
-    const database = await createTestDatabase("template1");
+    const database = await createTestDatabase();
     const service = startServiceProcess({ DATABASE_URL: database.url });
     const address = await service.address();
     const key = keyOf(service);
@@ -348,7 +348,7 @@ describe("SIGTERM", () => {
 describe("a start without a usable Redis", () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase("template1");
+    database = await createTestDatabase();
   });
   afterAll(() => database.drop());
 

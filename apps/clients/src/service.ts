@@ -70,7 +70,7 @@ export const startService = async (): Promise<Service> => {
       LOG_LEVEL: "warn",
       RATE_LIMIT: String(RATE_LIMIT),
       ACCOUNT_RATE_LIMIT: "0",
-      WEBHOOK_ALLOW: "127.0.0.0/8",
+      WEBHOOK_ALLOW: "127.0.0.1",
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -1,3 +1,9 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { createClient } from "@petstore/contract";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runTours, type TourResult } from "../src/run-tours.js";
 import { type Service, startService } from "../src/service.js";
@@ -26,5 +32,28 @@ describe("the tour with a TypeScript client", () => {
 
   it("fails with a client that sees something else", () => {
     expect(results.at(-1)).toMatchObject({ passed: 1, isPassed: false, failure: expect.stringContaining("no pet") });
+  });
+
+  it("delivers what the library of Standard Webhooks verifies", async () => {
+    const client = createClient({ baseUrl: service.baseUrl, apiKey: service.adminKey });
+    const server = createServer().listen(0, "127.0.0.1");
+    const received = once(server, "request").then(async ([request, response]) => {
+      const { headers } = request as IncomingMessage;
+      const body = await text(request as IncomingMessage);
+      (response as { end(): void }).end();
+      return { headers: headers as Record<string, string>, body };
+    });
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const made = await client.webhooks.createWebhookEndpoint({ body: { url, types: ["category.created"] } });
+    if (made.status !== 201) return expect.fail(`POST /v1/webhook-endpoints was answered ${made.status}.`);
+    await client.categories.createCategory({ body: { name: "Otters" } });
+    const { headers, body } = await received;
+    server.close();
+    expect(new Webhook(made.body.secret).verify(body, headers)).toMatchObject({
+      type: "category.created",
+      data: { after: { name: "Otters" } },
+    });
+    expect(() => new Webhook(made.body.secret).verify(body.replace("Otters", "Badgers"), headers)).toThrow();
   });
 });

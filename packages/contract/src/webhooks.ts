@@ -217,7 +217,8 @@ export const webhooks = c.router(
         },
         codes: { 409: ["idempotency_key_in_use"] },
         messages: {
-          cursor_expired: "body.after has expired; send now, and have the receiver read the catalogue again",
+          cursor_expired:
+            "body.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: {

@@ -25,8 +25,9 @@ const open = () => {
   const read = async () => {
     const responseCache = { stats: () => cache };
     const eventFeed = { stats: () => ({ streams: 7, waits: 8, position: 9, lag: 10, pendingSeconds: 1.5 }) };
-    const parts = { lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, webhooks };
-    return linesOf(readServiceMetrics({ ...parts, life, metrics }));
+    return linesOf(
+      readServiceMetrics({ lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, webhooks, life, metrics }),
+    );
   };
   return { metrics, lanes, life, feed, eventLoopDelay, read };
 };

@@ -7,20 +7,20 @@ import { DURATION_BUCKETS, type RequestMetrics, statusClasses } from "./request-
 
 type CacheStats = Readonly<Record<"hits" | "joins" | "misses" | "invalidations" | "entries" | "bytes", number>>;
 
-type EventStats = Readonly<Record<"streams" | "waits" | "position" | "lag" | "pendingSeconds", number>>;
 type WebhookStats = {
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<string, number>>;
   readonly behind: number;
 };
+type EventStats = Readonly<Record<"streams" | "waits" | "position" | "lag" | "pendingSeconds", number>>;
 
 export type MeasuredDeps = {
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
   readonly changeFeed: WatchedChangeFeed;
   readonly responseCache: { stats(): CacheStats };
-  readonly eventFeed: { stats(): EventStats };
   readonly webhooks: { stats(): WebhookStats };
+  readonly eventFeed: { stats(): EventStats };
   readonly life: { readonly state: string };
   readonly metrics: RequestMetrics;
 };
@@ -145,24 +145,6 @@ const changeFeedMetrics = ({ changeFeed }: Pick<MeasuredDeps, "changeFeed">): Me
   ];
 };
 
-const eventMetrics = ({ eventFeed }: Pick<MeasuredDeps, "eventFeed">): Metric[] => {
-  const { streams, waits, position, lag, pendingSeconds } = eventFeed.stats();
-  return [
-    gauge("petstore_event_followers", "Streams of events, and requests that wait for one.", [
-      [{ kind: "stream" }, streams],
-      [{ kind: "wait" }, waits],
-    ]),
-    gauge("petstore_event_position", "The last event that the process knows of.", position, "max"),
-    gauge("petstore_event_lag", "How many events the last follower is behind.", lag, "max"),
-    gauge(
-      "petstore_event_pending_seconds",
-      "How long the oldest change had waited for its place.",
-      pendingSeconds,
-      "max",
-    ),
-  ];
-};
-
 /** One process sends: the others have none of these. */
 const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] => {
   const { endpoints, deliveries, behind } = webhooks.stats();
@@ -186,13 +168,31 @@ const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] 
   ];
 };
 
+const eventMetrics = ({ eventFeed }: Pick<MeasuredDeps, "eventFeed">): Metric[] => {
+  const { streams, waits, position, lag, pendingSeconds } = eventFeed.stats();
+  return [
+    gauge("petstore_event_followers", "Streams of events, and requests that wait for one.", [
+      [{ kind: "stream" }, streams],
+      [{ kind: "wait" }, waits],
+    ]),
+    gauge("petstore_event_position", "The last event that the process knows of.", position, "max"),
+    gauge("petstore_event_lag", "How many events the last follower is behind.", lag, "max"),
+    gauge(
+      "petstore_event_pending_seconds",
+      "How long the oldest change had waited for its place.",
+      pendingSeconds,
+      "max",
+    ),
+  ];
+};
+
 export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
   ...requestMetrics(deps.metrics),
   ...laneMetrics(Object.entries(deps.lanes).map(([name, lane]) => [name, lane.stats()])),
   ...cacheMetrics(deps),
   ...changeFeedMetrics(deps),
-  ...eventMetrics(deps),
   ...webhookMetrics(deps),
+  ...eventMetrics(deps),
   gauge(
     "petstore_event_loop_overloaded",
     "1 while the event loop is so late that work is refused.",

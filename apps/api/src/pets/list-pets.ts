@@ -1,4 +1,5 @@
 import { attributeParameter, BASE_PATH, contract, readAttributeParameters } from "@petstore/contract/routes";
+import { createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
 import { queryOfPool } from "../database/query.js";
@@ -47,9 +48,10 @@ const selectionOf = ({ status, categoryId, name, id, externalId, attributes, exp
     id: id && [...new Set(id)].toSorted((a, b) => a - b),
   }) satisfies EachFilter;
 
-const filtersOf = ({ status, categoryId, name, id, externalId, attributes = {}, expand, sort: order }: PetFilters) => {
+const filtersOf = ({ status, categoryId, name, id, externalId, attributes, expand, sort: order }: PetFilters) => {
   const sort = order === "id" ? undefined : order;
   const plain = { status, categoryId, name, id, externalId, expand, sort };
+  if (attributes === undefined) return writeFilters(plain);
   const parameters = Object.entries(attributes).map(([one, values]) => [attributeParameter(one), values] as const);
   return writeFilters({ ...plain, ...Object.fromEntries(parameters) } satisfies Omit<EachFilter, "attributes">);
 };
@@ -93,9 +95,14 @@ type ResolverDeps = { readonly database: Pick<Database, "reads">; readonly lanes
 /** Reads what a query's attributes stand for. @throws AppError 400, as `resolveAttributes` does. */
 const resolver = ({ database, lanes }: ResolverDeps) => {
   const query = queryOfPool(database.reads.pool);
+  const readOnce = async (calls: readonly unknown[]) => {
+    const definitions = await readDefinitions(query);
+    return calls.map(() => definitions);
+  };
+  const readAll = createBatcher(lanes.reads, readOnce, { name: "listAttributes", maxBatchSize: 100, maxInFlight: 2 });
   return async (flow: Flow, filters: AttributeQuery, seen: Seen): Promise<Resolved | undefined> => {
     if (!namesAttributes(filters)) return undefined;
-    const resolved = resolveAttributes(filters, await lanes.reads.run(flow, () => readDefinitions(query)), seen);
+    const resolved = resolveAttributes(filters, await readAll(flow, undefined), seen);
     return { ...resolved, few: await lanes.reads.run(flow, () => findFew(query, resolved.filters)) };
   };
 };
@@ -109,11 +116,14 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
   return async ({ query, headers: { prefer } }, flow, reader) => {
     const { limit, cursor } = query;
     const { filters: given, written } = filtersIn(deps.cursors, query);
-    const filters = { ...given, resolved: await readAttributes(flow, given, seenBy(reader)) };
-    const seen = filters.expand === undefined ? undefined : seenBy(reader);
+    // Copies for all pages would cost the plain ones a fiftieth.
+    const filters = namesAttributes(given)
+      ? { ...given, resolved: await readAttributes(flow, given, seenBy(reader)) }
+      : given;
+    const selection = filters.expand === undefined ? filters : { ...filters, seen: seenBy(reader) };
     const request = { path, filters: written, limit, cursor };
     const { ofListing, position } = openPage(deps.cursors, request);
-    const page = await readPage(flow, { filters: { ...filters, seen }, limit, position });
+    const page = await readPage(flow, { filters: selection, limit, position });
     const headers = pageHeaders(deps.cursors, ofListing, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
     if (prefer === undefined || preferenceOf(prefer, "count") !== "exact")

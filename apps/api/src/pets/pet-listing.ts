@@ -6,7 +6,18 @@ import { type Equality, type Listing } from "../operation/listing/keyset.js";
 import type { JsonListing } from "../operation/listing/json-page.js";
 import type { Seen } from "../operation/principal.js";
 import { type AttributeFilter, namesAttributes, type Resolved } from "./filters/attribute-filters.js";
-import { fewPets, hasValue, isFound, isOneValue, petsWith, sortedParts } from "./filters/value-source.js";
+import {
+  fewPets,
+  hasValue,
+  idsWith,
+  isFound,
+  isInProfile,
+  isOneValue,
+  petsWith,
+  profiles,
+  restOfPet,
+  sortedParts,
+} from "./filters/value-source.js";
 import { petColumnOf } from "./store/pet-table.js";
 import { expandedPetJson } from "./store/pet-json.js";
 
@@ -104,11 +115,25 @@ const byAttributes = ({ sort: order, resolved }: PetSelection, others: readonly 
     const within = filters.find(({ attributeId }) => attributeId === sort.attributeId);
     return bySort({ sort, within, isDescending }, { where: without(within, isFound) }, without(within, hasValue));
   }
-  const first = isByName(order) ? undefined : filters.find(isOneValue);
-  const from = first === undefined ? petTable : petsWith(first);
-  const walked = { from, where: without(first, hasValue), most: MAX_WALKED };
-  if (walked.where.length === 0) return { from, where: walked.where, order: plainOrder };
-  return { from: petTable, where: without(undefined, isFound), walked, order: plainOrder, canCluster: true };
+  const found = { from: petTable, where: without(undefined, isFound), order: plainOrder, canCluster: true };
+  if (isByName(order))
+    return { ...found, walked: { from: petTable, where: without(undefined, hasValue), most: MAX_WALKED } };
+  const first = filters.find(isOneValue);
+  const where = without(first, first === undefined ? isInProfile : hasValue);
+  if (first !== undefined && where.length === 0) return { from: petsWith(first), where, order: plainOrder };
+  const from = first === undefined ? profiles : idsWith(first);
+  return { ...found, walked: { from, joined: restOfPet, where, most: MAX_WALKED } };
+};
+
+/** How a page is read: at once from few rows, by a short walk that may suffice, or else by a search of any length. */
+export const wayOf = (
+  { resolved, name, sort }: PetFilters & PetSelection,
+  listing: Listing,
+): "short" | "walk" | "search" => {
+  if (resolved === undefined) return "search";
+  const isOneWalk = listing.parts === undefined && listing.canCluster !== true;
+  if (resolved.few !== undefined || isOneWalk) return "short";
+  return listing.parts === undefined && name === undefined && !isByName(sort) ? "walk" : "search";
 };
 
 /** @param values - SQL for the filter values, if they are not parameters of the statement. */

@@ -7,7 +7,9 @@ import type { Position } from "../operation/listing/position.js";
 import { Prisma } from "../generated/client.js";
 import { toSqlPosition } from "../operation/listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../operation/listing/json-page.js";
-import { isAlongIndex, isSearch, petListing, type PetSelection } from "./pet-listing.js";
+import type { Listing } from "../operation/listing/keyset.js";
+import { createStatementNames } from "../database/statement-names.js";
+import { isAlongIndex, isSearch, petListing, type PetSelection, wayOf } from "./pet-listing.js";
 
 export type PetPageRequest = {
   readonly filters: PetSelection;
@@ -21,15 +23,35 @@ const batchLimits = { name: "listPets", maxBatchSize: 12, maxInFlight: 4 };
 /** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
 const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
-const pageStatement = ({ filters, position, limit }: PetPageRequest): Prisma.Sql =>
-  jsonPageStatement(petListing(filters), position && toSqlPosition(position), {
+const pageStatement = ({ filters, position, limit }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
+  jsonPageStatement({ ...petListing(filters), only }, position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
     maxRows: Prisma.sql`${limit + 1}`,
   });
 
-const readOne = async (pool: Pool, page: PetPageRequest): Promise<JsonPageRow> => {
-  const { rows } = await pool.query<JsonPageRow>(pageStatement(page));
+/** A page of few rows, or of a walk: one plan suits all values. */
+const shortStatement = ({ filters, position, limit }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
+  jsonPageStatement({ ...petListing(filters), only }, position && toSqlPosition(position), {
+    size: Prisma.sql`${limit}::int`,
+    maxRows,
+  });
+
+const readOne = async (pool: Pool, { text, values }: Prisma.Sql, name?: string): Promise<JsonPageRow> => {
+  const { rows } = await pool.query<JsonPageRow>({ text, values, ...(name !== undefined && { name }) });
   return rows[0] as JsonPageRow;
+};
+
+type Way = { readonly lane: "reads" | "searches"; readonly toSql: () => Prisma.Sql };
+
+/** How a page by attributes is read: each way if the one before has found no row behind the page. */
+export const waysOf = (page: PetPageRequest): readonly Way[] => {
+  const way = wayOf(page.filters, petListing(page.filters));
+  if (way === "short") return [{ lane: "reads", toSql: () => shortStatement(page) }];
+  if (way === "search") return [{ lane: "searches", toSql: () => pageStatement(page) }];
+  return [
+    { lane: "reads", toSql: () => shortStatement(page, "walk") },
+    { lane: "searches", toSql: () => pageStatement(page, "search") },
+  ];
 };
 
 /** Names the prepared statement of pages that differ in values only; there are forty, and as many with each profile. */
@@ -83,10 +105,22 @@ export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) =
     batchers.set(shape, batcher);
     return batcher;
   };
+  const nameOf = createStatementNames("pets of a filter");
+  const readFiltered = async (flow: Flow, page: PetPageRequest): Promise<JsonPageRow> => {
+    let row: JsonPageRow | undefined;
+    for (const { lane, toSql } of waysOf(page)) {
+      const statement = toSql();
+      const name = lane === "reads" ? nameOf(statement.text) : undefined;
+      const found: JsonPageRow = await lanes[lane].run(flow, () => readOne(pool, statement, name));
+      if (found.hasMore) return found;
+      row = found;
+    }
+    return row as JsonPageRow;
+  };
   const read = (flow: Flow, page: PetPageRequest): Promise<JsonPageRow> => {
     if (isAlongIndex(page.filters)) return batcherOf(page)(flow, page);
-    const lane = isSearch(page.filters) ? lanes.searches : lanes.reads;
-    return lane.run(flow, () => readOne(pool, page));
+    if (!isSearch(page.filters)) return lanes.reads.run(flow, () => readOne(pool, pageStatement(page)));
+    return readFiltered(flow, page);
   };
   return async (flow: Flow, page: PetPageRequest) => {
     const row = await read(flow, page);

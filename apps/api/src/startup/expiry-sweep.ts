@@ -26,6 +26,8 @@ const expiring: readonly Expiring[] = [
   { table: Prisma.sql`invitation`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   // They are shown for 90 days (credentials/api-keys/api-key-row.ts).
   { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
+  // The contract says 30 days; so does the feed of events.
+  { table: Prisma.sql`webhook_delivery`, at: Prisma.sql`created_at`, before: Prisma.sql`now() - interval '30 days'` },
   // The contract says 30 days.
   { table: Prisma.sql`category_merge`, at: Prisma.sql`finished_at`, before: Prisma.sql`now() - interval '30 days'` },
 ];

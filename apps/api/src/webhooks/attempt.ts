@@ -31,7 +31,7 @@ export type Attempt = Omit<Response, "problem"> & {
 };
 
 /** The look-up, the connection and the whole response take no longer. */
-const ATTEMPT_MS = 15_000;
+export const ATTEMPT_MS = 15_000;
 
 const nothing = { status: null, responseBytes: null, retryAfter: undefined } as const;
 

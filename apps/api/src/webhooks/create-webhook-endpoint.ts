@@ -12,7 +12,7 @@ type Route = typeof contract.webhooks.createWebhookEndpoint;
 
 export type WebhookDeps = MutationDeps & {
   readonly webhookTargets: TargetRules;
-  readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed">;
+  readonly eventFeed: Pick<EventFeed, "open">;
   readonly authSecret: string;
   readonly clock: () => Date;
   readonly webhooks: { run(): Promise<void> };

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
@@ -7,7 +8,7 @@ import { idsOf, type Received, startReceiver, type WebhookReceiver } from "../..
 import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
 
 const HOUR = 3_600_000;
-const pace = { tickMs: 20, gapMs: 0, graceMs: 50 };
+const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };
 
 let api: TestApi;
 let admin: string;
@@ -63,7 +64,7 @@ const createPets = async (count: number) => {
   for (let at = 0; at < count; at += 1) await createPet(`Rex ${at}`);
 };
 
-/** As the specification says, without our own code. */
+/** The signature that the specification asks for, without our own code. */
 const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secret: string) => {
   const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -147,17 +148,60 @@ describe("the delivery of events", () => {
     );
   });
 
-  it("delays no endpoint when another hangs", async () => {
-    const slow = await startReceiver();
-    slow.answer = () => {};
-    await addEndpoint({ url: slow.url });
-    await addEndpoint();
-    await createPets(3);
-    await webhooks.run();
-    await until(() => expect(receiver.received).toHaveLength(3));
-    expect(slow.received).toHaveLength(1);
+  it("delays none for those that fail, sends nothing inside, and all of it when they recover", async () => {
+    const inside = await startReceiver();
+    const names = ["down", "error", "hangs", "slow", "redirects", "rebinds"] as const;
+    const bad = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await startReceiver()] as const)),
+    ) as Record<(typeof names)[number], WebhookReceiver>;
+    let isWell = false;
+    const unlessWell = (act: (response: ServerResponse) => void) => (response: ServerResponse) =>
+      isWell ? response.writeHead(204).end() : act(response);
+    bad.error.answer = unlessWell((response) => response.writeHead(500).end());
+    const hanging: ServerResponse[] = [];
+    bad.hangs.answer = unlessWell((response) => void hanging.push(response));
+    bad.slow.answer = (response) => setTimeout(() => response.writeHead(204).end(), 10);
+    bad.redirects.answer = unlessWell((response) => response.writeHead(302, { location: inside.url }).end());
+    const inward = `http://rebinds.example:${new URL(inside.url).port}/`;
     await webhooks.close();
-    await slow.close();
+    // Its name leads to its receiver when it is made and once it is well, and inside in between.
+    let isAsked = false;
+    const resolve = () => {
+      const to = isWell || !isAsked ? "127.0.0.1" : "10.0.0.1";
+      isAsked = true;
+      return Promise.resolve([to]);
+    };
+    const sender = startSender({ webhookTargets: { ...api.deps.webhookTargets, resolve } });
+    await resolve();
+    const made = [];
+    for (const name of names) made.push(await addEndpoint({ url: bad[name].url }));
+    await api.database.pool.query("UPDATE webhook_endpoint SET url = $2 WHERE id = $1", [made.at(-1)?.id, inward]);
+    const good = await addEndpoint();
+    // The receiver of "down" is not there at all.
+    const { port } = new URL(bad.down.url);
+    await bad.down.close();
+    await createPets(15);
+    await sender.run();
+    await until(() => expect(receiver.received).toHaveLength(15));
+    expect(idsOf(receiver)).toEqual([...new Set(idsOf(receiver))]);
+    await until(async () => expect(await get(good)).toMatchObject({ behind: 0, failures: 0 }));
+    const failing = [made[0], made[1], made[4], made[5]].map((one) => one ?? expect.fail());
+    for (const one of failing) await until(async () => expect((await get(one)).state).toBe("paused"));
+    expect(inside.received).toEqual([]);
+    expect(hanging).toHaveLength(1);
+    isWell = true;
+    for (const response of hanging) response.writeHead(500).end();
+    const again = await startReceiver(Number(port));
+    now += HOUR;
+    for (const one of [...failing, ...made.slice(2, 4)])
+      await until(async () => expect(await get(one)).toMatchObject({ state: "active", behind: 0, retrying: 0 }));
+    const all = new Set(idsOf(receiver));
+    for (const one of [again, bad.error, bad.hangs, bad.slow, bad.redirects, inside])
+      expect(new Set(idsOf(one))).toEqual(all);
+    await sender.close();
+    await Promise.all(
+      [inside, again, bad.error, bad.hangs, bad.slow, bad.redirects, bad.rebinds].map((one) => one.close()),
+    );
   });
 
   it("pauses after ten failures in a row, is tried, and resumes with all that it missed", async () => {

@@ -8,7 +8,7 @@ import { type Query, queryOfPool } from "../database/query.js";
 import { transactQueries } from "../database/transact.js";
 import { type EventFeed, type Place, readPlace, writePlace } from "../events/event-feed.js";
 import { insertEvents } from "../operation/audit-trail.js";
-import { type Attempt, attempt, type SenderDeps } from "./attempt.js";
+import { ATTEMPT_MS, type Attempt, attempt, type SenderDeps } from "./attempt.js";
 import { KIND } from "./endpoint-table.js";
 import { createLease } from "./lease.js";
 import { type Line, type Loaded, type Message, nextStep, type Step } from "./next-message.js";
@@ -33,10 +33,10 @@ export type Webhooks = {
 };
 
 /** Tests do not wait. */
-export type WebhookPace = { readonly tickMs: number; readonly gapMs: number; readonly graceMs: number };
+export type WebhookPace = Readonly<Record<"tickMs" | "gapMs" | "graceMs" | "attemptMs", number>>;
 
 /** The lease is renewed, and endpoints are read again, so often; 20 requests a second; what is in flight may end. */
-const usualPace: WebhookPace = { tickMs: 2_000, gapMs: 50, graceMs: 5_000 };
+const usualPace: WebhookPace = { tickMs: 2_000, gapMs: 50, graceMs: 5_000, attemptMs: ATTEMPT_MS };
 
 const LOOK_PAUSE_MS = 30;
 const TRIM_EVERY = 100;
@@ -44,7 +44,7 @@ const TRIM_EVERY = 100;
 type Deps = SenderDeps & {
   readonly database: { readonly pool: Pool };
   readonly lanes: Pick<Lanes, "control">;
-  readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed">;
+  readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed" | "isStopped">;
   readonly log: Logger;
 };
 
@@ -71,8 +71,9 @@ const loadSql = `SELECT ${receiverColumns}, state, state_reason AS "stateReason"
 type LoadedRow = Omit<Loaded, "id"> & { readonly id: string };
 
 /** Sends events to endpoints, in one of all processes. */
-export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPace = usualPace): Webhooks => {
+export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webhooks => {
   const { lanes, log, eventFeed, clock, database } = deps;
+  const { tickMs, gapMs, graceMs, attemptMs } = pace;
   const inTurn =
     (query: Query): Query =>
     (sql, values, name) =>
@@ -139,7 +140,7 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
     if (!mayGoOn(line) || line.row.revision !== revision) return;
     line.sentAt = performance.now();
     const { messageId: id, attempts } = message.job;
-    const done = await attempt(deps, line.row, { id, body: message.body }, cutting.signal);
+    const done = await attempt(deps, line.row, { id, body: message.body }, cutting.signal, attemptMs);
     // What was cut has no outcome, nor what a client changed meanwhile: it is sent again.
     if (cutting.signal.aborted || line.row.revision !== revision) return;
     const outcome = outcomeOf(line.row, attempts, done);
@@ -233,7 +234,7 @@ export const createWebhooks = (deps: Deps, { tickMs, gapMs, graceMs }: WebhookPa
 
   /** Starts what has something to do as soon as the feed goes further. */
   const watch = async () => {
-    while (lease.isHeld() && !stopping.signal.aborted && lines.size > 0) {
+    while (lease.isHeld() && !stopping.signal.aborted && !eventFeed.isStopped() && lines.size > 0) {
       end = await eventFeed.open("now");
       startAll();
       await eventFeed.changed(end, stopping.signal, tickMs);

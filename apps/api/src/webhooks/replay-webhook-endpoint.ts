@@ -1,5 +1,4 @@
 import type { contract } from "@petstore/contract/routes";
-import { AppError, replayExpired, replayRefused } from "../errors.js";
 import { writePlace } from "../events/event-feed.js";
 import type { Mutation } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
@@ -8,18 +7,13 @@ import { preparedMutation } from "./prepared-mutation.js";
 
 type Route = typeof contract.webhooks.replayWebhookEndpoint;
 
-const refuse = (error: unknown): never => {
-  const code = error instanceof AppError ? error.code : undefined;
-  throw code === "cursor_expired" ? replayExpired() : code === "invalid_request" ? replayRefused() : error;
-};
-
 export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
   preparedMutation<Route, string>(
     deps,
     "replayWebhookEndpoint",
     async ({ params: { endpointId }, headers, body: { after } }, inTurn) => {
       await inTurn((query) => lockEndpoint(query, endpointId, headers["if-match"]));
-      return writePlace(await deps.eventFeed.open(after).catch(refuse));
+      return writePlace(await deps.eventFeed.open(after, "body.after"));
     },
     async (query, { params: { endpointId }, headers }, record, cursor) => {
       const before = await lockEndpoint(query, endpointId, headers["if-match"]);

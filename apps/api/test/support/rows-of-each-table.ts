@@ -36,12 +36,12 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO recovery_code (account_id, hash) VALUES (${n}, sha256('${n}'))`,
   `INSERT INTO passkey (id, account_id, name, credential_id, public_key, counter) VALUES (${n}, ${n}, 'Laptop', sha256('${n}'), '\\x00', 0)`,
   `INSERT INTO challenge (hash, kind, account_id, challenge, expires_at) VALUES ${listed(["second_factor", "registration", "authentication"], (kind, i) => `sha256('${n + i}'), '${kind}', ${kind === "authentication" ? "NULL" : n}, ${kind === "second_factor" ? "NULL" : "'abc'"}, now() + interval '1 day'`)}`,
-  `INSERT INTO event_feed (epoch, position, expired_position) VALUES ('0000000a', ${n}, ${n} - 1) ON CONFLICT DO NOTHING`,
-  `INSERT INTO event_position (position, at, event_id) VALUES (${n}, now(), ${n})`,
-  `INSERT INTO event_pending (at, event_ids) VALUES (now(), '{${n}}')`,
   `INSERT INTO webhook_endpoint (id, url, cursor, secret) VALUES (${n}, 'https://shop.example/', '00000000-0', sha256('${n}') || substr(sha256('${n}'), 1, 28))`,
   `INSERT INTO webhook_delivery (id, endpoint_id, message_id, type, state) VALUES (${n}, ${n}, 'evt_${n}', 'pet.created', 'delivered')`,
   `INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'nobody', 1, now()) ON CONFLICT DO NOTHING`,
+  `INSERT INTO event_feed (epoch, position, expired_position) VALUES ('0000000a', ${n}, ${n} - 1) ON CONFLICT DO NOTHING`,
+  `INSERT INTO event_position (position, at, event_id) VALUES (${n}, now(), ${n})`,
+  `INSERT INTO event_pending (at, event_ids) VALUES (now(), '{${n}}')`,
   `INSERT INTO service_secret (name, value) VALUES ('secret ${n}', '\\x00')`,
 ];
 

@@ -13,8 +13,8 @@ export type WebhookReceiver = {
   close(): Promise<void>;
 };
 
-/** A receiver on this machine, which answers 204. */
-export const startReceiver = async (): Promise<WebhookReceiver> => {
+/** A receiver on this machine, which answers 204. @param port - Any free one by default. */
+export const startReceiver = async (port = 0): Promise<WebhookReceiver> => {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = "";
@@ -28,7 +28,7 @@ export const startReceiver = async (): Promise<WebhookReceiver> => {
       else response.writeHead(receiver.answer).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,

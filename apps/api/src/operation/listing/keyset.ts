@@ -7,6 +7,14 @@ type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: b
 /** A column that has one value in all rows of a listing. */
 export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
 
+type Walk = {
+  readonly from: Prisma.Sql;
+  /** Joins the columns that `from` lacks, to the rows that conditions on `from` leave. */
+  readonly joined?: Prisma.Sql;
+  readonly where: readonly Prisma.Sql[];
+  readonly most: number;
+};
+
 export type Listing = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
@@ -14,9 +22,9 @@ export type Listing = {
   readonly alias?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   /** The same rows, if another source and other conditions are cheaper where rows are read one by one, up to `most`. */
-  readonly walked?:
-    | { readonly from: Prisma.Sql; readonly where: readonly Prisma.Sql[]; readonly most: number }
-    | undefined;
+  readonly walked?: Walk | undefined;
+  /** A page of `walked` alone, which may miss rows, or one of all rows without it. Of a listing that can cluster. */
+  readonly only?: "walk" | "search" | undefined;
   /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
   readonly within?: readonly Equality[];
   /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
@@ -133,25 +141,39 @@ const MAX_WALKED = 1_000;
 
 type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
 
+const orderOf = (listing: Listing, position: SqlPosition | undefined) =>
+  nearestFirst(listing, position !== undefined && isBackwards(position));
+
+// LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
+const walkOf = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
+  const { from, alias = from, where, walked = { from, where, most: MAX_WALKED } } = listing;
+  return Prisma.sql`SELECT ${columns} FROM (
+        SELECT * FROM ${walked.from} WHERE ${all(boundsOf(listing, position))}
+        ORDER BY ${orderOf(listing, position)} LIMIT ${Prisma.raw(String(walked.most))}
+      ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)} LIMIT ${maxRows}`;
+};
+
+/** @param when - A condition that holds for all rows, or for none. */
+const searchOf = (
+  listing: Listing,
+  position: SqlPosition | undefined,
+  { columns, maxRows }: Rows,
+  when = Prisma.sql`true`,
+): Prisma.Sql => {
+  const { from, alias = from } = listing;
+  return Prisma.sql`SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${alias}
+      WHERE ${when} ORDER BY ${orderOf(listing, position)} LIMIT ${maxRows}`;
+};
+
 /**
  * The planner assumes that matches are spread evenly over the order, and walks it, perhaps to its end: names that start with
  * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
  */
-const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
-  const { from, alias = from, where, walked = { from, where, most: MAX_WALKED } } = listing;
-  const order = nearestFirst(listing, position !== undefined && isBackwards(position));
+const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
   const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
-  // LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
-  return Prisma.sql`WITH walked AS MATERIALIZED (
-      SELECT ${columns} FROM (
-        SELECT * FROM ${walked.from} WHERE ${all(boundsOf(listing, position))} ORDER BY ${order} LIMIT ${Prisma.raw(String(walked.most))}
-      ) AS ${alias} WHERE ${all(walked.where)} LIMIT ${maxRows}
-    )
-    SELECT * FROM walked WHERE ${matched} >= ${maxRows}
-    UNION ALL (
-      SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${alias}
-      WHERE ${matched} < ${maxRows} ORDER BY ${order} LIMIT ${maxRows}
-    )`;
+  return Prisma.sql`WITH walked AS MATERIALIZED (${walkOf(listing, position, rows)})
+    SELECT * FROM walked WHERE ${matched} >= ${rows.maxRows}
+    UNION ALL (${searchOf(listing, position, rows, Prisma.sql`${matched} < ${rows.maxRows}`)})`;
 };
 
 /** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
@@ -196,6 +218,7 @@ export const nearestRows = (listing: Listing, position: SqlPosition | undefined,
   const { forEach, parts, ...one } = listing;
   if (parts !== undefined) return rowsOfParts({ ...one, parts }, position, rows);
   if (forEach !== undefined) return mergeWalks({ ...one, forEach }, position, rows);
+  if (listing.only !== undefined) return (listing.only === "walk" ? walkOf : searchOf)(listing, position, rows);
   if (listing.canCluster === true) return walkOrSearch(listing, position, rows);
   return Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
     ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${rows.maxRows}`;
@@ -214,14 +237,14 @@ export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined
   const within = forEach === undefined ? (listing.within ?? []) : [];
   // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
   const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
-  const scan = Prisma.sql`(${nearestRows(listing, otherSideOf(position), one)}) IS NOT NULL`;
+  const scan = Prisma.sql`(${nearestRows({ ...listing, only: undefined }, otherSideOf(position), one)}) IS NOT NULL`;
   if (position.side === "atLeast" || position.side === "atMost") return scan;
   const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [
     ...valuesOf(within),
     ...position.key,
   ]);
-  const { from, where } = listing.walked ?? listing;
-  return Prisma.sql`coalesce((SELECT true FROM ${from} WHERE ${all([itself, ...where])}), ${scan})`;
+  const { from, where, joined = Prisma.empty }: Pick<Walk, "from" | "where" | "joined"> = listing.walked ?? listing;
+  return Prisma.sql`coalesce((SELECT true FROM ${from} ${joined} WHERE ${all([itself, ...where])}), ${scan})`;
 };
 
 export const countStatement = (listing: Listing): Prisma.Sql =>

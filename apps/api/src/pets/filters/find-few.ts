@@ -1,6 +1,9 @@
+import { createStatementNames } from "../../database/statement-names.js";
 import type { Query } from "../../database/query.js";
 import type { AttributeFilter } from "./attribute-filters.js";
 import { areFew, countsStatement } from "./value-source.js";
+
+const nameOf = createStatementNames("pets of each filter");
 
 /** The filter with the fewest pets, unless each has many: PostgreSQL's estimates know no value that few pets have. */
 export const findFew = async (
@@ -9,7 +12,7 @@ export const findFew = async (
 ): Promise<AttributeFilter | undefined> => {
   if (filters.length === 0) return undefined;
   const { text, values } = countsStatement(filters);
-  const [row] = await query<{ counts: number[] }>(text, values);
+  const [row] = await query<{ counts: number[] }>(text, values, nameOf(text));
   const counts = row?.counts ?? [];
   const least = Math.min(...counts);
   return areFew(least) ? filters[counts.indexOf(least)] : undefined;

@@ -31,13 +31,22 @@ const values = Prisma.sql`pet_attribute_value`;
 export const isFound = (filter: AttributeFilter): Prisma.Sql =>
   Prisma.sql`id IN (SELECT pet_id FROM ${values} WHERE ${isFoundIn(values, filter)})`;
 
+const hasSeveral = ({ type }: AttributeFilter) => type === "choices" || type === "labels";
+
 const keyOf = (type: string, value: Prisma.Sql) =>
   Prisma.sql`attribute_key(${Prisma.raw(`'${type}'`)}, ${value}) COLLATE "C"`;
 
+/** The same condition for the `attributes` of a profile. */
+export const isInProfile = (filter: AttributeFilter): Prisma.Sql => {
+  const value = Prisma.sql`attributes -> ${String(filter.attributeId)}`;
+  if (!hasSeveral(filter)) return isAmong(filter, keyOf(filter.type, value));
+  return Prisma.sql`(SELECT true FROM jsonb_path_query(${value}, '$[*]') AS entry
+    WHERE ${isAmong(filter, keyOf(filter.type, Prisma.sql`entry`))} LIMIT 1)`;
+};
+
 /** The same condition for one pet after another. Not EXISTS, which the planner may turn into a scan of all profiles. */
-export const hasValue = (filter: AttributeFilter): Prisma.Sql => Prisma.sql`(
-  SELECT true FROM pet_profile, jsonb_path_query(attributes -> ${String(filter.attributeId)}, '$[*]') AS entry
-  WHERE pet_id = id AND ${isAmong(filter, keyOf(filter.type, Prisma.sql`entry`))} LIMIT 1)`;
+export const hasValue = (filter: AttributeFilter): Prisma.Sql =>
+  Prisma.sql`(SELECT ${isInProfile(filter)} FROM pet_profile WHERE pet_id = id)`;
 
 /** So few pets are read, checked and sorted whole. */
 const FEW = 2_000;
@@ -58,6 +67,17 @@ const asPet = (select: Prisma.Sql) => Prisma.sql`(${select}) AS ${pet}`;
 
 /** The pet of each row of `walk`. OFFSET keeps the planner from a merge with all pets, from the first one on. */
 const joinedPet = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columns} FROM pet WHERE pet.id = walk.pet_id OFFSET 0) AS found`;
+
+/** The pets that have a profile, with its `attributes` alone. */
+export const profiles = asPet(Prisma.sql`SELECT pet_id AS id, attributes FROM pet_profile`);
+
+/** The pets with a value, by `id` alone. */
+export const idsWith = (filter: AttributeFilter): Prisma.Sql =>
+  asPet(Prisma.sql`SELECT pet_id AS id FROM ${values} WHERE ${isFoundIn(values, filter)}`);
+
+/** The other columns of pets of which a walk has the ids. */
+export const restOfPet = Prisma.sql`CROSS JOIN LATERAL (
+  SELECT ${columns} FROM pet AS one WHERE one.id = pet.id OFFSET 0) AS found`;
 
 /** The pets with a value, in the order of the walk; `id` is the walk's. */
 export const petsWith = (filter: AttributeFilter): Prisma.Sql =>

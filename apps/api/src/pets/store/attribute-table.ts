@@ -16,6 +16,8 @@ export const lockDefinitions = async (query: Query, mode: "shared" | "exclusive"
   ]);
 };
 
+const allSql = `SELECT ${attributeColumns.sql} FROM attribute ORDER BY position, id`;
+
 /** @returns all, in their order */
 export const readDefinitions = async (query: Query): Promise<Attribute[]> =>
-  (await query<Row>(`SELECT ${attributeColumns.sql} FROM attribute ORDER BY position, id`, [])).map(toAttribute);
+  (await query<Row>(allSql, [], "all_attributes")).map(toAttribute);

@@ -49,7 +49,9 @@ export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly p
 
 export const OrderReference = ({ order: { reference } }: { readonly order: Order }) =>
   reference === undefined ? (
-    <span className="min-w-0 flex-1 basis-20 truncate text-sm text-muted">{t.orders.noReference}</span>
+    <span title={t.orders.noReference} className="min-w-0 flex-1 basis-20 truncate text-sm text-muted">
+      {t.orders.noReference}
+    </span>
   ) : (
     <DataLine className="min-w-0 flex-1 basis-20 text-sm">{reference}</DataLine>
   );

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { createStatementNames } from "./statement-names.js";
+
+it("names the first 32 texts, each always the same, and no other", () => {
+  const nameOf = createStatementNames("pets");
+  const names = Array.from({ length: 33 }, (_, at) => nameOf(`SELECT ${at}`));
+  expect(new Set(names.slice(0, 32)).size).toBe(32);
+  expect(names[32]).toBeUndefined();
+  expect([nameOf("SELECT 0"), nameOf("SELECT 32")]).toEqual(["pets 0", undefined]);
+});

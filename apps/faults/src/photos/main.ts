@@ -1,0 +1,150 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
+import { number, readOptions } from "@petstore/bench/dist/command-line.js";
+import { quantile } from "@petstore/bench/dist/statistics.js";
+import { apiFolder } from "../options.js";
+import { runChecks } from "../run-checks.js";
+import { describeMachine } from "../run-suite.js";
+import { createService, findFreePort, makeKey } from "../service/service-process.js";
+import { postgresIn, storeDatabase } from "../store/postgres.js";
+import { makeFolder, stopServerAtCleanup } from "../store/store.js";
+import { another, photoLike } from "./photo-like.js";
+
+const help = `npx pnpm faults:photos [--photos 1000] [--clients 8] [--api folder]
+
+Uploads photos of 3 to 12 megapixels, and kills the service (kill -9) in the middle. Every photo that was answered 201 must
+be there. Prints photos a second, the latency of GET /v1/pets beside it, and the memory of all processes.
+`;
+
+const CHECKS = 3;
+const PETS_PHOTOS = 20;
+const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
+const READ_EVERY_MS = 20;
+const IDLE_MS = 5_000;
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Of a process and all that it has started, PostgreSQL included: shared memory counts once. */
+const megabytesOf = async (root: number, ...others: number[]): Promise<number> => {
+  const parents = new Map<number, number>();
+  const ids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
+  const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
+  for (const pid of ids) parents.set(pid, Number((await read(pid, "stat")).split(") ")[1]?.split(" ")[1] ?? 0));
+  const isOurs = (pid: number): boolean =>
+    pid === root || others.includes(pid) || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
+  let kilobytes = 0;
+  for (const pid of ids.filter(isOurs)) {
+    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(await read(pid, "smaps_rollup"))?.[1] ?? 0);
+  }
+  return Math.round(kilobytes / 1_024);
+};
+
+type Options = { readonly photos: number; readonly clients: number; readonly api: string };
+
+const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup): Promise<string[]> => {
+  const dataDir = await makeFolder(cleanup);
+  stopServerAtCleanup(dataDir, cleanup);
+  const env = { DATA_DIR: dataDir, RATE_LIMIT: "0", WEB_DIR: "none", DOCS_DIR: "none" };
+  const service = createService({ build: { api }, port: await findFreePort(), env }, cleanup);
+  service.start();
+  await service.ready();
+  const key = await makeKey({ api }, env, "write");
+  const postgres = postgresIn(dataDir);
+  const authorization = `Bearer ${key}`;
+  const send = async (method: string, path: string, type: string, body: BodyInit) => {
+    const headers = { authorization, "content-type": type };
+    const response = await fetch(`${service.origin}${path}`, { method, headers, body }).catch(() => undefined);
+    return { status: response?.status ?? 0, body: (await response?.json().catch(() => undefined)) as { id?: number } };
+  };
+  const pets: number[] = [];
+  for (let at = 0; at < Math.ceil(wanted / PETS_PHOTOS) + 1; at += 1) {
+    const pet = JSON.stringify({ name: `Photo ${at}`, categoryId: 1 });
+    pets.push((await send("POST", "/v1/pets", "application/json", pet)).body.id ?? 0);
+  }
+  const images = MEGAPIXELS.map(photoLike);
+  print(`${describeMachine()}; images of ${images.map(({ length }) => (length / 1e6).toFixed(1)).join(", ")} MB`);
+
+  let latencies: number[] = [];
+  let isReading = true;
+  const reading = (async () => {
+    for (let page = 1; isReading; page = (page % 99) + 1) {
+      const startedAt = performance.now();
+      const response = await fetch(`${service.origin}/v1/pets?limit=${page}`, { headers: { authorization } }).catch(
+        () => undefined,
+      );
+      await response?.arrayBuffer().catch(() => undefined);
+      if (response?.status === 200) latencies.push(performance.now() - startedAt);
+      await sleep(READ_EVERY_MS);
+    }
+  })();
+  cleanup.add(() => void (isReading = false));
+  await sleep(IDLE_MS);
+  const idle = latencies;
+  latencies = [];
+
+  const kept: { readonly petId: number; readonly id: number }[] = [];
+  const statuses: Record<number, number> = {};
+  let started = 0;
+  let most = 0;
+  let isKilled = false;
+  const startedAt = performance.now();
+  const upload = async () => {
+    while (kept.length < wanted) {
+      const at = (started += 1);
+      const petId = pets[at % pets.length] ?? 0;
+      const image = another(images[at % images.length] as Buffer);
+      const { status, body } = await send("POST", `/v1/pets/${petId}/photos`, "image/png", new Uint8Array(image));
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status === 201 && body.id !== undefined) kept.push({ petId, id: body.id });
+      else await sleep(200);
+      if (!isKilled && kept.length >= wanted / 2) {
+        isKilled = true;
+        await service.kill();
+        service.start();
+        await service.ready();
+      }
+    }
+  };
+  const watching = setInterval(() => {
+    void postgres
+      .postmaster()
+      .then(async (pid) => (most = Math.max(most, await megabytesOf(service.pid(), pid))))
+      .catch(() => {});
+  }, 2_000);
+  cleanup.add(() => clearInterval(watching));
+  await Promise.all(Array.from({ length: clients }, upload));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  clearInterval(watching);
+  isReading = false;
+  await reading;
+
+  let lost = 0;
+  for (const { petId, id } of kept) {
+    const headers = { authorization };
+    const { status } = await fetch(`${service.origin}/v1/pets/${petId}/photos/${id}`, { headers });
+    if (status !== 200) lost += 1;
+  }
+  const [files] = await postgres.query<{ missing: string; orphans: string }>(
+    storeDatabase,
+    `SELECT (SELECT count(*) FROM photo WHERE NOT EXISTS (SELECT FROM media WHERE media.sha256 = photo.sha256)) AS missing,
+       (SELECT count(*) FROM media WHERE NOT EXISTS (SELECT FROM photo WHERE photo.sha256 = media.sha256)) AS orphans`,
+  );
+  const p99 = (times: readonly number[]) => quantile(times, 0.99);
+  print(
+    `${kept.length} photos in ${seconds.toFixed(0)} s: ${(kept.length / seconds).toFixed(1)} a second; answers ${JSON.stringify(statuses)}`,
+  );
+  print(
+    `GET /v1/pets: p99 ${p99(idle).toFixed(1)} ms idle, ${p99(latencies).toFixed(1)} ms beside it (p50 ${quantile(latencies, 0.5).toFixed(1)})`,
+  );
+  print(
+    `all processes: at most ${most} MB; ${lost} acknowledged photos lost, ${files?.missing} without files, ${files?.orphans} files without a photo`,
+  );
+  return [
+    ...(lost > 0 ? [`${lost} acknowledged photos are lost`] : []),
+    ...(files?.missing === "0" ? [] : ["photos have no files"]),
+    ...(most < 500 ? [] : [`the processes took ${most} MB`]),
+  ];
+};
+
+const options = readOptions({ api: apiFolder, photos: number(1_000, 2, 10_000), clients: number(8, 1, 100) }, help);
+if (options !== undefined) await runChecks(CHECKS, (cleanup) => run(options, cleanup));
