@@ -4,7 +4,7 @@ import { OperatorError } from "../config/operator-error.js";
 import type { Database } from "../database/open-database.js";
 import { AppError } from "../errors.js";
 import { createEventFeed } from "../events/event-feed.js";
-import { type FeedFilter, matcherOf } from "../events/list-events.js";
+import { type FeedFilter, matchOf } from "../events/list-events.js";
 
 const PAGE = 1_000;
 /** The longest time between two looks for a signal that aborts. */
@@ -38,14 +38,14 @@ const explain = (error: unknown, after: string | undefined): unknown => {
  */
 export const followStore = async function* (
   database: Pick<Database, "pool">,
-  { after, isFollowing, signal, scope, ...filter }: Followed,
+  { after, isFollowing, signal, scope, ...selected }: Followed,
 ): AsyncGenerator<Event, void, undefined> {
   const feed = createEventFeed({ database, lanes: createLanes(), changeFeed: { subscribe: () => {} } });
-  const matches = matcherOf(filter);
+  const filter = matchOf(selected);
   try {
     let place = await feed.open(after);
     while (!signal.aborted) {
-      const page = await feed.read({ after: place, scope, limit: PAGE, matches, flow });
+      const page = await feed.read({ after: place, scope, limit: PAGE, filter, flow });
       for (const { event } of page.events) yield event;
       place = page.next;
       if (page.hasMore) continue;

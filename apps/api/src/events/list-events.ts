@@ -2,7 +2,7 @@ import type { contract, Event } from "@petstore/contract/routes";
 import type { Input, Operation } from "../operation/operation.js";
 import { RawJson } from "../operation/raw-json.js";
 import { AppError } from "../errors.js";
-import { type EventFeed, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import { type EventFeed, type EventMatch, type FeedPage, type Place, writePlace } from "./event-feed.js";
 import type { Follower } from "./followers.js";
 import { EVENT_STREAM, streamEvents } from "./stream-events.js";
 
@@ -13,13 +13,14 @@ export type FeedFilter = Pick<Input<Route>["query"], "types" | "subject">;
 type Wait = Pick<Input<Route>, "signal" | "noteWait"> & { readonly waitMs: number };
 
 /** @returns undefined if every event matches */
-export const matcherOf = ({ types, subject }: FeedFilter): ((event: Event) => boolean) | undefined => {
+export const matchOf = ({ types, subject }: FeedFilter): EventMatch | undefined => {
   if (types === undefined && subject === undefined) return undefined;
   const [kind, id] = subject?.split(":") ?? [];
-  return (event) =>
+  const matches = (event: Event) =>
     (types === undefined || (types as string[]).includes(event.type)) &&
     (kind === undefined || event.subject.kind === kind) &&
     (id === undefined || event.subject.id === Number(id));
+  return { name: JSON.stringify([types, subject]), matches };
 };
 
 const pageJson = ({ events, next, hasMore }: FeedPage) =>
@@ -60,7 +61,7 @@ const readPage = async (
 export const listEvents =
   ({ eventFeed }: { readonly eventFeed: EventFeed }): Operation<Route> =>
   async ({ query: { after, limit, wait, ...filter }, headers: given, answerType, signal, noteWait }, flow, caller) => {
-    const reader = { scope: caller?.scope ?? "read", matches: matcherOf(filter), flow, signal } as const;
+    const reader = { scope: caller?.scope ?? "read", filter: matchOf(filter), flow, signal } as const;
     const resumed = given["last-event-id"];
     const place = await eventFeed.open(
       resumed ?? after,

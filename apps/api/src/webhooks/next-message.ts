@@ -109,7 +109,7 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
         scope: "write",
         limit: PAGE,
         flow,
-        matches: ({ type }) => types.length === 0 || types.includes(type),
+        filter: types.length === 0 ? undefined : { name: types.join(), matches: ({ type }) => types.includes(type) },
       });
       line.buffer = page.events;
       const next = writePlace(page.next);
