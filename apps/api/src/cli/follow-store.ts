@@ -38,14 +38,14 @@ const explain = (error: unknown, after: string | undefined): unknown => {
  */
 export const followStore = async function* (
   database: Pick<Database, "pool">,
-  { after, isFollowing, signal, scope, ...filter }: Followed,
+  { after, isFollowing, signal, scope, ...selected }: Followed,
 ): AsyncGenerator<Event, void, undefined> {
   const feed = createEventFeed({ database, lanes: createLanes(), changeFeed: { subscribe: () => {} } });
-  const match = matchOf(filter);
+  const filter = matchOf(selected);
   try {
     let place = await feed.open(after);
     while (!signal.aborted) {
-      const page = await feed.read({ after: place, scope, limit: PAGE, filter: match, flow });
+      const page = await feed.read({ after: place, scope, limit: PAGE, filter, flow });
       for (const { event } of page.events) yield event;
       place = page.next;
       if (page.hasMore) continue;
