@@ -305,7 +305,7 @@ export const functions = [
   "keep_deleted_values f212eec51cee48072a333227346aaaa6",
   "make_audit_months c95e2234a5b46c9bf85da2a97c9a94f2",
   "new_epoch 2abd5f8618ef8e666db0f6c6365fe52e",
-  "note_pending_events 73b50e2fc4ee37b091e7402d1575725d",
+  "note_pending_events eaa43c45e5af9dd97ef2d9fc0cd7553e",
   "notify_attributes_changed a78936ac74b82634c693ffda91f56b08",
   "notify_credentials_changed 06ce44db5994873e3e23f7a35c8dede1",
   "notify_pets_changed f9dd5e80c93279805078b92933757560",
