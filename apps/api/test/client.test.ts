@@ -9,7 +9,11 @@ import {
 } from "@petstore/contract/client";
 import { validateResponse } from "@petstore/contract/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createServer } from "../src/compose.js";
+import { createEventFeed } from "../src/events/event-feed.js";
 import { lockIdOf } from "../src/operation/idempotency/keyed-request.js";
+import { drain } from "../src/startup/drain.js";
+import { listen } from "../src/startup/listen.js";
 import { addMedia, freshImage } from "./support/images.js";
 import { addPets } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
@@ -205,5 +209,32 @@ describe("the typed client", () => {
         documentation: DEPRECATIONS_PATH,
       },
     ]);
+  });
+
+  it("follows the events of a writer beside it through a restart of the service: each once, in order", async () => {
+    const { next: after } = await client.orThrow.events.listEvents({ query: { after: "now" } });
+    const names = Array.from({ length: 6 }, (_, at) => `followed ${at}`);
+    const got: string[] = [];
+    const follow = async () => {
+      for await (const event of client.events.follow({ after, types: ["pet.created"] }))
+        if (got.push(String(event.after?.["name"])) === names.length) break;
+    };
+    const following = follow();
+    const write = async (some: readonly string[]) => {
+      for (const name of some) await client.orThrow.pets.createPet({ body: { name, categoryId: 1 }, maxRetries: 9 });
+    };
+    await write(names.slice(0, 3));
+    await expect.poll(() => got.length).toBe(3);
+    const address = { host: api.deps.config.host, port: Number(new URL(api.origin).port) };
+    api.server.closeAllConnections();
+    await new Promise((resolve) => api.server.close(resolve));
+    const eventFeed = createEventFeed(api.deps);
+    const restarted = createServer({ ...api.deps, eventFeed });
+    await listen(restarted, address);
+    await write(names.slice(3));
+    await following;
+    expect(got).toEqual(names);
+    eventFeed.stop();
+    await drain(restarted, 0);
   });
 });

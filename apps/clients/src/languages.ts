@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { toOpenApi30 } from "./openapi-3-0.js";
+import { receiverOf } from "./receivers.js";
 import type { TourProgram } from "./run-tours.js";
 
 /** A client in another language: how to generate and build it, and its program. */
@@ -17,6 +18,8 @@ export type Language = {
   readonly needs: readonly Tool[];
   readonly build: () => Promise<void>;
   readonly program: TourProgram;
+  /** The guide's receiver of webhooks, which is built with it. */
+  readonly receiver?: TourProgram;
 };
 
 /** A command that succeeds if the tool is there, and where to get the tool. */
@@ -41,6 +44,7 @@ const buildPython = async () => {
   await run("python3", "-m", "venv", "generated/venv");
   await run("pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt");
   const output = ["--meta", "none", "--output-path", "generated/petstore", "--overwrite"];
+  await writeFile(join(root, "python/generated/receiver.py"), await receiverOf("python"));
   await run("openapi-python-client", "generate", "--path", document, ...output);
 };
 
@@ -50,6 +54,9 @@ const buildGo = async () => {
   const output = ["-package", "petstore", "-generate", "types,client", "-o", "generated/petstore/petstore.go"];
   await run("go", "tool", "oapi-codegen", ...output, document);
   await run("go", "build", "-o", "generated/tour", ".");
+  await mkdir(join(root, "go/generated/receiver"), { recursive: true });
+  await writeFile(join(root, "go/generated/receiver/main.go"), await receiverOf("go"));
+  await run("go", "build", "-o", "generated/receive", "./generated/receiver");
 };
 
 const buildJava = async () => {
@@ -79,6 +86,7 @@ export const languages: readonly Language[] = [
     ],
     build: buildPython,
     program: { command: "generated/venv/bin/python", args: ["tour.py"], cwd: join(root, "python") },
+    receiver: { command: "generated/venv/bin/python", args: ["generated/receiver.py"], cwd: join(root, "python") },
   },
   {
     name: "Go: oapi-codegen",
@@ -87,6 +95,7 @@ export const languages: readonly Language[] = [
     needs: [{ name: "Go 1.25", probe: ["go", "version"], remedy: "https://go.dev/dl" }],
     build: buildGo,
     program: { command: join(root, "go/generated/tour"), args: [] },
+    receiver: { command: join(root, "go/generated/receive"), args: [] },
   },
   {
     name: "Java: openapi-generator (native)",

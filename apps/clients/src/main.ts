@@ -1,6 +1,7 @@
 import { findMissingTool, type Language, languages, nameOf } from "./languages.js";
+import { judgeReceiver } from "./receivers.js";
 import { runTours, type TourProgram, type TourResult } from "./run-tours.js";
-import { startService } from "./service.js";
+import { type Service, startService } from "./service.js";
 import { expectedLines, steps } from "./tour.js";
 import { typescriptClients } from "./typescript-clients.js";
 
@@ -16,6 +17,7 @@ type Candidate = {
   readonly name: string;
   readonly unlistedStatus: string;
   readonly program?: TourProgram;
+  readonly receiver?: TourProgram;
   readonly buildSeconds: number;
 };
 
@@ -28,7 +30,7 @@ const outputOf = (error: unknown): string => {
 };
 
 const buildLanguage = async (language: Language): Promise<Candidate | undefined> => {
-  const { unlistedStatus } = language;
+  const { unlistedStatus, program, receiver } = language;
   const name = await nameOf(language);
   const missing = await findMissingTool(language);
   if (missing !== undefined) {
@@ -40,7 +42,7 @@ const buildLanguage = async (language: Language): Promise<Candidate | undefined>
   try {
     await language.build();
     print(`${name}: built in ${buildSeconds().toFixed(1)} s`);
-    return { name, unlistedStatus, program: language.program, buildSeconds: buildSeconds() };
+    return { name, unlistedStatus, program, ...(receiver && { receiver }), buildSeconds: buildSeconds() };
   } catch (error) {
     print(`${name}: FAILED to build:\n${outputOf(error)}`);
     return { name, unlistedStatus, buildSeconds: buildSeconds() };
@@ -56,15 +58,27 @@ const buildLanguages = async (): Promise<Candidate[]> => {
   return built;
 };
 
-const tourAll = async (programs: readonly TourProgram[]): Promise<TourResult[]> => {
+const withService = async <Result>(work: (service: Service) => Promise<Result>): Promise<Result> => {
   const service = await startService();
   const stop = () => void service.stop().then(() => process.exit(130));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
   try {
-    return await runTours(programs, service);
+    return await work(service);
   } finally {
     await service.stop();
   }
+};
+
+/** Whether the guide's receivers verify real deliveries, and refuse what is forged. */
+const judgeReceivers = async (candidates: readonly Candidate[], service: Service): Promise<boolean> => {
+  const problems: string[] = [];
+  for (const { name, receiver } of candidates) {
+    if (receiver === undefined) continue;
+    const problem = await judgeReceiver(receiver, service);
+    print(`${name.replace(/:.*/, "")} receives webhooks: ${problem ?? "verified"}`);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return problems.length === 0;
 };
 
 const explain = ({ lines, failure }: TourResult): string[] => [
@@ -97,12 +111,21 @@ const run = async (): Promise<boolean> => {
   );
   const candidates = [...typescript, ...(await buildLanguages())];
   const ready = candidates.filter(({ program }) => program !== undefined);
-  const finished = await tourAll(ready.map(({ program }) => program as TourProgram));
+  const [isVerified, finished] = await withService(
+    async (service) =>
+      [
+        await judgeReceivers(candidates, service),
+        await runTours(
+          ready.map(({ program }) => program as TourProgram),
+          service,
+        ),
+      ] as const,
+  );
   const results = new Map(ready.map((candidate, at) => [candidate, finished[at] as TourResult]));
   printTable(candidates, results);
   const passed = finished.filter(({ isPassed }) => isPassed).length;
   print(`\n${passed} passed, ${candidates.length - passed} failed`);
-  return passed === candidates.length;
+  return passed === candidates.length && isVerified;
 };
 
 const args = process.argv.slice(2).filter((arg) => arg !== "--");

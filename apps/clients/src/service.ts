@@ -23,7 +23,7 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-const findFreePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -70,7 +70,7 @@ export const startService = async (): Promise<Service> => {
       LOG_LEVEL: "warn",
       RATE_LIMIT: String(RATE_LIMIT),
       ACCOUNT_RATE_LIMIT: "0",
-      WEBHOOK_ALLOW: "127.0.0.1",
+      WEBHOOK_ALLOW: "127.0.0.0/8",
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -6,10 +6,12 @@ import {
   IDEMPOTENCY_HOURS,
   MAX_IDEMPOTENCY_KEY,
   listRoutes,
+  MAX_ATTEMPTS,
   MAX_BODY_BYTES,
   MAX_KEY_YEARS,
   MAX_OVERLAP_SECONDS,
   scopes,
+  SECRET_OVERLAP_HOURS,
 } from "@petstore/contract/routes";
 import { auth, type Schema, schemaName, v1 } from "./openapi.js";
 
@@ -87,6 +89,10 @@ const facts: Readonly<Record<string, string>> = {
   "status.created": statusOf("createPet", (status) => status < 300),
   "status.notModified": statusOf("listPets", (status) => status >= 300 && status < 400),
   overlapExample: String(rotation?.overlapSeconds),
+  maxEvents: number(schemaOf("listEvents", "limit").maximum),
+  maxWait: number(schemaOf("listEvents", "wait").maximum),
+  maxAttempts: number(MAX_ATTEMPTS),
+  secretHours: number(SECRET_OVERLAP_HOURS),
   maxChanges: number(v1.components.schemas["BulkPetChanges"]?.maxItems),
   basePath: BASE_PATH,
   version: v1.info.version,

@@ -63,6 +63,8 @@ const anchorOf = (text: string): string =>
 const languageNames: Readonly<Record<string, string>> = {
   sh: "Shell",
   ts: "TypeScript",
+  python: "Python",
+  go: "Go",
   http: "Response",
   json: "JSON",
   text: "Output",

@@ -78,9 +78,16 @@ export const buildSite = (): {
   if (errors === undefined || authErrors === undefined) throw new Error("Each interface has a page of errors.");
   const home = guide("index", DOCS_PATH);
   const guides = [
-    ...["first-request", "authentication", "paging", "retries", "conditional-requests", "pet-file"].map((name) =>
-      guide(name),
-    ),
+    ...[
+      "first-request",
+      "authentication",
+      "paging",
+      "retries",
+      "conditional-requests",
+      "pet-file",
+      "follow-changes",
+      "receive-webhooks",
+    ].map((name) => guide(name)),
     errors,
     guide("stability"),
     deprecationPage(),

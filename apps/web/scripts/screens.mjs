@@ -103,6 +103,7 @@ const scenesOf = (animals) => [
     ],
   },
   { name: "keys", path: "/keys" },
+  { name: "webhooks", path: "/webhooks" },
   { name: "staff", path: "/staff" },
   { name: "account", path: "/account" },
   { name: "commands", path: "/", act: [button("Search and commands"), (page) => page.keyboard.type("lu")] },
@@ -150,7 +151,7 @@ const shoot = async (page, { name, path, act = [] }, { call, suffix }) => {
   await page.locator("h1").first().waitFor({ state: "attached" });
   await page.waitForFunction(isLoaded);
   for (const step of act) await step(page, call);
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   const png = await page.screenshot({ path: `${folder}${name}-${suffix}.png`, animations: "disabled" });
   if (isForDocs) await writeFile(`${images}${name}.webp`, await toWebp(page, png));
 };

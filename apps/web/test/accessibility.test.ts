@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { hasBrowser, test } from "./support/browser.js";
-import { addPet, placeOrder } from "./support/rows.js";
+import { addPet, addWebhook, placeOrder } from "./support/rows.js";
 import { findAllProblems } from "./support/scenes.js";
 
 // Every state and dialog of each page is a proof: test/proofs/accessibility-*.proof.ts.
@@ -18,6 +18,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
       "/import",
       "/history",
       "/keys",
+      `/webhooks?open=${await addWebhook(api)}`,
       "/staff",
     ];
     const scenes = [...paths, "/account", "/nowhere"].map((path) => ({ name: path, path }));

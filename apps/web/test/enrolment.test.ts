@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
 import { addAuthenticator } from "./support/authenticator.js";
 import { findViolations } from "./support/axe.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
+import { hasBrowser, quiet, test, unique } from "./support/browser.js";
 import { forgetProof } from "./support/database.js";
 import { emailOf, openAs } from "./support/people.js";
 import { type Service, startService } from "./support/service.js";
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
     await page.clock.install();
     await page.goto("/orders");
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     await setRole(address, owner.cookies, person, "manager");
     // The page's key is renewed after 14 minutes.
     await page.clock.fastForward("14:30");

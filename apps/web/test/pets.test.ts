@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
-import { hasBrowser, test } from "./support/browser.js";
+import { hasBrowser, quiet, test } from "./support/browser.js";
 import { address, addPets, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
 import { addPet, placeOrder } from "./support/rows.js";
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)("a status in the list of animals", () => {
     const page = await open(address(name), { allow: [/ERR_INTERNET_DISCONNECTED/] });
     await shows(row(page, id));
     // The menu is loaded ahead, after the page.
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     await page.context().setOffline(true);
     await statusOf(page, id).click();
     await page.getByRole("menuitemradio", { name: "Sold" }).click();

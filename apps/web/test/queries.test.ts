@@ -1,3 +1,4 @@
+import type { Event } from "@petstore/contract/client";
 import { hashKey } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
@@ -19,12 +20,19 @@ import {
   statisticsQuery,
   watchedKeysQuery,
 } from "../src/features/today/queries";
+import { deliveriesQuery, endpointQuery, endpointsQuery } from "../src/features/webhooks/queries";
 import { attributesQuery } from "../src/lib/attributes";
 import { categoriesQuery } from "../src/lib/categories";
+import type { Concern } from "../src/lib/concerns";
+import { warningsQuery } from "../src/lib/notes";
 import { queryClient } from "../src/lib/query-client";
 import { fakeService } from "./support/fake-service";
 
-type Query = { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown };
+type Query = {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn?: unknown;
+  readonly meta?: { readonly concerns?: Concern } | undefined;
+};
 
 // Each differs from the first of its line in one parameter.
 const queries: readonly (readonly [string, readonly Query[]])[] = [
@@ -84,6 +92,16 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["one account", [userQuery(1), userQuery(2)]],
   ["the sessions of an account", [userSessionsQuery(1), userSessionsQuery(2)]],
   ["the animals on Today", [orderedPetsQuery([1]), orderedPetsQuery([2])]],
+  ["webhooks", [endpointsQuery, endpointQuery(1), endpointQuery(2)]],
+  [
+    "deliveries",
+    [
+      deliveriesQuery(1, {}),
+      deliveriesQuery(2, {}),
+      deliveriesQuery(1, { state: "failed" }),
+      deliveriesQuery(1, { cursor: "c" }),
+    ],
+  ],
   ["those of one's own account", [ownSessionsQuery, twoFactorQuery, passkeysQuery]],
   ["those of Today", [inventoryQuery, statisticsQuery, openOrdersQuery, recentChangesQuery, watchedKeysQuery]],
   ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery]],
@@ -104,6 +122,69 @@ describe("the keys of queries", () => {
     const [one, other] = [petPageQuery({ name: "a", status: "sold" }), petPageQuery({ status: "sold", name: "a" })];
     expect(hashKey(one.queryKey)).toBe(hashKey(other.queryKey));
     expect(hashKey(petsQuery([2, 1, 2]).queryKey)).toBe(hashKey(petsQuery([1, 2]).queryKey));
+  });
+});
+
+describe("an event", () => {
+  const eventOf = (kind: string, id: number, fields: Partial<Event> = {}): Event => ({
+    id: "3f9a2b07-1",
+    type: `${kind}.updated`,
+    at: "2026-11-21T09:30:00.000Z",
+    subject: { kind, id },
+    changed: [],
+    before: null,
+    after: null,
+    ...fields,
+  });
+  const concerned = (event: Event) =>
+    new Set(
+      queries.flatMap(([, some]) =>
+        some.filter(({ meta }) => meta?.concerns?.(event) === true).map(({ queryKey }) => hashKey(queryKey)),
+      ),
+    );
+  const expectConcerned = (event: Event, some: readonly Query[], others: readonly Query[]) => {
+    const found = concerned(event);
+    expect(some.filter(({ queryKey }) => !found.has(hashKey(queryKey)))).toEqual([]);
+    expect(others.filter(({ queryKey }) => found.has(hashKey(queryKey)))).toEqual([]);
+  };
+
+  it("of an animal concerns the lists, that animal, what is counted by its fields and its history", () => {
+    const event = eventOf("pet", 1, { changed: ["status"] });
+    const counted = [petCountQuery({ status: "sold" }), countsQuery, inventoryQuery, statisticsQuery];
+    const shown = [petPageQuery({}), petQuery(1), petHistoryQuery(1), petsQuery([1, 2]), historyQuery({})];
+    const others = [petQuery(2), petCountQuery({}), petCountQuery({ name: "Rex" }), profileQuery(1), keysQuery({})];
+    expectConcerned(
+      event,
+      [...counted, ...shown, recentChangesQuery],
+      [...others, petsQuery([2]), historyQuery({ cursor: "c" }), categoriesQuery, ordersQuery({})],
+    );
+    expectConcerned({ ...event, type: "pet.created" }, [petCountQuery({}), petCountQuery({ name: "Rex" })], []);
+  });
+
+  it("of an order, a photo or a note concerns what shows that of its animal", () => {
+    const after = { petId: 1 };
+    expectConcerned(
+      eventOf("order", 1, { after }),
+      [petOrdersQuery(1), ordersQuery({}), columnQuery("placed"), orderQuery(1), openOrdersQuery, statisticsQuery],
+      [petOrdersQuery(2), ordersQuery({ petId: 2 }), orderQuery(2), petPageQuery({}), countsQuery],
+    );
+    expectConcerned(eventOf("photo", 5, { before: after }), [photosQuery(1), petPageQuery({})], [photosQuery(2)]);
+    const warnings = warningsQuery([1, 3]);
+    expectConcerned(eventOf("note", 6, { after }), [], [photosQuery(1), petPageQuery({}), profileQuery(1)]);
+    expect([warnings, warningsQuery([2])].map(({ meta }) => meta?.concerns?.(eventOf("note", 6, { after })))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("of a field, a category or an import concerns what shows those", () => {
+    expectConcerned(eventOf("attribute", 1), [attributesQuery, attributeQuery(1)], [attributeQuery(2), petQuery(1)]);
+    expectConcerned(eventOf("category", 1), [categoriesQuery, countsQuery, inventoryQuery], [petPageQuery({})]);
+    expectConcerned(
+      eventOf("catalogue", 0, { resync: true }),
+      [petPageQuery({}), petQuery(2), profileQuery(2), petCountQuery({}), countsQuery, historyQuery({})],
+      [ordersQuery({}), photosQuery(1), usersQuery({}), attributesQuery],
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
-import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
+import { accountOf, hasBrowser, quiet, test, unique } from "./support/browser.js";
 import { createPerson, openAs } from "./support/people.js";
 import { addPet, petsById } from "./support/rows.js";
 import { enrolTotp, type StaffAccount } from "./support/staff.js";
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)("a key", () => {
     await page.goto(path);
     await page.getByRole("heading", { name: "Placed" }).waitFor();
     // An answer of the first load must not count as one of the second key.
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     expect(statuses.length).toBeGreaterThan(2);
     expect(exchanges).toBe(1);
     // The key lives for 15 minutes and is renewed a minute earlier.

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { expectNone } from "./support/absence.js";
-import { accountOf, hasBrowser, test } from "./support/browser.js";
+import { accountOf, hasBrowser, quiet, test } from "./support/browser.js";
 import { createPerson } from "./support/people.js";
 import { disableAccount } from "./support/staff.js";
 
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)("signing out", () => {
   test("ends the session and its key, and leaves no draft behind", async ({ open, address }) => {
     const page = await open("/animals?new=true", { role: "clerk", hasOwnSession: true });
     // A key that the first load still asks for would be taken for the one of the second.
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     const exchanged = page.waitForResponse("**/auth/key");
     await page.reload();
     const { key } = (await (await exchanged).json()) as { readonly key: string };

@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { commonErrors, errorResponses } from "./errors.js";
-import { type Event, EventHeaders, EventPage, EventQuery } from "./event.js";
+import { type Event, EventHeaders, EventPage, EventQuery, MAX_WAIT_SECONDS } from "./event.js";
 import { sale } from "./examples.js";
 import type { RouteMetadata } from "./metadata.js";
 
@@ -31,6 +31,7 @@ export const events = initContract().router(
       metadata: {
         stability: "beta",
         scope: "read",
+        clientTimeoutMs: 2_000 * MAX_WAIT_SECONDS,
         otherAnswerTypes: {
           "text/event-stream": {
             description:

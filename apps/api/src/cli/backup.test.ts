@@ -204,6 +204,9 @@ describe("petstore restore", () => {
       const statistics = "SELECT DISTINCT tablename FROM pg_stats WHERE tablename IN ('pet', 'store_order') ORDER BY 1";
       expect((await target.pool.query(statistics)).rows).toEqual([{ tablename: "pet" }, { tablename: "store_order" }]);
       await target.pool.query("INSERT INTO pet (name, category_id) VALUES ('New', 7)");
+      const { epoch } = (await store.pool.query<{ epoch: string }>("SELECT epoch FROM event_feed")).rows[0] ?? {};
+      const { rows } = await target.pool.query("SELECT epoch, earlier_epochs FROM number_events(9)");
+      expect(rows).toEqual([{ epoch: expect.not.stringMatching(`^${epoch}$`), earlier_epochs: [epoch, "0000000a"] }]);
       await expect(target.pool.query("DELETE FROM audit_event")).rejects.toThrow("only ever added to");
     });
   });

@@ -6,6 +6,7 @@ import { addBackup } from "./backup.js";
 import { addCategories } from "./categories.js";
 import { addCheck } from "./check.js";
 import { exitCodes, reportError } from "./explain-error.js";
+import { addEvents } from "./events.js";
 import { addExport } from "./export.js";
 import { addImport } from "./import.js";
 import { addKeys } from "./keys.js";
@@ -14,6 +15,7 @@ import { addOrders } from "./orders.js";
 import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
 import type { Shell, Streams } from "./shell.js";
+import { addWebhooks } from "./webhooks.js";
 
 const help = `
 The store is the PostgreSQL database in DATABASE_URL; without it, the private one in
@@ -21,14 +23,15 @@ DATA_DIR (default ./data), whether the service is running or not. A .env file in
 working directory is read, as by the service.
 
 With --json, every command prints one JSON document on standard output, and an error as a
-JSON object on standard error: code, message, remedy. \`petstore export - --json\` prints
-JSON lines, a pet each.
+JSON object on standard error: code, message, remedy. \`petstore export - --json\` and
+\`petstore events --json\` print JSON lines, a pet or an event each; so does \`webhooks listen\`.
 
 Examples:
   petstore keys create --name "Shop front" --scope write --expires 90d
   petstore import pets.csv --dry-run
   petstore categories merge 99 2
   petstore export - | gzip > pets.csv.gz
+  petstore events --follow
   petstore backup /mnt/backups/store.gz
 
 Exit codes:
@@ -63,6 +66,8 @@ export const createProgram = (shell: Shell): Command => {
   addPhotos(program, shell);
   addImport(program, shell);
   addExport(program, shell);
+  addEvents(program, shell);
+  addWebhooks(program, shell);
   addAudit(program, shell);
   addBackup(program, shell);
   addRestore(program, shell);

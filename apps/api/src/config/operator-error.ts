@@ -2,6 +2,7 @@
 export const operatorErrorCodes = [
   "bad_rows",
   "conflict",
+  "cursor_expired",
   "database_unavailable",
   "email_taken",
   "file_exists",

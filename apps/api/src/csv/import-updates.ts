@@ -112,7 +112,7 @@ export const createUpdates = (query: Query) => {
       [JSON.stringify(updates)],
     );
   };
-  /** In the order of ids, as everybody locks pets. @returns the rows that could not be written, in no order */
+  /** Locks pets in the order of their ids, as everybody does. @returns the rows that could not be written, in no order */
   const write = async (context: Context): Promise<BadRow[]> => {
     const bad: BadRow[] = [];
     for (let reached = 0; count > 0; ) {

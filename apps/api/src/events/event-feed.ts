@@ -24,7 +24,7 @@ export type FeedEvent = {
 
 export type FeedPage = {
   readonly events: readonly FeedEvent[];
-  /** Where the next page starts: past events that `matches` leaves out. */
+  /** Where the next page starts: past events that the filter leaves out. */
   readonly next: Place;
   /** Whether the feed went further when this page was read. */
   readonly hasMore: boolean;
@@ -36,8 +36,12 @@ type PageOfFeed = {
   readonly after: Place;
   readonly scope: Scope;
   readonly limit: number;
-  readonly matches?: ((event: Event) => boolean) | undefined;
+  /** Undefined if every event matches. */
+  readonly filter?: EventMatch | undefined;
 };
+
+/** @param name - Equal for equal filters. */
+export type EventMatch = { readonly name: string; readonly matches: (event: Event) => boolean };
 
 type FeedStats = {
   readonly streams: number;
@@ -140,6 +144,8 @@ export const createEventFeed = (
   const query = queryOfPool(database.pool);
   let recent = createRecentEvents<Loaded>(0);
   let head: Sight | undefined;
+  /** All who follow with the same filter read the same page. */
+  let last: { readonly name: string; readonly page: FeedPage } | undefined;
 
   const lookInTurn = createBatcher<undefined, Sight>(
     lanes.control,
@@ -204,15 +210,17 @@ export const createEventFeed = (
       check(place, at, from);
       return place;
     },
-    read: async ({ after, scope, limit, matches, flow }) => {
+    read: async ({ after, scope, limit, filter, flow }) => {
       const at = head ?? (await look());
       check(after, at);
+      const name = `${scope} ${limit} ${writePlace(after)} ${at.position} ${filter?.name}`;
+      if (last?.name === name) return last.page;
       const events: FeedEvent[] = [];
       let { position } = after;
       let bytes = 0;
       const isFull = () => events.length === limit || bytes > MAX_PAGE_BYTES;
       while (!isFull() && position < at.position && position - after.position < MAX_LOOKED_AT) {
-        const rows = await someAfter(position, at, matches === undefined ? limit - events.length : CHUNK, flow);
+        const rows = await someAfter(position, at, filter === undefined ? limit - events.length : CHUNK, flow);
         if (rows.length === 0) throw eventCursorExpired("query.after");
         // The latest: what is shown is kept for others.
         const sight = { ...(head ?? at), epoch: at.epoch };
@@ -220,12 +228,14 @@ export const createEventFeed = (
           if (isFull()) break;
           ({ position } = row);
           const one = show(row, sight, scope);
-          if (one === null || matches?.(one.event) === false) continue;
+          if (one === null || filter?.matches(one.event) === false) continue;
           events.push(one);
           bytes += one.json.length;
         }
       }
-      return { events, next: { epoch: at.epoch, position }, hasMore: position < (head ?? at).position };
+      const page = { events, next: { epoch: at.epoch, position }, hasMore: position < (head ?? at).position };
+      if (at === head) last = { name, page };
+      return page;
     },
     changed: (after, signal, ms) => watch.wait(() => isPast(after), signal, ms),
     number: async () => void (await look()),

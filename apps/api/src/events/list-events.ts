@@ -2,23 +2,28 @@ import type { contract, Event } from "@petstore/contract/routes";
 import type { Input, Operation } from "../operation/operation.js";
 import { RawJson } from "../operation/raw-json.js";
 import { AppError } from "../errors.js";
-import { type EventFeed, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import { type EventFeed, type EventMatch, type FeedPage, type Place, writePlace } from "./event-feed.js";
 import type { Follower } from "./followers.js";
 import { EVENT_STREAM, streamEvents } from "./stream-events.js";
 
 type Route = typeof contract.events.listEvents;
-type Filter = Pick<Input<Route>["query"], "types" | "subject">;
+/** What selects events. */
+export type FeedFilter = {
+  readonly types?: readonly string[] | undefined;
+  readonly subject?: string | undefined;
+};
 
 type Wait = Pick<Input<Route>, "signal" | "noteWait"> & { readonly waitMs: number };
 
 /** @returns undefined if every event matches */
-const matcherOf = ({ types, subject }: Filter): ((event: Event) => boolean) | undefined => {
+export const matchOf = ({ types, subject }: FeedFilter): EventMatch | undefined => {
   if (types === undefined && subject === undefined) return undefined;
   const [kind, id] = subject?.split(":") ?? [];
-  return (event) =>
-    (types === undefined || (types as string[]).includes(event.type)) &&
+  const matches = (event: Event) =>
+    (types === undefined || types.includes(event.type)) &&
     (kind === undefined || event.subject.kind === kind) &&
     (id === undefined || event.subject.id === Number(id));
+  return { name: JSON.stringify([types, subject]), matches };
 };
 
 const pageJson = ({ events, next, hasMore }: FeedPage) =>
@@ -59,7 +64,7 @@ const readPage = async (
 export const listEvents =
   ({ eventFeed }: { readonly eventFeed: EventFeed }): Operation<Route> =>
   async ({ query: { after, limit, wait, ...filter }, headers: given, answerType, signal, noteWait }, flow, caller) => {
-    const reader = { scope: caller?.scope ?? "read", matches: matcherOf(filter), flow, signal } as const;
+    const reader = { scope: caller?.scope ?? "read", filter: matchOf(filter), flow, signal } as const;
     const resumed = given["last-event-id"];
     const place = await eventFeed.open(
       resumed ?? after,

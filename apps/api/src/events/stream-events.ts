@@ -1,8 +1,8 @@
-import type { Event, Scope } from "@petstore/contract/routes";
+import type { Scope } from "@petstore/contract/routes";
 import type { Flow } from "../concurrency/fair-queue.js";
 import { AppError } from "../errors.js";
 import { TextStream, type WriteText } from "../operation/text-stream.js";
-import { type EventFeed, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import { type EventFeed, type EventMatch, type FeedPage, type Place, writePlace } from "./event-feed.js";
 import type { Follower } from "./followers.js";
 
 /** The media type of Server-Sent Events. */
@@ -21,7 +21,7 @@ const END = "retry: 1000\n\n";
 
 type Streamed = {
   readonly scope: Scope;
-  readonly matches?: ((event: Event) => boolean) | undefined;
+  readonly filter: EventMatch | undefined;
   readonly flow: Flow;
   /** Aborts when the client leaves, or its key loses its access. */
   readonly signal: AbortSignal;
@@ -30,15 +30,25 @@ type Streamed = {
 const textOf = ({ event, json }: FeedPage["events"][number]) =>
   `id: ${event.id}\nevent: ${event.type}\ndata: ${json}\n\n`;
 
-const writePage = async ({ events }: FeedPage, write: WriteText): Promise<void> => {
+const toTexts = ({ events }: FeedPage): readonly string[] => {
+  const texts: string[] = [];
   let text = "";
   for (const one of events) {
     text += textOf(one);
     if (text.length < MAX_TEXT) continue;
-    await write(text);
+    texts.push(text);
     text = "";
   }
-  if (text !== "") await write(text);
+  return text === "" ? texts : [...texts, text];
+};
+
+/** Made once for all who read the same page. */
+const textsOfPages = new WeakMap<FeedPage, readonly string[]>();
+
+const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
+  const texts = textsOfPages.get(page) ?? toTexts(page);
+  textsOfPages.set(page, texts);
+  for (const text of texts) await write(text);
 };
 
 /** The events after a place as Server-Sent Events, for an hour at most: clients resume. */

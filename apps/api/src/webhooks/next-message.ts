@@ -3,6 +3,7 @@ import { systemFlow } from "../concurrency/lanes.js";
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
 import { type EventFeed, type FeedEvent, readPlace, writePlace } from "../events/event-feed.js";
+import { matchOf } from "../events/list-events.js";
 import type { Receiver } from "./attempt.js";
 import { bodyOfEvent, bodyOfResync } from "./message.js";
 import type { Job } from "./note-attempt.js";
@@ -109,7 +110,7 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
         scope: "write",
         limit: PAGE,
         flow,
-        matches: ({ type }) => types.length === 0 || types.includes(type),
+        filter: matchOf({ types: types.length === 0 ? undefined : types }),
       });
       line.buffer = page.events;
       const next = writePlace(page.next);

@@ -75,6 +75,12 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
         SELECT id, 'Laptop \\', sha256(email::bytea), '\\x00ff', 4294967296, ARRAY['usb', 'internal'] FROM account;
       INSERT INTO challenge (hash, kind, account_id, expires_at) SELECT sha256(email::bytea), 'second_factor', id, now() FROM account`);
   }
+  if (await hasTable("event_feed")) {
+    await pool.query(`
+      INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after) VALUES ('system', 'test', 'pet.create', 'pet', 1, '{}');
+      SELECT number_events(1);
+      UPDATE event_feed SET server = NULL, earlier_epochs = ARRAY['0000000a']`);
+  }
   if (await hasTable("attribute")) {
     await pool.query(`
       INSERT INTO attribute (name, label, help, type, unit, minimum, decimals, options, category_ids) VALUES

@@ -17,8 +17,8 @@ declare module "vitest" {
 export default async ({ provide }: TestProject) => {
   const executablePath = findChromium();
   const [service, browser] = await Promise.all([
-    // The guides show what remains of a limit.
-    startService({ WEB_DIR: "none", RATE_LIMIT: "6000" }),
+    // The guides show what remains of a limit, and receive webhooks here.
+    startService({ WEB_DIR: "none", RATE_LIMIT: "6000", WEBHOOK_ALLOW: "127.0.0.0/8" }),
     executablePath &&
       chromium.launchServer({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] }),
   ]);

@@ -24,7 +24,7 @@ const READ_EVERY_MS = 20;
 const IDLE_MS = 5_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Of a process and all that it has started, PostgreSQL included: shared memory counts once. */
+/** The memory of processes and all that they have started: what they share counts once. */
 const megabytesOf = async (root: number, ...others: number[]): Promise<number> => {
   const parents = new Map<number, number>();
   const ids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);

@@ -7,9 +7,9 @@ import { Dialog } from "../components/dialog";
 import { InlineError } from "../components/states";
 import { addConflicts, announceEdits, closeConflicts, type Conflict, makeEdits, openConflicts } from "../lib/pet-edits";
 import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pet-fields";
-import { queryClient } from "../lib/query-client";
 import { useStore } from "../lib/store";
 import { useFieldText } from "../lib/use-field-text";
+import { refresh } from "../lib/refresh";
 import { t } from "../texts";
 import {
   type Choices,
@@ -86,7 +86,7 @@ const useResolve = (conflict: Conflict) =>
       closeConflicts([conflict]);
       announceEdits({ title: to === null ? texts.removed : texts.saved(to.name), edits: done });
       if (conflicts.length === 0) conflict.onDecided?.();
-      void queryClient.invalidateQueries();
+      void refresh();
     },
   });
 

@@ -11,6 +11,7 @@ import {
   PawPrint,
   Tags,
   Users,
+  Webhook,
 } from "lucide-react";
 import { parseAttributeSearch } from "../features/attributes/search";
 import { parseCategorySearch } from "../features/categories/search";
@@ -20,6 +21,7 @@ import { parseOrderSearch } from "../features/orders/search";
 import { petPageQuery } from "../features/pets/queries";
 import { parsePetSearch, type PetSearch } from "../features/pets/search";
 import { parseStaffSearch } from "../features/staff/search";
+import { parseWebhookSearch } from "../features/webhooks/search";
 import { categoriesQuery } from "../lib/categories";
 import { queryClient } from "../lib/query-client";
 import type { Account } from "../lib/session";
@@ -141,6 +143,18 @@ export const pages = [
     title: t.keys.title,
     icon: KeyRound,
     key: "k",
+    role: "manager",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/webhooks",
+      validateSearch: searchOf(parseWebhookSearch),
+      component: lazyRouteComponent(() => import("../features/webhooks/webhooks-page"), "WebhooksPage"),
+    }),
+    title: t.webhooks.title,
+    icon: Webhook,
+    key: "w",
     role: "manager",
   },
   {

@@ -1,11 +1,13 @@
 import type { Attribute } from "@petstore/contract/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "./api";
+import { about, concernedBy } from "./concerns";
 
 /** All fields that the store defines, archived ones too, in their order: one page has them all. */
 export const attributesQuery = queryOptions({
   queryKey: ["attributes"],
   staleTime: 60_000,
+  ...concernedBy(about("attribute")),
   queryFn: async ({ signal }): Promise<readonly Attribute[]> =>
     (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
 });

@@ -2,12 +2,15 @@ import type { Category } from "@petstore/contract/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { t } from "../texts";
 import { ask } from "./api";
+import { about, concernedBy } from "./concerns";
 import { readPageCursors } from "./page-links";
 
 /** All categories: every page shows their names, and a store has few. */
 export const categoriesQuery = queryOptions({
   queryKey: ["categories"],
   staleTime: 60_000,
+  // Their names: each page would otherwise read them all whenever an animal comes or goes.
+  ...concernedBy(about("category")),
   queryFn: async ({ signal }): Promise<readonly Category[]> => {
     const all: Category[] = [];
     let cursor: string | undefined;

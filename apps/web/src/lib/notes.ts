@@ -3,8 +3,8 @@ import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { t } from "../texts";
 import { ask } from "./api";
+import { aboutPets, concernedBy } from "./concerns";
 import { type Page, toPage } from "./page-query";
-import { live } from "./query-client";
 import { announce } from "./undo";
 import { beforeChange, undoUsual } from "./usual-undo";
 
@@ -29,7 +29,7 @@ export const petNotesQuery = (petId: number) =>
       );
     },
     getNextPageParam: ({ cursors }: Page<Note>) => cursors.next,
-    ...live,
+    ...concernedBy(aboutPets([petId], "note")),
   });
 
 type Warnings = ReadonlyMap<number, readonly Note[]>;
@@ -56,7 +56,7 @@ export const warningsQuery = (ids: readonly number[]) =>
     queryKey: ["notes", "warnings", ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }): Promise<Warnings> => byPet(await readWarnings(ids, signal)),
-    ...live,
+    ...concernedBy(aboutPets(ids, "note")),
   });
 
 /** Says what was done to a note, with Undo. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+import type { concernedBy } from "./concerns";
 import { type PageCursors, readPageCursors } from "./page-links";
-import { live } from "./query-client";
+import type { refreshEvery } from "./query-client";
 
 /** A page of a listing, and where those beside it start. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly cursors: PageCursors };
@@ -13,14 +14,15 @@ export const toPage = <Row>({ body, headers }: Listed<Row>): Page<Row> => ({
   cursors: readPageCursors(headers),
 });
 
-/** A page that stays in sight until the next one has come, and is asked for again while it is looked at. */
+/** A page that stays in sight until the next one has come. @param again - When it is asked for again. */
 export const pageQuery = <Row>(
   queryKey: QueryKey,
   read: (options: { readonly signal: AbortSignal }) => Promise<Listed<Row>>,
+  again: Partial<ReturnType<typeof concernedBy>> & Partial<ReturnType<typeof refreshEvery>>,
 ) =>
   queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<Page<Row>> => toPage(await read({ signal })),
     placeholderData: keepPreviousData,
-    ...live,
+    ...again,
   });

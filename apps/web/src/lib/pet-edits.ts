@@ -3,11 +3,11 @@ import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { ask } from "./api";
 import { describeUndo } from "./describe-undo";
 import { notify, notifyFailure } from "./notices";
-import { queryClient } from "./query-client";
 import { retrying } from "./retrying";
 import { createStore } from "./store";
 import { t } from "../texts";
 import { announce, whileSaving } from "./undo";
+import { refresh } from "./refresh";
 
 /** What one action of a person changed: enough to undo it. */
 export type EditGroup = { readonly title: string; readonly edits: readonly BulkPetChange[] };
@@ -126,6 +126,6 @@ export const editPets = async (group: EditGroup): Promise<boolean> => {
     notifyFailure(error, () => void editPets(group));
     return false;
   } finally {
-    void queryClient.invalidateQueries();
+    void refresh();
   }
 };

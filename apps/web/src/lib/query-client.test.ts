@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error";
-import { isBrief, live, queryClient, refreshEvery, retryDelay } from "./query-client";
+import { isBrief, polled, queryClient, refreshEvery, retryDelay } from "./query-client";
 
 const busy = (retryAfterMs: number | null) => new ApiError("unavailable", "Busy.", 503, null, retryAfterMs);
 const { retry } = queryClient.getDefaultOptions().queries ?? {};
@@ -24,7 +24,7 @@ describe("a read", () => {
   });
 
   it("is repeated while it is looked at, later after a failure that says when, and not after a refusal", () => {
-    const after = (error: Error | null, { refetchInterval } = live) => refetchInterval({ state: { error } });
+    const after = (error: Error | null, { refetchInterval } = polled) => refetchInterval({ state: { error } });
     expect([after(null), after(busy(60_000)), after(new ApiError("gone", "Gone.", 404))]).toEqual([
       15_000, 60_000, 15_000,
     ]);

@@ -36,5 +36,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A visible list asks again every 15 s; the browser's own cache adds `If-None-Match`, and a 304 carries no body. */
-export const live = refreshEvery(15_000);
+/** What no event tells is asked for again every 15 s; the browser's own cache adds `If-None-Match`, and a 304 carries no body. */
+export const polled = refreshEvery(15_000);

@@ -1,6 +1,7 @@
 import { t } from "../texts";
 import { closeNotice, notify, notifyFailure, notifyProgress } from "./notices";
 import { queryClient } from "./query-client";
+import { refresh } from "./refresh";
 
 /** What puts an action back. */
 type Undo = {
@@ -95,7 +96,7 @@ const undoEntry = async (entry: Entry, { size, run }: Undo): Promise<void> => {
     // It stays in its place: what is undone already counts as done the next time.
     notifyFailure(error, () => void undoEntry(entry, { size, run }));
   }
-  void queryClient.invalidateQueries();
+  void refresh();
 };
 
 /** The last action of any kind, in words. */

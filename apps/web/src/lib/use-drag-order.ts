@@ -23,6 +23,7 @@ const placeAt = (list: Element, point: Point): number => {
 export const useDragOrder = (onMove: (from: number, to: number) => void) => {
   const [drag, setDrag] = useState<Drag>();
   const handle = (from: number) => ({
+    "data-dragging": drag?.from === from || undefined,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.preventDefault();

@@ -19,7 +19,11 @@ describe("the pages of a list", () => {
   const start = async (cursor: string | undefined, status: number) => {
     const goTo = vi.fn<(place: string | undefined) => void>();
     fakeService({ "GET /v1/views": () => refusal(status, "failed") });
-    const query = pageQuery(["pages", cursor], (given) => ask((api, options) => api.views.listViews(options), given));
+    const query = pageQuery(
+      ["pages", cursor],
+      (given) => ask((api, options) => api.views.listViews(options), given),
+      {},
+    );
     const hook = await runHook(() => usePage(query, cursor, goTo));
     await until(() => hook.now().query.error !== null);
     await new Promise((resolve) => setTimeout(resolve, 5));

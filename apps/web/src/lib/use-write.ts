@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isRefusal } from "./api-error";
 import { isBrief, retryDelay } from "./query-client";
+import { refresh } from "./refresh";
 
 const MAX_RETRIES = 2;
 
@@ -17,7 +18,6 @@ type WriteOptions<Input, Output> = {
  * `Idempotency-Key`, so that an answer that was lost changes nothing twice. All lists are asked again after it.
  */
 export const useWrite = <Input, Output>({ send, onSuccess, onError }: WriteOptions<Input, Output>) => {
-  const cache = useQueryClient();
   const pending = useRef<{ readonly input: string; readonly key: string }>(undefined);
 
   return useMutation<Output, unknown, Input>({
@@ -33,7 +33,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError }: WriteOptio
     gcTime: 0,
     onSuccess: (output, input) => {
       pending.current = undefined;
-      void cache.invalidateQueries();
+      void refresh();
       onSuccess?.(output, input);
     },
     onError: (error, input) => {

@@ -22,6 +22,7 @@ import { signIn } from "./sign-in";
 import { staff } from "./staff";
 import { today } from "./today";
 import { undo } from "./undo";
+import { webhooks } from "./webhooks";
 
 /** Each kind of subject has its words in one of these. */
 const words = [history, categories.words, attributes.words, notes.words];
@@ -62,4 +63,5 @@ export const t = {
   secondFactor,
   passkeys,
   undo,
+  webhooks,
 };

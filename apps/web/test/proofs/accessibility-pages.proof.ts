@@ -3,7 +3,7 @@ import { describe, expect, inject } from "vitest";
 import { accountOf, hasBrowser, test, unique } from "../support/browser.js";
 import { emailOf } from "../support/people.js";
 import { accented } from "../support/pseudo.js";
-import { addPet, placeOrder } from "../support/rows.js";
+import { addPet, addWebhook, placeOrder } from "../support/rows.js";
 import { findAllProblems, opening, press, statesOf } from "../support/scenes.js";
 import { inviteAccount } from "../support/staff.js";
 
@@ -103,6 +103,29 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
         act: async (at) => {
           await press("New account")(at);
           await press("Make the account")(at);
+        },
+      },
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  test("the webhooks and their dialogs", async ({ open, api }) => {
+    const path = `/webhooks?open=${await addWebhook(api)}`;
+    const page = await open("/account", opening);
+    const found = await findAllProblems(page, [
+      { name: "rows", path: "/webhooks" },
+      ...statesOf("/webhooks"),
+      { name: "details", path },
+      { name: "none", path: "/webhooks?open=999999" },
+      { name: "a new one", path: "/webhooks", act: press("New webhook") },
+      ...["Change", "Replace secret", "Send again from", "Delete"].map((name) => ({ name, path, act: press(name) })),
+      {
+        name: "its secret",
+        path,
+        act: async (at: Page) => {
+          await press("Replace secret")(at);
+          await press("Make a new secret")(at);
+          await at.getByRole("textbox", { name: accented("The secret") }).waitFor();
         },
       },
     ]);

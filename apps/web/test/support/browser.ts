@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Client, createClient } from "@petstore/contract/client";
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
 import {
   type Cookie,
@@ -137,8 +137,39 @@ type Tab = {
   isSpoiled: boolean;
 };
 
+type Traffic = { readonly inFlight: Set<Request>; changedAt: number };
+
+const traffic = new WeakMap<Page, Traffic>();
+
+const watchTraffic = (page: Page) => {
+  const seen: Traffic = { inFlight: new Set(), changedAt: 0 };
+  traffic.set(page, seen);
+  const note = (change: "add" | "delete") => (request: Request) => {
+    // The page waits for events as long as it is open.
+    if (request.url().includes("/v1/events?")) return;
+    seen.inFlight[change](request);
+    seen.changedAt = performance.now();
+  };
+  page.on("request", note("add"));
+  page.on("requestfinished", note("delete"));
+  page.on("requestfailed", note("delete"));
+};
+
+/** Nothing has been asked for half a second, events aside: "networkidle" never comes while the page waits for those. */
+export const quiet = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      () => {
+        const seen = traffic.get(page);
+        return seen?.inFlight.size === 0 && performance.now() - seen.changedAt > 500;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+
 const watch = (tab: Tab) => {
   const { page } = tab;
+  watchTraffic(page);
   page.on("pageerror", (error) => tab.watch?.problems.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     const text = message.text();

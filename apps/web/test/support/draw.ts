@@ -14,7 +14,11 @@ type AnyElement = ReactElement<Readonly<Record<string, unknown>>>;
 
 /** Base UI names its parts by `displayName`, and React.forwardRef hides a function. */
 const nameOf = (type: unknown): unknown =>
-  typeof type === "function" ? type.name : (type as { readonly render?: { readonly name: string } }).render?.name;
+  typeof type === "string"
+    ? type
+    : typeof type === "function"
+      ? type.name
+      : (type as { readonly render?: { readonly name: string } }).render?.name;
 
 /** Every element that a component returned, those in its elements' props included. */
 const elementsOf = (node: unknown): readonly AnyElement[] => {

@@ -26,3 +26,10 @@ export const petsByName = async (api: Api, name: string) => {
   if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
   return response.body;
 };
+
+/** An endpoint to which nothing is sent. @returns its id */
+export const addWebhook = async (api: Api, url = "http://127.0.0.1:9/hook"): Promise<number> => {
+  const response = await api.webhooks.createWebhookEndpoint({ body: { url, types: ["catalogue.imported"] } });
+  if (response.status !== 201) throw new Error(response.body.message);
+  return response.body.id;
+};

@@ -66,6 +66,7 @@ export const startService = async (env: Readonly<Record<string, string>> = {}): 
       WEB_DIR: webDir,
       RATE_LIMIT: "0",
       TRUSTED_PROXIES: "loopback",
+      WEBHOOK_ALLOW: "127.0.0.1",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,8 +1,9 @@
 import type { Validate } from "./answer.js";
 import { type Deprecation, warnOfDeprecation } from "./deprecation.js";
+import { follow, type FollowRequest } from "./follow.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
 import { authRoutes, v1Routes } from "./generated/routes.js";
-import type { Operations, ThrowingOperations } from "./generated/types.js";
+import type { Event, EventsOperations, Operations, ThrowingOperations } from "./generated/types.js";
 import type { KnownStore, WithAttributes } from "./known-attributes.js";
 import { successOrThrow } from "./outcome.js";
 import { entriesOf, pagesOf } from "./pages.js";
@@ -19,7 +20,7 @@ export interface CommonOptions {
   readonly fetch?: typeof fetch | undefined;
   /**
    * The time of one attempt, from the call of the key function to the end of the response's body; 30,000 by default. Operations
-   * that take longer have at least their own: 180,000 for `importPets`, 600,000 for `exportPets`.
+   * that take longer have at least their own: 180,000 for `importPets`, 600,000 for `exportPets`, 50,000 for `listEvents`.
    */
   readonly timeoutMs?: number | undefined;
   /** Called once for each deprecated operation that is used; by default it warns on the console. */
@@ -52,8 +53,19 @@ export interface AuthClientOptions extends CommonOptions {
   readonly baseUrl: string;
 }
 
+/** The operations of `events`, and all events as they come. */
+export interface FollowedEvents extends EventsOperations {
+  /**
+   * Every event after a cursor, each once and in order, then each one as it happens; it never ends by itself. Lost
+   * connections and refusals that pass are retried. A place that the service no longer has is a `CursorExpiredError`:
+   * read the catalogue again. @throws {PetStoreError}
+   */
+  follow(request?: FollowRequest): AsyncGenerator<Event, void, undefined>;
+}
+
 /** A client of the interface below `/v1`. */
 export interface Client extends Operations {
+  readonly events: FollowedEvents;
   /** The same operations: each resolves to the body, or rejects with a {@link PetStoreError}. */
   readonly orThrow: ThrowingOperations;
 }
@@ -87,6 +99,7 @@ const createCalls = (table: RouteTable, send: Send) => ({
       all: (request = {}) => entriesOf(send, route, request),
       pages: (request = {}) => pagesOf(send, route, request),
     }),
+    ...(name === "listEvents" && { follow: (request = {}) => follow(send, route, request) }),
   })),
   orThrow: mapRoutes(table, (route, name) => ({
     [name]: async (request = {}) => successOrThrow(route, await send(route, request)).body,

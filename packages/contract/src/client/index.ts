@@ -7,10 +7,12 @@ export {
   type CommonOptions,
   createAuthClient,
   createClient,
+  type FollowedEvents,
   type KnownClient,
 } from "./create-client.js";
 export type { Deprecation } from "./deprecation.js";
 export { ConnectionError, PetStoreError, TimeoutError, UnexpectedResponseError } from "./errors.js";
+export type { FollowRequest } from "./follow.js";
 export type * from "./generated/auth-types.js";
 export * from "./generated/errors.js";
 export type * from "./generated/types.js";

@@ -2,8 +2,9 @@ import type { Route } from "./route.js";
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
-/** A service that asks for a longer wait has its answer returned. */
+/** A service that asks for a longer wait has its answer returned; who retries without end waits, but no longer than an hour. */
 const MAX_RETRY_AFTER_S = 60;
+const MAX_ENDLESS_RETRY_AFTER_S = 3_600;
 
 /** `Retry-After` in seconds (RFC 9110 §10.2.3). */
 export const readRetryAfter = (headers: Headers): number | null => {
@@ -40,11 +41,17 @@ export type Ended = { readonly status: number; readonly retryAfter: number | nul
 /** @returns How long to wait before sending the request again; undefined: the outcome stands. */
 export const waitAfter = (
   ended: Ended,
-  { retries, isRepeatable, isKeyed }: { retries: number; isRepeatable: boolean; isKeyed: boolean },
+  {
+    retries,
+    isRepeatable,
+    isKeyed,
+    isEndless,
+  }: { retries: number; isRepeatable: boolean; isKeyed: boolean; isEndless: boolean },
 ): number | undefined => {
   const { status, retryAfter, isLost } = ended;
   const isUnsure = isRepeatable && (isLost || UNSURE.includes(status));
   if (status !== 429 && !isUnsure && !isInProgress(ended, isKeyed)) return undefined;
   if (retryAfter === null) return backoffMs(retries);
-  return retryAfter > MAX_RETRY_AFTER_S ? undefined : retryAfter * 1_000 + backoffMs(0);
+  if (retryAfter > MAX_RETRY_AFTER_S && !isEndless) return undefined;
+  return Math.min(MAX_ENDLESS_RETRY_AFTER_S, retryAfter) * 1_000 + backoffMs(0);
 };

@@ -111,6 +111,7 @@ export const createSender = (settings: Settings): Send => {
     const call = toCall(settings, route, request);
     const { maxRetries = settings.maxRetries } = request;
     const isKeyed = call.idempotencyKey !== null;
+    const isEndless = maxRetries === Number.POSITIVE_INFINITY;
     const canRepeat = isRepeatable(route, call.headers);
     let lost: PetStoreError | undefined;
     let patienceMs = maxRetries === 0 ? 0 : call.timeoutMs;
@@ -126,7 +127,7 @@ export const createSender = (settings: Settings): Send => {
         retryAfter: isError ? outcome.retryAfter : readRetryAfter(outcome.headers),
         isLost: outcome instanceof ConnectionError || outcome instanceof TimeoutError,
       };
-      const waitMs = waitAfter(ended, { retries, isRepeatable: canRepeat, isKeyed });
+      const waitMs = waitAfter(ended, { retries, isRepeatable: canRepeat, isKeyed, isEndless });
       // The wait for the outcome of the first request with this key is no retry. The service refuses a large repeat
       // with 503 before it reads the key.
       const isRefusedMeanwhile = lost !== undefined && isKeyed && ended.retryAfter !== null;

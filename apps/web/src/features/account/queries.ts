@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { askAuth } from "../../lib/api";
-import { live } from "../../lib/query-client";
+import { polled } from "../../lib/query-client";
 
 /** One's own sessions, and which of them is this browser's. */
 export const ownSessionsQuery = queryOptions({
@@ -12,7 +12,7 @@ export const ownSessionsQuery = queryOptions({
     ]);
     return { ownId: own.body?.session.id, sessions: all.body };
   },
-  ...live,
+  ...polled,
 });
 
 /** Whether codes from an app are on, and how many recovery codes are left. */

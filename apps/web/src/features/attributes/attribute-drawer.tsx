@@ -136,6 +136,8 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
   const remove = useDeleteAttribute(close);
   const question = useQuestion(remove);
   const refused = update.error ?? remove.error;
+  const isTyped = Object.keys(toChange(form, base)).length > 0;
+  const isChanged = isTyped && !update.isPending && !update.isSuccess && JSON.stringify(one) !== JSON.stringify(base);
   useSubmit(formId);
   const archive = (isArchived: boolean) => update.mutate({ one, etag, change: { isArchived } });
   const isBusy = update.isPending || remove.isPending;
@@ -171,6 +173,11 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
         </>
       }
     >
+      {isChanged && !isStale(refused) && (
+        <p role="status" className={noticeClass}>
+          {texts.changed}
+        </p>
+      )}
       <Refusal error={refused}>
         {!one.isArchived && (
           <Button className="self-start" isBusy={isBusy} onClick={() => archive(true)}>

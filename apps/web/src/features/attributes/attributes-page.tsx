@@ -6,7 +6,6 @@ import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { attributesQuery, lastPosition } from "../../lib/attributes";
-import { live } from "../../lib/query-client";
 import { useHasRole } from "../../lib/roles";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
@@ -19,7 +18,7 @@ const texts = t.attributes;
 type ContentProps = { readonly onOpen: (id: number) => void; readonly newField: React.ReactNode };
 
 const Content = ({ onOpen, newField }: ContentProps) => {
-  const query = useQuery({ ...attributesQuery, ...live });
+  const query = useQuery(attributesQuery);
   const { data, error } = query;
   if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} className="h-12" />;

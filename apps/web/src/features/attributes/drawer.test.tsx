@@ -43,6 +43,9 @@ it("a save of a field sends what was changed here, over what others changed mean
   expect([asked.length, onClose.mock.calls.length]).toEqual([0, 1]);
   drawer.get(AttributeFields).onChange({ label: "Kind" });
   await until(() => drawer.get(AttributeFields).form.label === "Kind");
+  expect(drawer.get<{ readonly role: string; readonly children: string }>("p", { role: "status" }).children).toContain(
+    "Somebody else changed this field",
+  );
   form().onSubmit(form().toInput({}));
   await until(() => onClose.mock.calls.length === 2);
   expect(asked.map(({ body, headers }) => [body, headers.get("if-match")])).toEqual([[{ label: "Kind" }, '"2"']]);

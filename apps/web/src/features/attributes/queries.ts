@@ -1,6 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
+import { aboutOne, concernedBy } from "../../lib/concerns";
 
 /** A field as the service had it, and the `ETag` for the next change of it. */
 export type TaggedAttribute = { readonly one: Attribute; readonly etag: string };
@@ -8,6 +9,7 @@ export type TaggedAttribute = { readonly one: Attribute; readonly etag: string }
 export const attributeQuery = (id: number) =>
   queryOptions({
     queryKey: ["attributes", "one", id],
+    ...concernedBy(aboutOne("attribute", id)),
     queryFn: async ({ signal }): Promise<TaggedAttribute> => {
       const call = { params: { attributeId: id } };
       const { body, headers } = await ask((api, options) => api.attributes.getAttribute({ ...call, ...options }), {

@@ -8,6 +8,7 @@ import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { undoUsual } from "../../lib/usual-undo";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 import { byPosition, type Place, positionsFor } from "./order";
 import type { TaggedAttribute } from "./queries";
@@ -30,6 +31,9 @@ const announceChange = (title: string, before: Attribute | null, after: Attribut
     },
   });
 };
+
+/** Somebody else may have changed it: the next try is of what it is by then. */
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
 
 export const useCreateAttribute = (onDone: () => void) =>
   useWrite({
@@ -60,8 +64,7 @@ export const useUpdateAttribute = (onDone: () => void) =>
       announceChange(savedTitle(update, after), update.one, after);
       onDone();
     },
-    // Somebody else may have changed it: the next try is of what it is by then.
-    onError: () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey }),
+    onError: readAgain,
   });
 
 export const useDeleteAttribute = (onDone: () => void) =>
@@ -74,6 +77,7 @@ export const useDeleteAttribute = (onDone: () => void) =>
       announceChange(texts.deleted(one.label), one, null);
       onDone();
     },
+    onError: readAgain,
   });
 
 const place = async (places: readonly Place[]): Promise<void> => {
@@ -114,7 +118,7 @@ export const useMoveAttribute = () => {
       }),
     onError: (error) => notifyFailure(error),
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey: key }) === 1) void queryClient.invalidateQueries();
+      if (queryClient.isMutating({ mutationKey: key }) === 1) void refresh();
     },
   });
   return (shown: readonly Attribute[], from: number, to: number): void => {

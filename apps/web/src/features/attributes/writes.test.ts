@@ -11,6 +11,7 @@ import { undoLast } from "../../lib/undo";
 import { t } from "../../texts";
 import { isStale, unfitOf, userOf } from "./refusals";
 import { parseAttributeSearch } from "./search";
+import { attributeQuery } from "./queries";
 import { useCreateAttribute, useDeleteAttribute, useMoveAttribute, useUpdateAttribute } from "./use-attribute-writes";
 
 const breed = attributeOf();
@@ -64,6 +65,22 @@ describe("a definition", () => {
     await until(() => titlesOf(notices).includes("Brought back the field Breed"));
     expect(asked.at(-1)?.body).toEqual({ id: breed.id });
   });
+});
+
+it("a definition that somebody else has changed is read again before it is changed or deleted again", async () => {
+  fakeService({
+    "PATCH /v1/attributes/4": () => refusal(412, "precondition_failed"),
+    "DELETE /v1/attributes/4": () => refusal(412, "precondition_failed"),
+  });
+  const hook = await runHook(() => [useUpdateAttribute(vi.fn()), useDeleteAttribute(vi.fn())] as const);
+  const { queryKey } = attributeQuery(4);
+  for (const at of [0, 1] as const) {
+    queryClient.setQueryData(queryKey, tagged);
+    hook.now()[at].mutate({ ...tagged, change: {} });
+    // oxlint-disable-next-line no-await-in-loop
+    await until(() => hook.now()[at].isError);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  }
 });
 
 describe("a field that is moved", () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { live } from "../../lib/query-client";
+import { about, aboutCounts, anyOf, concernedBy } from "../../lib/concerns";
 import { t } from "../../texts";
 import type { CategoryCounts } from "../../lib/category-counts";
 
@@ -12,5 +12,5 @@ export const countsQuery = queryOptions({
   queryKey: ["categories", "counts"],
   queryFn: async ({ signal }): Promise<readonly CategoryCounts[]> =>
     (await ask((api, options) => api.inventory.getInventory(options), { signal })).body.byCategory,
-  ...live,
+  ...concernedBy(anyOf(about("category"), aboutCounts("categoryId", "status"))),
 });

@@ -5,12 +5,12 @@ import { notify, notifyFailure } from "../../lib/notices";
 import { announceEdits, makeAllEdits } from "../../lib/pet-edits";
 import { fieldsOf } from "../../lib/pet-fields";
 import { readPetsById } from "../../lib/pets-by-id";
-import { queryClient } from "../../lib/query-client";
 import { announce, undoAlone } from "../../lib/undo";
 import { t } from "../../texts";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
 import { hasProfileUndo, undoProfile } from "../../lib/profile-undo";
 import { hasOwnUndo, undoUsual } from "../../lib/usual-undo";
+import { refresh } from "../../lib/refresh";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;
@@ -35,7 +35,7 @@ export const useEventUndo = () => {
     } catch (error) {
       notifyFailure(error, () => void busyWith(ids, work));
     } finally {
-      void queryClient.invalidateQueries();
+      void refresh();
       setBusyIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
     }
   };

@@ -7,6 +7,7 @@ import { attributesQuery, lastPosition } from "../../lib/attributes";
 import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
 import { undoInTurn } from "../../lib/usual-undo";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 
 const texts = t.importing.newFields;
@@ -89,7 +90,7 @@ export const useCreateFields = (
       onCreated(Object.fromEntries([...all].map(([column, { name }]) => [name, column])), known);
     },
     // What was defined before one was refused is there too.
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: () => void refresh(),
   });
   return { create: write.mutate, isPending: write.isPending, made, refused };
 };

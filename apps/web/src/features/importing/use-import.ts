@@ -4,8 +4,8 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, ask } from "../../lib/api";
 import { isRefusal } from "../../lib/api-error";
-import { queryClient } from "../../lib/query-client";
 import { announce } from "../../lib/undo";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
@@ -118,7 +118,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
       title: t.importing.done(result.imported, result.updated),
       whyNot: t.history.noUndo["catalogue.import"],
     });
-    void queryClient.invalidateQueries();
+    void refresh();
     onDone(result);
   });
 };

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { pageQuery } from "../../lib/page-query";
-import { live } from "../../lib/query-client";
+import { polled } from "../../lib/query-client";
 import type { KeySearch } from "./search";
 
 /** A page of keys, the newest first. */
@@ -13,8 +13,10 @@ export const keysQuery = ({ state = "active", cursor }: KeySearch) => {
     ...(state !== "all" && { state }),
     ...(cursor !== undefined && { cursor }),
   };
-  return pageQuery(["keys", "list", state, cursor], (given) =>
-    ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), given),
+  return pageQuery(
+    ["keys", "list", state, cursor],
+    (given) => ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), given),
+    polled,
   );
 };
 
@@ -39,5 +41,5 @@ export const keyQuery = (id: number) =>
       const call = { params: { keyId: id } };
       return (await ask((api, options) => api.apiKeys.getApiKey({ ...call, ...options }), { signal })).body;
     },
-    ...live,
+    ...polled,
   });

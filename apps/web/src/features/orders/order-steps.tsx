@@ -1,5 +1,4 @@
 import type { Order, OrderStatus } from "@petstore/contract/client";
-import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
 import { ApiError, ask } from "../../lib/api";
@@ -7,6 +6,7 @@ import { notify, notifyFailure } from "../../lib/notices";
 import { readOrder } from "../../lib/read-order";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 
 type StepTarget = Exclude<OrderStatus, "placed">;
@@ -45,7 +45,6 @@ const wordsOf = ({ order: { id }, to, animal }: Ask) =>
 
 /** The steps of orders on a page, with the one dialog that asks before those which nothing undoes. */
 export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
-  const cache = useQueryClient();
   const [sent, setSent] = useState<ReadonlyMap<number, OrderStatus>>(new Map());
   const [asked, setAsked] = useState<Ask>();
   const [isAsking, setIsAsking] = useState(false);
@@ -67,7 +66,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
     } catch (error) {
       notifyFailure(error);
     }
-    void cache.invalidateQueries();
+    void refresh();
   };
 
   const write = useWrite({

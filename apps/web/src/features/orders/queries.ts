@@ -1,10 +1,10 @@
 import type { Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
+import { about, aboutOne, aboutPets, concernedBy } from "../../lib/concerns";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { readPetsById } from "../../lib/pets-by-id";
-import { live } from "../../lib/query-client";
 import { readOrder } from "../../lib/read-order";
 import type { OrderSearch } from "./search";
 
@@ -17,8 +17,10 @@ const listOrders = (query: Filters & { readonly limit: number }, given: { readon
   ask((api, options) => api.orders.listOrders({ query, ...options }), given);
 
 export const ordersQuery = ({ status, petId, reference, sort = "-id", cursor }: Filters) =>
-  pageQuery(["orders", "list", { status, petId, reference, sort, cursor }], (given) =>
-    listOrders({ limit: PAGE_SIZE, status, petId, reference, sort, cursor }, given),
+  pageQuery(
+    ["orders", "list", { status, petId, reference, sort, cursor }],
+    (given) => listOrders({ limit: PAGE_SIZE, status, petId, reference, sort, cursor }, given),
+    concernedBy(petId === undefined ? about("order") : aboutPets([petId], "order")),
   );
 
 /** An open status: the oldest first, and more on demand. */
@@ -29,7 +31,7 @@ export const columnQuery = (status: OrderStatus) =>
     queryFn: async ({ signal, pageParam }) =>
       toPage(await listOrders({ limit: COLUMN_SIZE, status, cursor: pageParam }, { signal })),
     getNextPageParam: ({ cursors }: Page<Order>) => cursors.next,
-    ...live,
+    ...concernedBy(about("order")),
   });
 
 /** A look at a final status. */
@@ -37,7 +39,7 @@ export const latestQuery = (status: OrderStatus) =>
   queryOptions({
     queryKey: ["orders", "latest", status],
     queryFn: async ({ signal }) => toPage(await listOrders({ limit: LATEST, status, sort: "-id" }, { signal })),
-    ...live,
+    ...concernedBy(about("order")),
   });
 
 /** null if there is no such order. */
@@ -53,7 +55,7 @@ export const orderQuery = (orderId: number | undefined) =>
         throw error;
       }
     },
-    ...live,
+    ...concernedBy(aboutOne("order", orderId)),
   });
 
 export type PetsById = ReadonlyMap<number, Pet>;
@@ -72,6 +74,7 @@ export const petsQuery = (ids: readonly number[]) => {
     queryKey: ["orders", "pets", wanted],
     enabled: wanted.length > 0,
     staleTime: 60_000,
+    ...concernedBy(aboutPets(wanted, "pet")),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<PetsById> => readPetsById(wanted, { signal }),
   });

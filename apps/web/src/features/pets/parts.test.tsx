@@ -32,15 +32,16 @@ describe("a list without animals", () => {
 
 describe("the hint beside the number of animals", () => {
   const hint = (search: PetSearch, named?: number) => {
-    const { status, categoryId, id } = search;
+    const { id, ...others } = search;
     const name = id?.join("");
-    if (named !== undefined) queryClient.setQueryData(petCountQuery({ status, categoryId, name }).queryKey, named);
+    if (named !== undefined) queryClient.setQueryData(petCountQuery({ ...others, name }).queryKey, named);
     return textOf(<SearchHint search={search} actions={actions} />);
   };
 
   it("leads from a number to the names that have it, if there are any", () => {
     expect(hint({ id: [12] }, 3)).toBe("3 with “12” in the name");
     expect(hint({ id: [12], status: "sold" }, 1_200)).toBe("1,200 with “12” in the name");
+    expect(hint({ id: [12], attributes: { breed: ["Collie"] } }, 2)).toBe("2 with “12” in the name");
     expect([hint({ id: [12] }, 0), hint({ id: [12] }), hint({ id: [12, 13] }, 3)]).toEqual(["", "", ""]);
   });
 

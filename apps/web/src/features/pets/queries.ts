@@ -1,6 +1,7 @@
 import type { ExpandedPet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
+import { about, aboutCounts, anyOf, concernedBy } from "../../lib/concerns";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
@@ -30,9 +31,17 @@ export const readPetPage = async (...given: Parameters<typeof listPets>): Promis
   toPage(await listPets(...given));
 
 export const petPageQuery = (request: PageRequest) =>
-  pageQuery([...petPagesKey, orderOf(request), request.cursor ?? null], ({ signal }) =>
-    listPets(request, { limit: PAGE_SIZE, signal, isExpanded: true }),
+  pageQuery(
+    [...petPagesKey, orderOf(request), request.cursor ?? null],
+    ({ signal }) => listPets(request, { limit: PAGE_SIZE, signal, isExpanded: true }),
+    concernedBy(about("pet", "profile", "photo")),
   );
+
+/** A filter's number changes when an animal is added or deleted, and when a field of the filter changes. */
+const countsFor = ({ attributes, ...fields }: PetFilters) => {
+  const ofPets = aboutCounts(...Object.keys(fields));
+  return attributes === undefined ? ofPets : anyOf(ofPets, about("profile"));
+};
 
 /** How many animals match. Asked once for each filter, not with each page: it reads every match. */
 export const petCountQuery = (given: PetFilters) => {
@@ -40,6 +49,7 @@ export const petCountQuery = (given: PetFilters) => {
   return queryOptions({
     queryKey: ["pets", "count", filtersOf(given)],
     staleTime: 300_000,
+    ...concernedBy(countsFor(filtersOf(given))),
     queryFn: async ({ signal }): Promise<number> => {
       const query = { ...filters, ...(id && { id: [...id] }), limit: 1 };
       const headers = { prefer: "count=exact" };

@@ -2,7 +2,7 @@ import type { User } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { askAuth } from "../../lib/api";
 import { PAGE_SIZE } from "../../lib/page-links";
-import { live } from "../../lib/query-client";
+import { polled } from "../../lib/query-client";
 import type { StaffSearch } from "./search";
 
 type UserPage = { readonly users: readonly User[]; readonly total: number };
@@ -28,7 +28,7 @@ export const usersQuery = ({ searchValue, offset = 0 }: StaffSearch) =>
       return byName.total > 0 || searchValue === undefined ? byName : find("email");
     },
     placeholderData: keepPreviousData,
-    ...live,
+    ...polled,
   });
 
 export const userQuery = (id: number) =>
@@ -36,7 +36,7 @@ export const userQuery = (id: number) =>
     queryKey: ["staff", "one", id],
     queryFn: async ({ signal }) =>
       (await askAuth((auth, options) => auth.users.getUser({ query: { id }, ...options }), { signal })).body,
-    ...live,
+    ...polled,
   });
 
 export const userSessionsQuery = (userId: number) =>
@@ -49,5 +49,5 @@ export const userSessionsQuery = (userId: number) =>
       });
       return body.sessions;
     },
-    ...live,
+    ...polled,
   });

@@ -4,7 +4,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
 import { readPageCursors } from "../../lib/page-links";
 import { readPetsById } from "../../lib/pets-by-id";
-import { live, refreshEvery } from "../../lib/query-client";
+import { about, aboutCounts, aboutHistory, aboutPets, anyOf, concernedBy } from "../../lib/concerns";
+import { refreshEvery } from "../../lib/query-client";
 import { keysToWatch, type WatchedKey } from "./keys-to-watch";
 
 const DAYS = 30;
@@ -15,7 +16,7 @@ export const inventoryQuery = queryOptions({
   queryKey: ["today", "inventory"],
   queryFn: async ({ signal }): Promise<Inventory> =>
     (await ask((api, options) => api.inventory.getInventory(options), { signal })).body,
-  ...live,
+  ...concernedBy(anyOf(about("category"), aboutCounts("categoryId", "status"))),
 });
 
 /** The history shows the days of the browser too: a number and its list have the same ones. */
@@ -30,7 +31,9 @@ export const statisticsQuery = queryOptions({
         { signal },
       )
     ).body.days,
-  ...live,
+  ...concernedBy(about("pet", "order")),
+  // A page that is left open shows the new day.
+  ...refreshEvery(900_000),
 });
 
 type Waiting = { readonly count: number; readonly hasMore: boolean };
@@ -57,7 +60,7 @@ export const openOrdersQuery = queryOptions({
     const oldest = [...placed.orders, ...approved.orders].toSorted((a, b) => a.id - b.id).slice(0, SHOWN_ORDERS);
     return { placed: placed.waiting, approved: approved.waiting, oldest };
   },
-  ...live,
+  ...concernedBy(about("order")),
 });
 
 /** The animals of the orders in sight. */
@@ -66,6 +69,7 @@ export const orderedPetsQuery = (ids: readonly number[]) =>
     queryKey: ["today", "pets", ids],
     enabled: ids.length > 0,
     staleTime: 60_000,
+    ...concernedBy(aboutPets(ids, "pet")),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ReadonlyMap<number, Pet>> => readPetsById(ids, { signal }),
   });
@@ -78,7 +82,7 @@ export const recentChangesQuery = queryOptions({
         signal,
       })
     ).body,
-  ...live,
+  ...concernedBy(aboutHistory(undefined)),
 });
 
 /** A store has few keys; the newest are looked at if it has more. */

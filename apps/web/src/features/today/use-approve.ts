@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, ask } from "../../lib/api";
 import { notify, notifyFailure } from "../../lib/notices";
 import { readOrder } from "../../lib/read-order";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
+import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
 
 const announceApproval = (id: number) =>
@@ -12,7 +12,6 @@ const announceApproval = (id: number) =>
 
 /** One click: an approved order can still be cancelled. */
 export const useApprove = () => {
-  const cache = useQueryClient();
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
 
   // After a refusal: another person, or an own try whose answer was lost, was faster.
@@ -27,7 +26,7 @@ export const useApprove = () => {
     } catch (error) {
       notifyFailure(error);
     }
-    void cache.invalidateQueries();
+    void refresh();
   };
 
   const write = useWrite({

@@ -84,7 +84,7 @@ export const v1Routes = {
     listAuditEvents: "GET /audit-events pages 200 304 400 401 403 406 408 429 431 500 503",
   },
   events: {
-    listEvents: "GET /events 200 400 401 406 408 410 429 431 500 503",
+    listEvents: "GET /events timeout=50000 200 400 401 406 408 410 429 431 500 503",
   },
   history: {
     listHistory: "GET /history pages 200 304 400 401 403 406 408 429 431 500 503",

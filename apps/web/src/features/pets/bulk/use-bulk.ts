@@ -1,7 +1,7 @@
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
 import { announceEdits, makeEdits } from "../../../lib/pet-edits";
-import { queryClient } from "../../../lib/query-client";
+import { refresh } from "../../../lib/refresh";
 import { type BulkAction, doneText, type FieldAction, type LeftPet } from "./bulk-action";
 import { type BulkEdit, type BulkPlan, type BulkTarget, isFieldEdit, isPetEdit, planBulk } from "./bulk-plan";
 import { announceFieldEdits, makeFieldEdits } from "./field-edits";
@@ -78,7 +78,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
 
   const settle = (before: Running, isStopped: boolean) => {
     tell(before);
-    void queryClient.invalidateQueries();
+    void refresh();
     onDone();
     // All went as the confirmation said: there is nothing more to tell.
     const isPlain = !isStopped && before.conflicts.length === 0;

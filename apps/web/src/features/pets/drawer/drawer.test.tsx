@@ -93,11 +93,20 @@ describe("a new animal", () => {
 
   it("is announced with its undo, takes back that it is not saved, and leaves the next one all but its name", async () => {
     const { hook, add, notices, onAdded } = await start(created);
+    hook.now().setDraft({ ...luna, details: { breed: "Collie" } });
+    await until(() => hook.now().draft?.details !== undefined);
     sayKept();
     await add();
     await until(() => hook.now().draft?.name === "");
     expect([titlesOf(notices), onAdded.mock.calls.length]).toEqual([["Added Luna"], 1]);
-    expect(hook.now().draft).toMatchObject({ categoryId: 1, status: "available" });
+    expect(hook.now().draft).toEqual({ name: "", categoryId: 1, status: "available" });
+  });
+
+  it("that is the same as the one before is another request", async () => {
+    const { add, keys } = await start(created);
+    await add();
+    await add();
+    expect(new Set(keys()).size).toBe(2);
   });
 
   it("is sent again under its key after a lost answer, and keeps what was typed", async () => {

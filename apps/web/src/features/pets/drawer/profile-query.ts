@@ -1,7 +1,8 @@
 import type { Profile } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../../lib/api";
-import { live, queryClient } from "../../../lib/query-client";
+import { aboutPets, concernedBy } from "../../../lib/concerns";
+import { queryClient } from "../../../lib/query-client";
 import { isSameValue } from "../../../lib/attribute-types";
 import { patchOf, type ProfileValues, valuesOf } from "./profile-edits";
 
@@ -20,7 +21,7 @@ export const profileQuery = (petId: number) =>
       const call = { params: { petId } };
       return toTagged(await ask((api, options) => api.profiles.getProfile({ ...call, ...options }), { signal }));
     },
-    ...live,
+    ...concernedBy(aboutPets([petId], "profile")),
   });
 
 /** The profile as it is at this moment. */

@@ -1,7 +1,8 @@
 import type { AuditEvent, Order, Pet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../../lib/api";
-import { live, queryClient } from "../../../lib/query-client";
+import { aboutOne, aboutPets, concernedBy } from "../../../lib/concerns";
+import { queryClient } from "../../../lib/query-client";
 import { type PetPage, petPagesKey } from "../queries";
 
 const MAX_SHOWN = 10;
@@ -24,7 +25,7 @@ export const petQuery = (id: number) =>
       });
       return body[0] ?? null;
     },
-    ...live,
+    ...concernedBy(aboutPets([id], "pet")),
   });
 
 /** Newest first: an open order is among them. */
@@ -35,7 +36,7 @@ export const petOrdersQuery = (id: number) =>
       const query = { petId: id, sort: "-id", limit: MAX_SHOWN } as const;
       return (await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal })).body;
     },
-    ...live,
+    ...concernedBy(aboutPets([id], "order")),
   });
 
 const historyQuery = (kind: "pet" | "profile", id: number) =>
@@ -45,7 +46,7 @@ const historyQuery = (kind: "pet" | "profile", id: number) =>
       const query = { subject: `${kind}:${id}`, limit: MAX_SHOWN };
       return (await ask((api, options) => api.history.listHistory({ query, ...options }), { signal })).body;
     },
-    ...live,
+    ...concernedBy(aboutOne(kind, id)),
   });
 
 export const petHistoryQuery = (id: number) => historyQuery("pet", id);

@@ -5,6 +5,7 @@ import { addConflicts, announceEdits, makeEdits } from "../../../lib/pet-edits";
 import { fieldsOf } from "../../../lib/pet-fields";
 import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { queryClient } from "../../../lib/query-client";
+import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { usePetDraft } from "./drafts";
 import { layOver, type PetDraft, type PetEdit, withChange } from "./edits";
@@ -78,7 +79,7 @@ export const usePetEditor = (
         await showChanged(change);
         finish();
       }
-      void queryClient.invalidateQueries();
+      void refresh();
     },
   });
   const isBusy = write.isPending;

@@ -7,6 +7,7 @@ import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
 import { undoProfile } from "../../../lib/profile-undo";
 import { queryClient } from "../../../lib/query-client";
 import { announce, whileSaving } from "../../../lib/undo";
+import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { useProfileDraft } from "./drafts";
 import { changedValues, meanwhile, type ProfileValues, withoutTyped, withTyped } from "./profile-edits";
@@ -79,7 +80,7 @@ export const useProfileEditor = (id: number) => {
       endDraft();
       closeNotice(keptNotices.get(petId) ?? "");
       whenDone();
-      void queryClient.invalidateQueries();
+      void refresh();
     },
   });
 

@@ -3,16 +3,19 @@ import { Button } from "../../../components/button";
 import { formatNumber } from "../../../lib/format";
 import { t } from "../../../texts";
 import { petCountQuery } from "../queries";
-import { type PetSearch, searchFor } from "../search";
+import { filtersOf, type PetSearch, searchFor } from "../search";
 import type { PetSearchActions } from "../use-pet-search";
 
 type SearchHintProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
 
 /** Digits may be a number or part of a name: the list shows one of them, and this leads to the other. */
 export const SearchHint = ({ search, actions }: SearchHintProps) => {
-  const { id, name, status, categoryId } = search;
+  const { id, name } = search;
   const text = id?.length === 1 ? String(id[0]) : undefined;
-  const named = useQuery({ ...petCountQuery({ status, categoryId, name: text }), enabled: text !== undefined });
+  const named = useQuery({
+    ...petCountQuery({ ...filtersOf(search), id: undefined, name: text }),
+    enabled: text !== undefined,
+  });
   if (text !== undefined && named.data !== undefined && named.data > 0) {
     return (
       <Button variant="quiet" className="text-accent!" onClick={() => actions.filter({ name: text, id: undefined })}>

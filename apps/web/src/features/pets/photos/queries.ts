@@ -1,7 +1,7 @@
 import type { Photo } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../../lib/api";
-import { live } from "../../../lib/query-client";
+import { aboutPets, concernedBy } from "../../../lib/concerns";
 
 /** All photos of an animal in their order. */
 export const photosQuery = (petId: number) =>
@@ -9,5 +9,5 @@ export const photosQuery = (petId: number) =>
     queryKey: ["photos", "of-pet", petId],
     queryFn: async ({ signal }): Promise<readonly Photo[]> =>
       (await ask((api, options) => api.photos.listPhotos({ params: { petId }, ...options }), { signal })).body,
-    ...live,
+    ...concernedBy(aboutPets([petId], "photo")),
   });

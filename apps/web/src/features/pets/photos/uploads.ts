@@ -3,10 +3,10 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTypes } from "@petstore/contract/sche
 import { ApiError, ask, clientOver } from "../../../lib/api";
 import { isTemporary } from "../../../lib/api-error";
 import { notify } from "../../../lib/notices";
-import { queryClient } from "../../../lib/query-client";
 import { retrying } from "../../../lib/retrying";
 import { createStore } from "../../../lib/store";
 import { whileSaving } from "../../../lib/undo";
+import { refresh } from "../../../lib/refresh";
 import { t } from "../../../texts";
 import { fetchWithProgress } from "./fetch-with-progress";
 import { announceAdded } from "./photo-writes";
@@ -84,7 +84,7 @@ const sendOne = async (upload: Upload): Promise<Photo | undefined> => {
   try {
     const photo = await send(upload);
     forget(id);
-    void queryClient.invalidateQueries();
+    void refresh();
     return photo;
   } catch (error) {
     if (!end.signal.aborted) change(id, { phase: "failed", error });

@@ -1,0 +1,110 @@
+import { Event } from "@petstore/contract/routes";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+import { asOperator } from "./operator.js";
+
+let database: TestDatabase;
+let run: ReturnType<typeof createTestShell>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  run = createTestShell(database.url);
+});
+afterAll(() => database.drop());
+
+const events = (...args: string[]) => run(["events", ...args]);
+/** Records a change as an operation does. */
+const record = (id: number, status: "available" | "sold") =>
+  asOperator(database.db, async ({ record: note }) =>
+    note({
+      action: "pet.update",
+      subject: { kind: "pet", id },
+      before: { id, status: "pending" },
+      after: { id, status },
+    }),
+  );
+const head = async () => {
+  await record(9, "sold");
+  return (await events()).stderr.trim().split(" ").at(-1) ?? "";
+};
+
+describe("petstore events", () => {
+  it("prints a line an event, and how to go on from there", async () => {
+    await record(1, "sold");
+    await record(2, "available");
+    const { code, stdout, stderr } = await events();
+    const [first = "", second = ""] = stdout.split("\n");
+    expect(first).toMatch(/^[0-9a-f]{8}-1 {2}\S+Z {2}pet\.updated {9}pet:1 {9}status$/);
+    expect(second).toMatch(/ {2}pet:2 {9}status$/);
+    const [cursor = ""] = second.split(" ");
+    expect([code, stderr]).toEqual([0, `To go on from here: --after ${cursor}\n`]);
+    expect(await events("--after", cursor)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect((await events("--limit", "1")).stdout).toBe(`${first}\n`);
+  });
+
+  it("prints events as in the API with --json, with who made the change, and those that are asked for", async () => {
+    const after = await head();
+    await record(3, "sold");
+    await record(4, "sold");
+    const { stdout, stderr } = await events(
+      "--after",
+      after,
+      "--types",
+      "pet.created,pet.updated",
+      "--subject",
+      "pet:4",
+      "--json",
+    );
+    expect([stdout.split("\n").length, stderr]).toEqual([2, ""]);
+    const event = Event.parse(JSON.parse(stdout));
+    expect(event).toMatchObject({ subject: { kind: "pet", id: 4 }, actor: { kind: "system" } });
+    expect((await events("--after", after, "--types", "order.created")).stdout).toBe("");
+  });
+
+  it("follows from now on until Ctrl-C, which ends it with exit code 0", async () => {
+    const interrupted = new AbortController();
+    const stdout = new PassThrough();
+    const following = run(["events", "--follow"], { signal: interrupted.signal, stdout });
+    // The end of the feed is where it starts: each is committed after the other until it has.
+    const seen = new Promise<string>((resolve) => stdout.once("data", (line) => resolve(String(line))));
+    const writing = setInterval(() => void record(5, "sold"), 50);
+    expect(await seen).toMatch(/pet\.updated +pet:5 +status/);
+    clearInterval(writing);
+    await new Promise(setImmediate);
+    interrupted.abort();
+    const { code, stderr } = await following;
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^To go on from here: --after \S+\n$/)]);
+  });
+
+  it("says what to do when the events after the cursor are gone, and when there are none yet", async () => {
+    const after = await head();
+    const [epoch, position] = after.split("-");
+    expect(await events("--after", `${epoch}-${Number(position) + 99}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /is no event of this store that it has reached: use the id of an event, or --after now/,
+      ),
+    });
+    await database.pool.query("UPDATE event_feed SET expired_position = position");
+    const { code, stderr } = await events("--after", `${epoch}-1`, "--json");
+    expect([code, JSON.parse(stderr)]).toEqual([
+      1,
+      {
+        code: "cursor_expired",
+        message: `The events after ${epoch}-1 are no longer kept, or the store was restored or has failed over since.`,
+        remedy: "Read the catalogue again (`petstore export`), then go on with --after now.",
+      },
+    ]);
+  });
+
+  it.each([
+    [["--types", "pet.sold"], "It must be some of pet.created, "],
+    [["--subject", "dog"], "It must be "],
+    [["--after", "1"], "It must be now, the id of an event"],
+    [["--limit", "0"], "It must be an integer from 1."],
+  ])("refuses %j", async (args, sentence) => {
+    const { code, stderr } = await events(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+});

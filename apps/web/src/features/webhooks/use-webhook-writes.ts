@@ -1,0 +1,106 @@
+import type { WebhookDelivery, WebhookEndpoint, WebhookEndpointChange } from "@petstore/contract/client";
+import { ApiError, ask } from "../../lib/api";
+import { notify, notifyFailure } from "../../lib/notices";
+import { announce } from "../../lib/undo";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { outcomeOf } from "./health";
+
+const texts = t.webhooks;
+
+type Fields = Pick<WebhookEndpoint, "url" | "description" | "types">;
+
+const paramsOf = ({ id }: Pick<WebhookEndpoint, "id">) => ({ params: { endpointId: id } });
+
+const change = async (one: WebhookEndpoint, body: WebhookEndpointChange): Promise<WebhookEndpoint> =>
+  (await ask((api, options) => api.webhooks.updateWebhookEndpoint({ ...paramsOf(one), body, ...options }))).body;
+
+/** What of the form differs from the endpoint. */
+export const changeOf = (one: Fields, form: Fields): WebhookEndpointChange =>
+  Object.fromEntries(
+    (["url", "description", "types"] as const)
+      .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(form[name]))
+      .map((name) => [name, form[name]]),
+  );
+
+const fieldsOf = (one: WebhookEndpoint, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, one[name as keyof WebhookEndpoint]]));
+
+/** Puts back the fields that were changed, unless somebody else has changed one of them since. */
+const undoChange = async (before: WebhookEndpoint, after: WebhookEndpoint, names: readonly string[]) => {
+  const call = paramsOf(before);
+  const { body: now } = await ask((api, options) => api.webhooks.getWebhookEndpoint({ ...call, ...options }));
+  if (JSON.stringify(fieldsOf(now, names)) !== JSON.stringify(fieldsOf(after, names)))
+    throw new ApiError("conflict", texts.changedSince);
+  const chosen = fieldsOf(before, names);
+  // A paused one was meant to send.
+  await change(before, chosen["state"] === "paused" ? { ...chosen, state: "active" } : chosen);
+  return texts.putBack(before.url);
+};
+
+type Update = { readonly one: WebhookEndpoint; readonly change: WebhookEndpointChange };
+
+const titleOf = ({ change: { state } }: Update, { url }: WebhookEndpoint) => {
+  if (state === undefined) return texts.saved(url);
+  return state === "active" ? texts.enabled(url) : texts.disabled(url);
+};
+
+/** Changes fields of an endpoint, or turns it on or off. */
+export const useUpdateEndpoint = (onDone: () => void = () => undefined) =>
+  useWrite({
+    send: ({ one, change: body }: Update) => change(one, body),
+    onSuccess: (after, update) => {
+      const run = () => undoChange(update.one, after, Object.keys(update.change));
+      announce({ title: titleOf(update, after), undo: { size: 1, run } });
+      onDone();
+    },
+  });
+
+export const useDeleteEndpoint = (onDone: () => void) =>
+  useWrite({
+    send: (one: WebhookEndpoint) =>
+      ask((api, options) => api.webhooks.deleteWebhookEndpoint({ ...paramsOf(one), ...options })),
+    onSuccess: (_, { url }) => {
+      announce({ title: texts.deleted(url), whyNot: texts.noUndo });
+      onDone();
+    },
+  });
+
+/** Sends a message at once, and tells what came of it. */
+export const useTestEndpoint = () =>
+  useWrite({
+    send: async (one: WebhookEndpoint) =>
+      (await ask((api, options) => api.webhooks.testWebhookEndpoint({ ...paramsOf(one), ...options }), TEST)).body,
+    onSuccess: (delivery: WebhookDelivery) => {
+      if (delivery.state === "delivered") notify({ title: texts.testDelivered(delivery.status ?? 0) });
+      else notify({ title: texts.testFailed, detail: outcomeOf(delivery) ?? texts.problems.other });
+    },
+    onError: (error) => notifyFailure(error),
+  });
+
+/** The service waits for the program's answer. */
+const TEST = { timeoutMs: 30_000 };
+
+type Replay = { readonly one: WebhookEndpoint; readonly after: string };
+
+export const useReplayEndpoint = (onDone: () => void) =>
+  useWrite({
+    send: async ({ one, after }: Replay) => {
+      const call = { ...paramsOf(one), body: { after } };
+      return (await ask((api, options) => api.webhooks.replayWebhookEndpoint({ ...call, ...options }))).body;
+    },
+    onSuccess: ({ url, behind }) => {
+      announce({ title: texts.replayed(url, behind) });
+      onDone();
+    },
+  });
+
+export const useRedeliver = () =>
+  useWrite({
+    send: ({ id }: WebhookDelivery) => {
+      const call = { params: { deliveryId: id } };
+      return ask((api, options) => api.webhooks.redeliverWebhook({ ...call, ...options }));
+    },
+    onSuccess: (_, { type }) => announce({ title: texts.redelivered(type) }),
+    onError: (error) => notifyFailure(error),
+  });

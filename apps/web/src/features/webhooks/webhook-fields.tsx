@@ -1,0 +1,69 @@
+import type { WebhookEndpoint } from "@petstore/contract/client";
+import { EventType } from "@petstore/contract/schemas";
+import { useState } from "react";
+import { Data } from "../../components/data";
+import { TextField } from "../../components/field";
+import { t } from "../../texts";
+
+const texts = t.webhooks;
+
+type Types = WebhookEndpoint["types"];
+
+type TypeChoiceProps = { readonly types: Types; readonly onChange: (types: Types) => void };
+
+const TypeChoice = ({ types, onChange }: TypeChoiceProps) => (
+  <fieldset className="flex min-w-0 flex-col gap-1">
+    <legend className="text-sm font-medium">{texts.fields.types}</legend>
+    <p className="text-sm text-muted">{texts.typesHelp}</p>
+    <div className="grid sm:grid-cols-2">
+      {EventType.options.map((type) => (
+        <label key={type} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-accent"
+            checked={types.includes(type)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...types, type] : types.filter((other) => other !== type))
+            }
+          />
+          <Data className="font-mono">{type}</Data>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** What the form sends: no description is none, and the types are in their order. */
+export const toFields = ({ url, description }: Readonly<Record<string, unknown>>, types: Types) => ({
+  url: String(url ?? "").trim(),
+  description: String(description ?? "").trim() || null,
+  types: EventType.options.filter((type) => types.includes(type)),
+});
+
+/** @returns the fields of the form, and the types that are chosen in it */
+export const useWebhookFields = (one?: WebhookEndpoint) => {
+  const [types, setTypes] = useState<Types>(one?.types ?? []);
+  const fields = (
+    <>
+      <TextField
+        name="url"
+        type="url"
+        label={texts.fields.url}
+        help={texts.urlHelp}
+        defaultValue={one?.url ?? ""}
+        autoComplete="off"
+      />
+      <TextField
+        name="description"
+        label={texts.fields.description}
+        help={texts.descriptionHelp}
+        defaultValue={one?.description ?? ""}
+        maxLength={200}
+        autoComplete="off"
+        isOptional
+      />
+      <TypeChoice types={types} onChange={setTypes} />
+    </>
+  );
+  return { fields, types };
+};

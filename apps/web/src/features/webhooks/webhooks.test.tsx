@@ -1,0 +1,189 @@
+import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { describe, expect, it, vi } from "vitest";
+import { draw, pageAt } from "../../../test/support/draw";
+import { actAs, fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { runHook, until, watchRefresh } from "../../../test/support/hook";
+import { markupOf, textOf } from "../../../test/support/markup";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { ContractForm } from "../../components/contract-form";
+import { SecretDialog } from "../../components/secret-dialog";
+import { queryClient } from "../../lib/query-client";
+import { undoLast } from "../../lib/undo";
+import { Deliveries } from "./deliveries";
+import { deliveryState, healthOf, outcomeOf, reasonOf } from "./health";
+import { deliveriesQuery } from "./queries";
+import { parseWebhookSearch } from "./search";
+import { snippets } from "./snippets";
+import { changeOf, useReplayEndpoint, useTestEndpoint, useUpdateEndpoint } from "./use-webhook-writes";
+import { NewWebhookDialog } from "./webhook-dialogs";
+import { toFields } from "./webhook-fields";
+import { WebhooksPage } from "./webhooks-page";
+
+const hook: WebhookEndpoint = {
+  id: 3,
+  url: "https://shop.example/hook",
+  description: "The web shop",
+  types: ["pet.created"],
+  state: "active",
+  stateReason: null,
+  stateSince: "2026-11-21T09:30:00.000Z",
+  failures: 0,
+  failingSince: null,
+  lastSuccessAt: null,
+  nextProbeAt: null,
+  cursor: "3f9a2b07-1042",
+  behind: 0,
+  retrying: 0,
+  oldSecretUntil: null,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  updatedAt: "2026-11-21T09:30:00.000Z",
+};
+
+const delivery: WebhookDelivery = {
+  id: 9,
+  endpointId: 3,
+  messageId: "msg_9",
+  eventId: "3f9a2b07-1041",
+  type: "pet.created",
+  state: "failed",
+  attempts: 10,
+  status: 503,
+  problem: "status",
+  durationMs: 83,
+  requestBytes: 412,
+  responseBytes: 2,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  lastAttemptAt: "2026-11-21T09:30:00.000Z",
+  nextAttemptAt: null,
+};
+
+describe("the health of a webhook", () => {
+  it("tells one that fails from one that works, and why one is paused or off", () => {
+    expect(
+      [hook, { ...hook, failures: 2 }, { ...hook, state: "paused" }, { ...hook, state: "later" }].map(healthOf),
+    ).toEqual(["active", "failing", "paused", "disabled"]);
+    expect(reasonOf(hook)).toBeUndefined();
+    expect(reasonOf({ ...hook, state: "paused", stateReason: "failures" })).toContain("Ten requests in a row");
+    expect(reasonOf({ ...hook, state: "disabled", stateReason: "later" })).toContain("not sent anything");
+  });
+
+  it("of a delivery has the answer, and why it failed", () => {
+    expect(outcomeOf(delivery)).toBe("Not accepted · Answered 503");
+    expect(outcomeOf({ status: null, problem: "later" })).toBe("It failed");
+    expect(outcomeOf({ status: null, problem: null })).toBeUndefined();
+    expect([deliveryState(delivery), deliveryState({ state: "later" })]).toEqual(["Failed", "later"]);
+  });
+});
+
+describe("a webhook", () => {
+  it("is sent as it is typed, without what is empty, and a change has what differs alone", () => {
+    const typed = { url: " https://shop.example/hook ", description: " " };
+    expect(toFields(typed, ["pet.deleted", "pet.created"])).toEqual({
+      url: "https://shop.example/hook",
+      description: null,
+      types: ["pet.created", "pet.deleted"],
+    });
+    expect(changeOf(hook, { ...hook, description: null })).toEqual({ description: null });
+    expect(changeOf(hook, hook)).toEqual({});
+  });
+
+  it("that is made shows its secret, which the cache of queries and writes does not keep", async () => {
+    watchRefresh();
+    const secret = "whsec_bmljZQ==";
+    const asked = fakeService({ "POST /v1/webhook-endpoints": () => ({ status: 201, body: { ...hook, secret } }) });
+    const dialog = await draw(NewWebhookDialog, { onClose: vi.fn<() => void>() });
+    dialog.get(ContractForm).onSubmit({ url: hook.url });
+    await until(() => dialog.get(SecretDialog).secret?.value === secret);
+    expect(asked[0]?.headers.has("idempotency-key")).toBe(false);
+    expect(
+      JSON.stringify(
+        queryClient
+          .getMutationCache()
+          .getAll()
+          .map(({ state }) => state),
+      ),
+    ).not.toContain(secret);
+  });
+
+  it("that is turned off is turned on by its undo, unless somebody else has changed it", async () => {
+    watchRefresh();
+    const notices = shownNotices();
+    const off = { ...hook, state: "disabled" };
+    const asked = fakeService({
+      "PATCH /v1/webhook-endpoints/3": () => ({ body: off }),
+      "GET /v1/webhook-endpoints/3": inTurn(
+        () => ({ body: hook }),
+        () => ({ body: off }),
+      ),
+    });
+    const update = await runHook(useUpdateEndpoint);
+    update.now().mutate({ one: hook, change: { state: "disabled" } });
+    await until(() => titlesOf(notices).includes("Turned off https://shop.example/hook"));
+    undoLast();
+    await until(() => titlesOf(notices).includes("That did not work"));
+    undoLast();
+    await until(() => titlesOf(notices).includes("Put back the webhook https://shop.example/hook"));
+    expect(asked.flatMap(({ line, body }) => (line.startsWith("PATCH") ? [body] : []))).toEqual([
+      { state: "disabled" },
+      { state: "active" },
+    ]);
+  });
+
+  it("tells what came of a test, and how much is sent again", async () => {
+    watchRefresh();
+    const notices = shownNotices();
+    fakeService({
+      "POST /v1/webhook-endpoints/3/test": inTurn(
+        () => ({ body: { ...delivery, state: "delivered", status: 204, problem: null } }),
+        () => ({ body: { ...delivery, status: null, problem: "timeout" } }),
+        () => refusal(409, "conflict"),
+      ),
+      "POST /v1/webhook-endpoints/3/replay": () => ({ body: { ...hook, behind: 17 } }),
+    });
+    const onDone = vi.fn<() => void>();
+    const writes = await runHook(() => [useTestEndpoint(), useReplayEndpoint(onDone)] as const);
+    for (const title of [
+      "The test arrived: the program answered 204",
+      "The test did not arrive",
+      "That did not work",
+    ]) {
+      writes.now()[0].mutate(hook);
+      // oxlint-disable-next-line no-await-in-loop
+      await until(() => titlesOf(notices).includes(title) && !writes.now()[0].isPending);
+    }
+    writes.now()[1].mutate({ one: hook, after: "3f9a2b07-1000" });
+    await until(() => onDone.mock.calls.length === 1);
+    expect(titlesOf(notices)).toContain("17 events will be sent to https://shop.example/hook");
+    expect(notices().map(({ description }) => description)).toContain("No answer within 15 seconds");
+  });
+
+  it("offers to send a delivery again while it works, and never a test", () => {
+    const rows = [delivery, { ...delivery, id: 10, eventId: null, type: "test" }];
+    queryClient.setQueryData(deliveriesQuery(3, {}).queryKey, { rows, cursors: {} });
+    const shown = markupOf(<Deliveries endpoint={hook} />);
+    expect([shown.includes("Send delivery 9 (pet.created) again"), shown.includes("Send delivery 10")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(markupOf(<Deliveries endpoint={{ ...hook, state: "disabled" }} />)).not.toContain("Send delivery");
+    expect(textOf(<Deliveries endpoint={hook} />)).toContain("10 tries · 83 ms · sent 412 B · received 2 B");
+    queryClient.clear();
+  });
+});
+
+describe("the page", () => {
+  it("is not for clerks", async () => {
+    actAs("clerk");
+    const { around } = await pageAt("/webhooks", parseWebhookSearch);
+    const page = await draw(WebhooksPage, {}, { around });
+    expect(page.get<{ readonly title: string }>("EmptyState").title).toBe("Webhooks are for managers and owners");
+  });
+
+  it("leaves out of its address what is no webhook", () => {
+    expect([parseWebhookSearch({ open: "3" }), parseWebhookSearch({ open: "x" })]).toEqual([{ open: 3 }, {}]);
+  });
+
+  it("has code for each language that reads the secret from the environment", () => {
+    expect(Object.values(snippets).filter((code) => !code.includes("WEBHOOK_SECRET"))).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Query } from "@tanstack/react-query";
+import { queryClient } from "./query-client";
+
+/** Reads the feed of events up to this moment, and asks again for what they concern. Rejects if that is not known. */
+type CatchUp = () => Promise<void>;
+
+let follower: CatchUp | undefined;
+
+/** @param catchUp - Undefined while nothing follows the feed. */
+export const refreshBy = (catchUp: CatchUp | undefined): void => {
+  follower = catchUp;
+};
+
+export const isFollowed = ({ meta }: Query): boolean => meta?.concerns !== undefined;
+
+/**
+ * Asks again for what a change of one's own may concern. The feed tells that: asked without it too, everything would be
+ * fetched twice.
+ */
+export const refresh = async (): Promise<void> => {
+  if (follower === undefined) return queryClient.invalidateQueries();
+  void queryClient.invalidateQueries({ predicate: (query) => !isFollowed(query) });
+  try {
+    await follower();
+  } catch {
+    await queryClient.invalidateQueries({ predicate: isFollowed });
+  }
+};
