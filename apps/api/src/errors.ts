@@ -266,9 +266,6 @@ export const webhookRefused = (endpointId: number, rule: string) =>
 export const webhookNotRedelivered = (why: string) =>
   new AppError("conflict", `the delivery cannot be repeated: ${why}`);
 
-export const webhookTestRunning = (endpointId: number) =>
-  new AppError("conflict", `a test of webhook endpoint ${endpointId} is in progress; wait for its answer`);
-
 /** @param place - `query.after` or `header Last-Event-ID`. */
 export const eventCursorRefused = (place: string) =>
   invalidRequest(`${place} must be an event of this store that it has reached; GET /v1/events?after=now has the end`);

@@ -46,14 +46,16 @@ describe("the tour with a TypeScript client", () => {
     await once(server, "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const made = await client.webhooks.createWebhookEndpoint({ body: { url, types: ["category.created"] } });
-    if (made.status !== 201) return expect.fail(`POST /v1/webhook-endpoints was answered ${made.status}.`);
+    const { secret } = made.status === 201 ? made.body : expect.fail(`POST was answered ${made.status}.`);
     await client.categories.createCategory({ body: { name: "Otters" } });
     const { headers, body } = await received;
     server.close();
-    expect(new Webhook(made.body.secret).verify(body, headers)).toMatchObject({
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
       type: "category.created",
       data: { after: { name: "Otters" } },
     });
-    expect(() => new Webhook(made.body.secret).verify(body.replace("Otters", "Badgers"), headers)).toThrow();
+    expect(() => new Webhook(secret).verify(body.replace("Otters", "Badgers"), headers)).toThrow(
+      "No matching signature found",
+    );
   });
 });

@@ -102,7 +102,7 @@ export const webhookEndpointLinks: Links = {
 };
 
 /** Leads from a response with a delivery to its endpoint, and to sending it again. */
-export const webhookDeliveryLinks: Links = {
+export const webhookDeliveryLinks = {
   getWebhookEndpoint: { endpointId: "$response.body#/endpointId" },
   redeliverWebhook: { deliveryId: id },
-};
+} as const satisfies Links;

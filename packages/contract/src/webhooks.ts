@@ -63,7 +63,6 @@ const onceOnly =
   "The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.";
 const publicOnly =
   "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
-const badTarget = `body.url ${publicOnly}`;
 const forbiddenTarget = { conflict: `the url of webhook endpoint 3 ${publicOnly}` } as const;
 const noStore = {
   "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
@@ -92,7 +91,6 @@ export const webhooks = c.router(
         codes: { 409: ["conflict"] },
         messages: {
           conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
-          invalid_request: badTarget,
         },
         headers: {
           201: {
@@ -116,7 +114,6 @@ export const webhooks = c.router(
       request: { disable: { state: "disabled" }, types: { types: hook.types } },
       description:
         "Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.",
-      messages: { invalid_request: badTarget },
     }),
     deleteWebhookEndpoint: endpoint.delete({
       description: "Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.",
@@ -159,7 +156,7 @@ export const webhooks = c.router(
         statusMeanings: {
           200: "The message was sent; `state` tells whether it was delivered.",
           404: noEndpoint,
-          409: `The URL leads to an address that is not public, or a test of the endpoint is in progress (\`conflict\`); or ${inUse}.`,
+          409: `The URL leads to an address that is not public (\`conflict\`), or ${inUse}.`,
           412: unchanged("nothing was sent"),
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
@@ -167,7 +164,7 @@ export const webhooks = c.router(
         clientTimeoutMs: 30_000,
         headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: { 200: { tested } },
-        links: { 200: webhookDeliveryLinks },
+        links: { 200: { getWebhookEndpoint: webhookDeliveryLinks.getWebhookEndpoint } },
       } as const satisfies RouteMetadata,
     },
     listWebhookDeliveries: {

@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { type BlockList, isIP } from "node:net";
 import { isAllowed, isLoopback } from "./public-addresses.js";
 
-export type Address = { readonly address: string; readonly family: 4 | 6 };
+type Address = { readonly address: string; readonly family: 4 | 6 };
 
 /** Where a request goes: the connection is made to these addresses and no others. */
 export type Target = { readonly url: URL; readonly addresses: readonly Address[] };

@@ -16,7 +16,7 @@ import { moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-atte
 import { type Outcome, outcomeOf } from "./outcome.js";
 import { receiverColumns } from "./receiver-table.js";
 
-export type WebhookStats = {
+type WebhookStats = {
   /** Empty in a process that does not send. */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;

@@ -14,7 +14,7 @@ export type Health = Pick<WebhookEndpoint, "state" | "stateReason" | "failures">
   Readonly<Record<"failingSince" | "lastSuccessAt" | "nextProbeAt", Date | null>>;
 
 /** What an attempt changes of a delivery, beside what it measured. */
-export type Progress = {
+type Progress = {
   readonly state: WebhookDelivery["state"];
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;

@@ -1,10 +1,12 @@
 import type { AppRoute } from "@ts-rest/core";
 import { type Query, queryOfPool } from "../database/query.js";
+import { AppError } from "../errors.js";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import type { Answer, Input } from "../operation/operation.js";
 
-type Prepared<Result> = { readonly prepared: Result };
+/** A refusal is thrown in the transaction: there it is the outcome of a request with an `Idempotency-Key`. */
+type Prepared<Result> = { readonly prepared: { readonly result: Result } | { readonly refusal: AppError } };
 
 type PreparedDeps = MutationDeps & {
   /** Sees a change at once, if this process sends. */
@@ -31,8 +33,9 @@ export const preparedMutation = <Route extends AppRoute, Result>(
       Promise.all(
         calls.map(async ({ input, caller }) => {
           const { prepared } = input as Input<Route> & Prepared<Result>;
+          if ("refusal" in prepared) throw prepared.refusal;
           const { result, entries } = await audited(query, caller.actor, (record) =>
-            change(query, input, record, prepared),
+            change(query, input, record, prepared.result),
           );
           return { answer: result, entries };
         }),
@@ -42,6 +45,12 @@ export const preparedMutation = <Route extends AppRoute, Result>(
     const { flow } = call.caller;
     const prepared = await prepare(call.input, (read) =>
       lanes.writes.run(flow, () => read(queryOfPool(database.pool))),
+    ).then(
+      (result) => ({ result }),
+      (error: unknown) => {
+        if (error instanceof AppError && call.keyed !== undefined) return { refusal: error };
+        throw error;
+      },
     );
     const answer = await lanes.writes.run(flow, () => store({ ...call, input: { ...call.input, prepared } }));
     void deps.webhooks.run();

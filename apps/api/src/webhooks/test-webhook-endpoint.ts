@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { contract } from "@petstore/contract/routes";
-import { webhookTestRunning } from "../errors.js";
+import { serviceUnavailable } from "../errors.js";
 import type { Mutation } from "../operation/mutation.js";
 import { type Attempt, attempt } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
@@ -15,9 +15,25 @@ type Route = typeof contract.webhooks.testWebhookEndpoint;
 
 type Sent = { readonly messageId: string; readonly outcome: Attempt };
 
+const MAX_WAITING = 10;
+
 /** Sends at once, whichever process has the lease: a test tells what happens now. */
 export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
-  const running = new Set<number>();
+  const waiting = new Map<number, Promise<unknown>[]>();
+  /** One test of an endpoint at a time. */
+  const inTurnOf = async <Result>(endpointId: number, work: () => Promise<Result>): Promise<Result> => {
+    const before = waiting.get(endpointId) ?? [];
+    if (before.length >= MAX_WAITING) throw serviceUnavailable();
+    const done = Promise.allSettled(before).then(work);
+    waiting.set(endpointId, [...before, done]);
+    try {
+      return await done;
+    } finally {
+      const left = (waiting.get(endpointId) ?? []).filter((one) => one !== done);
+      if (left.length === 0) waiting.delete(endpointId);
+      else waiting.set(endpointId, left);
+    }
+  };
   return preparedMutation<Route, Sent>(
     deps,
     "testWebhookEndpoint",
@@ -26,16 +42,12 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
         await lockEndpoint(query, endpointId, headers["if-match"]);
         return findReceiver(query, endpointId);
       });
-      if (running.has(endpointId)) throw webhookTestRunning(endpointId);
-      running.add(endpointId);
-      try {
+      return inTurnOf(endpointId, async () => {
         await requireTargetOf(deps.webhookTargets, endpointId, receiver.url);
         const messageId = `test_${endpointId}_${randomUUID()}`;
         const message = { id: messageId, body: bodyOfTest(deps.clock()) };
         return { messageId, outcome: await attempt(deps, receiver, message) };
-      } finally {
-        running.delete(endpointId);
-      }
+      });
     },
     async (query, { params: { endpointId } }, record, { messageId, outcome }) => {
       const { url } = await findEndpoint(query, endpointId);
