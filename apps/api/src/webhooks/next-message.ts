@@ -2,7 +2,7 @@ import { MAX_DELIVERIES } from "@petstore/contract/routes";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
-import { type EventFeed, type FeedEvent, readPlace, writePlace } from "../events/event-feed.js";
+import { type EventFeed, type EventMatch, type FeedEvent, readPlace, writePlace } from "../events/event-feed.js";
 import type { Receiver } from "./attempt.js";
 import { bodyOfEvent, bodyOfResync } from "./message.js";
 import type { Job } from "./note-attempt.js";
@@ -100,6 +100,9 @@ const retry = async (deps: Deps, line: Line, before: Date | undefined): Promise<
   };
 };
 
+const filterOf = (types: readonly string[]): EventMatch | undefined =>
+  types.length === 0 ? undefined : { name: types.join(" "), matches: ({ type }) => types.includes(type) };
+
 const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
   const { id, cursor, types } = line.row;
   if (line.buffer.length === 0) {
@@ -109,7 +112,7 @@ const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
         scope: "write",
         limit: PAGE,
         flow,
-        matches: ({ type }) => types.length === 0 || types.includes(type),
+        filter: filterOf(types),
       });
       line.buffer = page.events;
       const next = writePlace(page.next);
