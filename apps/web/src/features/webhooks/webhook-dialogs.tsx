@@ -13,7 +13,7 @@ import { remember } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { changeOf, useDeleteEndpoint, useReplayEndpoint, useUpdateEndpoint } from "./use-webhook-writes";
-import { toFields, useWebhookFields } from "./webhook-fields";
+import { toFields, typed, useWebhookFields } from "./webhook-fields";
 import { toSecret } from "./webhook-parts";
 
 const texts = t.webhooks;
@@ -147,7 +147,7 @@ export const ReplayDialog = ({ endpoint, onClose }: OneProps) => {
       <ContractForm
         id={form}
         schema={WebhookReplay}
-        toInput={({ after }) => ({ after: String(after ?? "").trim() })}
+        toInput={({ after }) => ({ after: typed(after) })}
         onSubmit={({ after }) => replay.mutate({ one: endpoint, after })}
         error={replay.error}
       >

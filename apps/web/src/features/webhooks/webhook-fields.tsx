@@ -33,10 +33,13 @@ const TypeChoice = ({ types, onChange }: TypeChoiceProps) => (
   </fieldset>
 );
 
+/** What a field holds. */
+export const typed = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
 /** What the form sends: no description is none, and the types are in their order. */
 export const toFields = ({ url, description }: Readonly<Record<string, unknown>>, types: Types) => ({
-  url: String(url ?? "").trim(),
-  description: String(description ?? "").trim() || null,
+  url: typed(url),
+  description: typed(description) || null,
   types: EventType.options.filter((type) => types.includes(type)),
 });
 
