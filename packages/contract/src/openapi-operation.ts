@@ -108,7 +108,7 @@ const textContent = (types: NonNullable<RouteMetadata["otherAnswerTypes"]>) =>
   Object.fromEntries(
     Object.entries(types).map(([type, { description, example }]) => [
       type,
-      { schema: { type: "string", description }, example },
+      { schema: { type: "string", description }, examples: exampleObjects({ text: example }) },
     ]),
   );
 

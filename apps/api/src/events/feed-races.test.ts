@@ -72,7 +72,7 @@ describe("the feed", () => {
         const committed: Committed = new Map();
         const first = position;
         const seen: EventRow[] = [];
-        let isOver = false;
+        const state = { isOver: false };
         const follow = async () => {
           const head = await numberEvents(query);
           const rows = await readRows(query, position, head, 1_000);
@@ -81,16 +81,16 @@ describe("the feed", () => {
           seen.push(...rows);
         };
         const reading = (async () => {
-          while (!isOver) await follow();
+          while (!state.isOver) await follow();
         })();
         const numbering = Array.from({ length: NUMBERERS }, async () => {
-          while (!isOver) {
+          while (!state.isOver) {
             await query("SELECT FROM number_events(2)", []);
             await delay(1);
           }
         });
         await Promise.all(writers.map((writer) => write(writer, committed)));
-        isOver = true;
+        state.isOver = true;
         await Promise.all([reading, ...numbering]);
         await follow();
 

@@ -14,7 +14,7 @@ type Waiting = { readonly isReached: () => boolean; readonly end: () => void };
 export const createFeedWatch = (look: () => Promise<unknown>) => {
   const waiting = new Set<Waiting>();
   let isWatching = false;
-  let isStopped = false;
+  const state = { isStopped: false };
   let isAsked = false;
   let endPause = () => {};
 
@@ -28,7 +28,7 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
       };
     });
   const tell = async () => {
-    const reached = [...waiting].filter(({ isReached }) => isStopped || isReached());
+    const reached = [...waiting].filter(({ isReached }) => state.isStopped || isReached());
     for (const [at, { end }] of reached.entries()) {
       if (at % TOLD_AT_ONCE === TOLD_AT_ONCE - 1) await turn();
       end();
@@ -37,12 +37,12 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
   };
   const watch = async () => {
     isWatching = true;
-    while (waiting.size > 0 && !isStopped) {
+    while (waiting.size > 0 && !state.isStopped) {
       isAsked = false;
       await look().catch(() => {});
       const told = await tell();
       await delay(PAUSE_MS + told / WAITING_PER_MS);
-      if (!isAsked && !isStopped) await untilAsked();
+      if (!isAsked && !state.isStopped) await untilAsked();
     }
     isWatching = false;
   };
@@ -55,7 +55,7 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
     },
     wait: (isReached: () => boolean, signal: AbortSignal, ms: number) =>
       new Promise<void>((resolve) => {
-        if (isStopped || signal.aborted || isReached()) return resolve();
+        if (state.isStopped || signal.aborted || isReached()) return resolve();
         const end = () => {
           clearTimeout(timer);
           signal.removeEventListener("abort", end);
@@ -68,10 +68,10 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
         waiting.add(entry);
         if (!isWatching) void watch();
       }),
-    isStopped: () => isStopped,
+    isStopped: () => state.isStopped,
     /** Ends all waiting, now and later. */
     stop: () => {
-      isStopped = true;
+      state.isStopped = true;
       endPause();
       void tell();
     },

@@ -37,7 +37,9 @@ const openFake = () => {
   const server = createServer((_request, response) => void response.setHeader("Connection", "close").end(life.state));
   trackConnections(server);
   const close = async () => void closed.push("parts");
-  const deps = { life, metrics: undefined } as unknown as Awaited<ReturnType<Compose>>["deps"];
+  const deps = { life, metrics: undefined, eventFeed: { stop: () => {} } } as unknown as Awaited<
+    ReturnType<Compose>
+  >["deps"];
   const given: unknown[][] = [];
   const fake: Compose = async (...args) => {
     given.push(args);

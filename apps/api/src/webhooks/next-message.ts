@@ -101,9 +101,6 @@ const retry = async (deps: Deps, line: Line, before: Date | undefined): Promise<
   };
 };
 
-const filterOf = (types: readonly string[]): EventMatch | undefined =>
-  types.length === 0 ? undefined : { name: types.join(" "), matches: ({ type }) => types.includes(type) };
-
 const first = async ({ eventFeed }: Deps, line: Line): Promise<Step> => {
   const { id, cursor, types } = line.row;
   if (line.buffer.length === 0) {
