@@ -161,6 +161,7 @@ describe.skipIf(!hasBrowser)("a key", () => {
     await page.clock.fastForward("14:30");
     // The page goes on to wait for events.
     await expect.poll(() => exchanges).toBe(2);
+    await page.locator("a[href*='status=placed']").first().click();
     await expect.poll(() => statuses.length).toBeGreaterThan(before);
     expect(statuses.filter((status) => status >= 400)).toEqual([]);
   });
