@@ -166,7 +166,7 @@ describe("what a role may not do", () => {
         .map(({ page }) => page.title);
     };
     const [clerk, owner] = [await shortcutsOf("clerk"), await shortcutsOf("owner")];
-    expect(owner.filter((title) => !clerk.includes(title))).toEqual(["Fields", "Import", "Keys", "Staff"]);
+    expect(owner.filter((title) => !clerk.includes(title))).toEqual(["Fields", "Import", "Keys", "Webhooks", "Staff"]);
   });
 
   it("closes the menu of the phone when a page is chosen or the focus leaves it", async () => {

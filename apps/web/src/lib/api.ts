@@ -53,6 +53,16 @@ export const ask = async <Response extends AnyResponse>(
   return response as Ok<Response>;
 };
 
+/** Asks in the background: what is refused interrupts nobody to sign in. @throws {ApiError} */
+export const askUnseen = async <Response extends AnyResponse>(
+  call: (api: typeof client, options: CallOptions) => Promise<Response>,
+  options: CallOptions,
+): Promise<Ok<Response>> => {
+  const response = await attempt(() => call(client, options));
+  if (response.status >= 300) throw toApiError(response);
+  return response as Ok<Response>;
+};
+
 /**
  * Does what {@link ask} does, for `/auth`. If the session has ended, the person signs in on the spot, and the request is
  * sent again; likewise if it needs a recent proof of who they are.

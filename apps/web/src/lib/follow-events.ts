@@ -1,6 +1,6 @@
 import type { Event, EventPage } from "@petstore/contract/client";
 import type { Query } from "@tanstack/react-query";
-import { ApiError, ask } from "./api";
+import { ApiError, askUnseen } from "./api";
 import { mayPass } from "./api-error";
 import { queryClient, retryDelay } from "./query-client";
 import { isFollowed, refreshBy } from "./refresh";
@@ -113,7 +113,8 @@ export const followEvents = (): (() => void) => {
     const wait = isCatchUp || cursor === undefined ? 0 : WAIT_SECONDS;
     const timeoutMs = isCatchUp ? CATCH_UP_TIMEOUT_MS : POLL_TIMEOUT_MS;
     const query = { after: cursor ?? "now", wait };
-    return (await ask((api, options) => api.events.listEvents({ query, ...options }), { signal, timeoutMs })).body;
+    return (await askUnseen((api, options) => api.events.listEvents({ query, ...options }), { signal, timeoutMs }))
+      .body;
   };
 
   /** @returns whether there may be more at once */
@@ -159,6 +160,7 @@ export const followEvents = (): (() => void) => {
           return undefined;
         }
         leaveCallers();
+        if (error instanceof ApiError && error.status === 401) await session.renewKeyUnseen().catch(() => undefined);
         await pause(Math.min(retryDelay(failures, error), MAX_BACK_OFF_MS));
         failures += 1;
       }

@@ -181,6 +181,11 @@ export const session = {
     key = undefined;
   },
 
+  /** Renews a key that no longer works, unless the session has ended too: the next thing that a person does says that. */
+  renewKeyUnseen: async (): Promise<void> => {
+    if ((await readSignedIn()) !== null) key = undefined;
+  },
+
   send: sendInSession,
   renew,
 
