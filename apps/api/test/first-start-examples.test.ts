@@ -25,7 +25,7 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 let service: ServiceProcess;
 let address: string;
 beforeEach(async () => {
-  service = startServiceProcess({});
+  service = startServiceProcess({ WEBHOOK_ALLOW: "127.0.0.1" });
   address = await service.address();
 });
 afterEach(() => stopServiceProcess(service));
@@ -58,7 +58,7 @@ describe("a first start", () => {
       if (name === "changePets") expect(text).toBe('{"done":2,"left":[]}');
     }
     expect(requests.length).toBeGreaterThan(30);
-    // No sample category has the 10,000 pets that are moved in steps; the file says so.
-    expect(failed).toEqual(["getCategoryMerge 404"]);
+    // No sample category has the 10,000 pets that are moved in steps, and only a test was sent; the file says so.
+    expect(failed).toEqual(["getCategoryMerge 404", "redeliverWebhook 409"]);
   });
 });

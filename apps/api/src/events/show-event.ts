@@ -61,9 +61,10 @@ const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" |
   }
   if (action !== "catalogue.import") return {};
   const [first, last] = [idIn(after, "firstPetId"), idIn(after, "lastPetId")];
+  const isKnown = first !== undefined && last !== undefined;
+  if (isKnown) return { resync: true, range: { firstPetId: first.id, lastPetId: last.id } };
   // The pets that an import has changed have events of their own.
-  if (first === undefined || last === undefined) return {};
-  return { resync: true, range: { firstPetId: first.id, lastPetId: last.id } };
+  return after?.["imported"] === 0 ? {} : { resync: true };
 };
 
 /**

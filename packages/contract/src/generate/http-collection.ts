@@ -44,6 +44,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateCategory: { name: "Rabbits and hares" },
   mergeCategory: { into: 1 },
   createOrder: { petId: 9 },
+  createWebhookEndpoint: { url: "http://127.0.0.1:4000/hook", types: ["pet.created"] },
+  replayWebhookEndpoint: { after: "now" },
 };
 
 /** Path parameters in a first start: what the sample store has, and what earlier requests of the file create. */
@@ -57,13 +59,20 @@ const sampleIds: Readonly<Record<string, number>> = {
   photoId: 26,
   noteId: 4,
   keyId: 2,
+  endpointId: 1,
+  deliveryId: 1,
 };
 
 /** What a file that runs from top to bottom cannot do before another request. */
-const after: Readonly<Record<string, string>> = { revokeApiKey: "rotateApiKey" };
+const after: Readonly<Record<string, string>> = {
+  revokeApiKey: "rotateApiKey",
+  deleteWebhookEndpoint: "redeliverWebhook",
+};
 
 const remarks: Readonly<Record<string, string>> = {
   getCategoryMerge: "404 until a merge has moved more than 10,000 pets",
+  createWebhookEndpoint: "400 unless the service has WEBHOOK_ALLOW=127.0.0.1, or the url is https and public",
+  redeliverWebhook: "409 for the delivery of a test",
 };
 
 /** `name` says too little outside its path: in `/views/{name}` it is `viewName`. */
