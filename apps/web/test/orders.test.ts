@@ -139,7 +139,10 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
 
   test("says who was faster when somebody else moved the order, and shows it as it is", async ({ open, api }) => {
     const { order, reference } = await placeOrder(api);
-    const page = await open(addressOf(reference), { width: 390, height: 844, allow: [/status of 409/] });
+    const page = await open(addressOf(reference), {
+      ...{ width: 390, height: 844, isDeaf: true },
+      allow: [/status of 409/],
+    });
     const button = page.getByRole("button", { name: `Approve order ${order.id}` });
     await button.waitFor();
     await api.orders.updateOrder({ params: { orderId: order.id }, body: { status: "cancelled" } });

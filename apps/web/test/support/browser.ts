@@ -25,6 +25,8 @@ export type OpenOptions = {
   readonly height?: number;
   readonly theme?: "light" | "dark";
   readonly locale?: string;
+  /** Whether it hears of no event: what others change shows when it is asked for. */
+  readonly isDeaf?: boolean;
   /** Console errors that the test provokes: Chromium reports each failed request there. */
   readonly allow?: readonly RegExp[];
 };
@@ -174,6 +176,8 @@ const watch = (tab: Tab) => {
   page.on("console", (message) => {
     const text = message.text();
     if (message.type() !== "error" && message.type() !== "warning") return;
+    // A session that ends ends the request that waits for events.
+    if (message.location().url.includes("/v1/events?")) return;
     if (!tab.watch?.allow.some((pattern) => pattern.test(text))) tab.watch?.problems.push(`console: ${text}`);
   });
   page.on("request", (request) => {
@@ -270,6 +274,7 @@ const load = async (tab: Tab, path: string, options: OpenOptions, problems: stri
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
   // What the document of the last test still reports is not this one's.
   page.once("framenavigated", () => (tab.watch = { address, allow, problems }));
+  if (options.isDeaf === true) await page.route("**/v1/events?*", () => {});
   await page.goto(path);
 };
 

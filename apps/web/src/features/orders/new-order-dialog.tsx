@@ -85,10 +85,12 @@ const ChosenPet = ({ pet, onChange }: { readonly pet: Pet; readonly onChange: ()
   </div>
 );
 
-/** The animal that the address names, if it can be ordered. */
+/** The animal that the address names, if it can be ordered: one that others take meanwhile stays in the form. */
 const useGivenPet = (petId: number | undefined): Pet | undefined => {
   const pet = useQuery(petsQuery(petId === undefined ? [] : [petId])).data?.get(petId ?? 0);
-  return pet?.status === "available" ? pet : undefined;
+  const [given, setGiven] = useState<Pet>();
+  if (given === undefined && pet?.status === "available") setGiven(pet);
+  return given;
 };
 
 type NewOrderDialogProps = { readonly petId: number | undefined; readonly onClose: () => void };
