@@ -354,7 +354,7 @@ describe("the document and the service", () => {
       const examples = await Promise.all(
         create === undefined ? [] : [create.operationId, create.operationId].map((id) => exampleOf(id)),
       );
-      const line = examples[0]?.line ?? `POST /v1${route.path}`;
+      const [line = ""] = (examples[0] ?? (await exampleOf(operationId))).line.replace("GET", "POST").split("?");
       for (const { options } of examples) await api.send(line, options);
       const page = await api.send(`${line.replace("POST", "GET")}?limit=1`);
       note(operationId, page);

@@ -44,7 +44,9 @@ describe("a service under load whose private PostgreSQL dies", () => {
 
   beforeAll(async () => {
     folder = await makeTemporaryFolder();
-    service = startServiceProcess({ DATA_DIR: folder, METRICS_PORT: "0", RATE_LIMIT: "0", ADDRESS_RATE_LIMIT: "20" });
+    service = startServiceProcess({
+      ...{ DATA_DIR: folder, METRICS_PORT: "0", RATE_LIMIT: "0", ADDRESS_RATE_LIMIT: "20", WEBHOOK_ALLOW: "127.0.0.1" },
+    });
     const origin = await service.address();
     const metrics = await vi.waitFor(
       () => /Metrics are at (http:\S+)\./.exec(service.output.stderr)?.[1] ?? expect.fail("not served yet"),
@@ -65,6 +67,8 @@ describe("a service under load whose private PostgreSQL dies", () => {
       await (await fetch(origin + path, { method, headers, ...init })).arrayBuffer();
     };
     const pet = { name: "Rex", categoryId: 1, status: "available" };
+    // Nobody listens there: each attempt fails.
+    await send("POST", "/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
     const all = [
       () => send("GET", "/v1/pets?limit=5"),
       () => Promise.all(Array.from({ length: 12 }, (_, at) => send("GET", `/v1/pets?limit=${at + 1}`))),
@@ -72,6 +76,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
       () => Promise.all(Array.from({ length: 8 }, () => send("POST", "/v1/pets", pet))),
       // Pages that end before a new pet stay cached: this one is on each of them.
       () => send("PATCH", "/v1/pets/1", { name: `Rex ${performance.now()}` }),
+      () => send("GET", "/v1/events?after=now&wait=1"),
       () => send("POST", "/auth/sign-in/email", { email: "nobody@petstore.test", password: "not the right one" }),
       async () => note(parseSamples(await scrape(metrics))),
     ].map(repeat);

@@ -36,6 +36,7 @@ export const invalidRequestExample = (route: AppRoute): string => {
 const nouns: Readonly<Record<string, string>> = {
   keyId: "API key",
   endpointId: "webhook endpoint",
+  deliveryId: "webhook delivery",
 };
 
 /** The resource that the path names last: its noun, and the id of its example. */

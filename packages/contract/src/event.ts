@@ -14,12 +14,15 @@ export const MAX_EVENTS = 1_000;
 /** The longest time that `GET /events` waits for an event, in seconds. */
 export const MAX_WAIT_SECONDS = 25;
 
-const position = "[0-9a-f]{8}-(?:0|[1-9][0-9]{0,14})";
+const MAX_CURSOR_LENGTH = 24;
 const positionRule = "must be the id of an event, or the next of a page, of this service";
 const afterRule = `must be now, ${positionRule.slice("must be ".length)}`;
 
 /** A place between two events. Opaque: only a service that has made it can read it. */
-export const EventCursor = z.string(rule(positionRule)).regex(new RegExp(`^${position}$`), positionRule);
+export const EventCursor = z
+  .string(rule(positionRule))
+  .regex(/^[0-9a-f]{8}-(?:0|[1-9][0-9]{0,14})$/, positionRule)
+  .meta({ maxLength: MAX_CURSOR_LENGTH });
 
 // z.json() would add a recursive schema to the document.
 const state = z.record(z.string(), z.unknown()).nullable();
@@ -122,7 +125,8 @@ export const EventFilter = z.strictObject({
 export const EventQuery = z.strictObject({
   after: z
     .string(rule(afterRule))
-    .regex(new RegExp(`^(?:now|${position})$`), afterRule)
+    .regex(/^(?:now|[0-9a-f]{8}-(?:0|[1-9][0-9]{0,14}))$/, afterRule)
+    .meta({ maxLength: MAX_CURSOR_LENGTH })
     .optional()
     .meta({
       description:

@@ -68,7 +68,7 @@ const isCounted = (route: AppRoute, status: number) => {
 };
 
 /** The errors that are stored for an `Idempotency-Key`: those raised after the body was read. */
-const storedErrors = [400, 404, 409, 412, 415];
+const storedErrors = [400, 404, 409, 410, 412, 415];
 
 const idempotencyHeaders = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
   if (!takesIdempotencyKey(route)) return {};

@@ -210,6 +210,7 @@ describe("the delivery of events", () => {
     await createPets(12);
     await webhooks.run();
     await until(async () => expect((await get(endpoint)).state).toBe("paused"));
+    await api.deps.eventFeed.number();
     expect(await get(endpoint)).toMatchObject({
       stateReason: "failures",
       failures: 10,

@@ -69,12 +69,19 @@ const find = async (query: Query, id: number, lock: string): Promise<WebhookEndp
 /** @throws AppError 404 */
 export const findEndpoint = (query: Query, id: number) => find(query, id, "");
 
-/** Waits for who changes it, and for a delivery that is being noted. @throws AppError 404, 412 */
-export const lockEndpoint = async (query: Query, id: number, ifMatch?: string): Promise<WebhookEndpoint> => {
-  const endpoint = await find(query, id, "FOR NO KEY UPDATE");
+const findMatching = async (query: Query, id: number, ifMatch: string | undefined, lock: string) => {
+  const endpoint = await find(query, id, lock);
   requireMatch(ifMatch, NOUN, endpoint);
   return endpoint;
 };
+
+/** Looks before what takes long. @throws AppError 404, 412 */
+export const checkEndpoint = (query: Query, id: number, ifMatch: string | undefined): Promise<WebhookEndpoint> =>
+  findMatching(query, id, ifMatch, "");
+
+/** Waits for who changes it, and for a delivery that is being noted. @throws AppError 404, 412 */
+export const lockEndpoint = (query: Query, id: number, ifMatch?: string): Promise<WebhookEndpoint> =>
+  findMatching(query, id, ifMatch, "FOR NO KEY UPDATE");
 
 /** What a client decides of an endpoint: deliveries change the rest, and the audit trail has none of that. */
 export const decided = ({ id, url, description, types, state, stateReason }: WebhookEndpoint) => ({

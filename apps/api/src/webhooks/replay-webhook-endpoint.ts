@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import { writePlace } from "../events/event-feed.js";
 import type { Mutation } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { changeOf, findEndpoint, lockEndpoint } from "./endpoint-table.js";
+import { changeOf, checkEndpoint, findEndpoint, lockEndpoint } from "./endpoint-table.js";
 import { preparedMutation } from "./prepared-mutation.js";
 
 type Route = typeof contract.webhooks.replayWebhookEndpoint;
@@ -12,7 +12,7 @@ export const replayWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
     deps,
     "replayWebhookEndpoint",
     async ({ params: { endpointId }, headers, body: { after } }, inTurn) => {
-      await inTurn((query) => lockEndpoint(query, endpointId, headers["if-match"]));
+      await inTurn((query) => checkEndpoint(query, endpointId, headers["if-match"]));
       return writePlace(await deps.eventFeed.open(after, "body.after"));
     },
     async (query, { params: { endpointId }, headers }, record, cursor) => {

@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import type { Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
-import { changeOf, findEndpoint, isSameDecision, lockEndpoint } from "./endpoint-table.js";
+import { changeOf, checkEndpoint, findEndpoint, isSameDecision, lockEndpoint } from "./endpoint-table.js";
 import { preparedMutation } from "./prepared-mutation.js";
 import { requireTarget } from "./refuse-target.js";
 
@@ -25,7 +25,7 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
     "updateWebhookEndpoint",
     async ({ params: { endpointId }, headers, body: { url } }, inTurn) => {
       // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
-      await inTurn((query) => lockEndpoint(query, endpointId, headers["if-match"]));
+      await inTurn((query) => checkEndpoint(query, endpointId, headers["if-match"]));
       if (url !== undefined) await requireTarget(deps.webhookTargets, url);
       return undefined;
     },

@@ -260,7 +260,11 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     options: await asAdmin(on),
   }),
   testWebhookEndpoint: async (on) => ({ line: `POST ${await webhook(on)}/test`, options: await asAdmin(on) }),
-  listWebhookDeliveries: async (on) => ({ line: `GET ${await webhook(on)}/deliveries`, options: await asAdmin(on) }),
+  listWebhookDeliveries: async (on) => {
+    const path = await webhook(on);
+    for (const _ of [1, 2]) await delivery(on, path);
+    return { line: `GET ${path}/deliveries`, options: await asAdmin(on) };
+  },
   replayWebhookEndpoint: async (on) => ({
     line: `POST ${await webhook(on)}/replay`,
     options: { body: { after: "now" }, ...(await asAdmin(on)) },
