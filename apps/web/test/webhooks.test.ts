@@ -85,6 +85,6 @@ describe.skipIf(!hasBrowser)("the page of webhooks", () => {
     await drawer.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText(`Deleted the webhook ${url}`).waitFor();
-    expect(await page.getByRole("link", { name: `Details of ${url}` }).count()).toBe(0);
+    await page.getByRole("link", { name: `Details of ${url}` }).waitFor({ state: "detached" });
   });
 });
