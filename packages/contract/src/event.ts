@@ -80,7 +80,7 @@ export const Event = z
           "Only true: many pets have changed, no other event tells it, and those of `range` must be read again.",
         examples: [true],
       }),
-    range: Range.optional().meta({ description: "With `resync`: which pets." }),
+    range: Range.optional().meta({ description: "The pets that `resync` is about." }),
     actor: Actor.optional().meta({ description: "Who made the change; for API keys of scope `admin`." }),
   })
   .meta({ id: "Event", description: "A change of the catalogue that has been committed." });

@@ -113,7 +113,7 @@ const counts = {
   updated: z
     .int()
     .min(0)
-    .meta({ description: "With `update`: the rows of pets that existed, changed by them or not.", examples: [0] }),
+    .meta({ description: "The rows of pets that existed, changed by them or not; 0 without `update`.", examples: [0] }),
   bad: z
     .int()
     .min(0)

@@ -403,7 +403,7 @@ export interface Event {
   after: Record<string, unknown> | null;
   /** Only true: many pets have changed, no other event tells it, and those of `range` must be read again. */
   resync?: true | undefined;
-  /** With `resync`: which pets. */
+  /** The pets that `resync` is about. */
   range?: {
     /** All pets of this category. */
     categoryId?: number | undefined;
@@ -737,7 +737,7 @@ export interface PetImportDryRun {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
-  /** With `update`: the rows of pets that existed, changed by them or not. */
+  /** The rows of pets that existed, changed by them or not; 0 without `update`. */
   updated: number;
   /** The rows that cannot be imported. */
   bad: number;
@@ -762,7 +762,7 @@ export interface PetImportResult {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
-  /** With `update`: the rows of pets that existed, changed by them or not. */
+  /** The rows of pets that existed, changed by them or not; 0 without `update`. */
   updated: number;
   /** The rows that cannot be imported. */
   bad: number;
