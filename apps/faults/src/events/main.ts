@@ -6,9 +6,8 @@ import { number, readOptions } from "@petstore/bench/dist/command-line.js";
 import { type EventPage, historyKinds } from "@petstore/contract/routes";
 import { apiFolder } from "../options.js";
 import { runChecks } from "../run-checks.js";
-import { createService, findFreePort, makeKey } from "../service/service-process.js";
-import { postgresIn, storeDatabase } from "../store/postgres.js";
-import { makeFolder, stopServerAtCleanup } from "../store/store.js";
+import { startPrivateService } from "../service/private-service.js";
+import { storeDatabase } from "../store/postgres.js";
 import { ask } from "../traffic/ask.js";
 import { startBusyWriters } from "./busy-writers.js";
 import { type Follower, startFollowers } from "./followers.js";
@@ -38,14 +37,7 @@ const faultOf = (follower: Follower, first: number, last: number): string | unde
 };
 
 const run = async ({ seconds, writers: count, every, api }: Options, cleanup: Cleanup): Promise<string[]> => {
-  const dataDir = await makeFolder(cleanup);
-  stopServerAtCleanup(dataDir, cleanup);
-  const env = { DATA_DIR: dataDir, RATE_LIMIT: "0", WEB_DIR: "none", DOCS_DIR: "none" };
-  const service = createService({ build: { api }, port: await findFreePort(), env }, cleanup);
-  service.start();
-  await service.ready();
-  const key = await makeKey({ api }, env, "admin");
-  const postgres = postgresIn(dataDir);
+  const { service, key, postgres } = await startPrivateService(api, "admin", cleanup);
   const agent = new Agent({ keepAlive: true });
   cleanup.add(async () => agent.destroy());
   const read = async (path: string): Promise<{ body: unknown; link: string | undefined }> => {

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { number, readOptions } from "@petstore/bench/dist/command-line.js";
 import { apiFolder } from "../options.js";
-import { createService, findFreePort, makeKey } from "../service/service-process.js";
-import { postgresIn, storeDatabase } from "../store/postgres.js";
-import { makeFolder, stopServerAtCleanup } from "../store/store.js";
+import { startPrivateService } from "../service/private-service.js";
+import { storeDatabase } from "../store/postgres.js";
 import { type CarefulWriters, startCarefulWriters } from "../traffic/careful-writers.js";
 import { createLedger, findLosses } from "../traffic/ledger.js";
 import { quantile } from "@petstore/bench/dist/statistics.js";
@@ -37,15 +36,7 @@ const untilWritesAreBack = async (writers: CarefulWriters, killedAt: number): Pr
 type Options = { readonly cycles: number; readonly writers: number; readonly api: string };
 
 const run = async ({ cycles, writers: count, api }: Options, cleanup: Cleanup): Promise<string[]> => {
-  const dataDir = await makeFolder(cleanup);
-  stopServerAtCleanup(dataDir, cleanup);
-  const env = { DATA_DIR: dataDir, RATE_LIMIT: "0", WEB_DIR: "none", DOCS_DIR: "none" };
-  const build = { api };
-  const service = createService({ build, port: await findFreePort(), env }, cleanup);
-  service.start();
-  await service.ready();
-  const key = await makeKey(build, env, "write");
-  const postgres = postgresIn(dataDir);
+  const { service, key, postgres } = await startPrivateService(api, "write", cleanup);
   const ledger = createLedger();
   print(`${availableParallelism()} processors, load ${load()}, ${count} writers`);
   const writers = startCarefulWriters({ origin: service.origin, key, writers: count, categoryId: 1, ledger });

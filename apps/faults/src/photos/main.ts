@@ -6,9 +6,8 @@ import { quantile } from "@petstore/bench/dist/statistics.js";
 import { apiFolder } from "../options.js";
 import { runChecks } from "../run-checks.js";
 import { describeMachine } from "../run-suite.js";
-import { createService, findFreePort, makeKey } from "../service/service-process.js";
-import { postgresIn, storeDatabase } from "../store/postgres.js";
-import { makeFolder, stopServerAtCleanup } from "../store/store.js";
+import { startPrivateService } from "../service/private-service.js";
+import { storeDatabase } from "../store/postgres.js";
 import { another, photoLike } from "./photo-like.js";
 
 const help = `npx pnpm faults:photos [--photos 1000] [--clients 8] [--api folder]
@@ -42,14 +41,7 @@ const megabytesOf = async (root: number, ...others: number[]): Promise<number> =
 type Options = { readonly photos: number; readonly clients: number; readonly api: string };
 
 const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup): Promise<string[]> => {
-  const dataDir = await makeFolder(cleanup);
-  stopServerAtCleanup(dataDir, cleanup);
-  const env = { DATA_DIR: dataDir, RATE_LIMIT: "0", WEB_DIR: "none", DOCS_DIR: "none" };
-  const service = createService({ build: { api }, port: await findFreePort(), env }, cleanup);
-  service.start();
-  await service.ready();
-  const key = await makeKey({ api }, env, "write");
-  const postgres = postgresIn(dataDir);
+  const { service, key, postgres } = await startPrivateService(api, "write", cleanup);
   const authorization = `Bearer ${key}`;
   const send = async (method: string, path: string, type: string, body: BodyInit) => {
     const headers = { authorization, "content-type": type };
