@@ -55,6 +55,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect(await signIn(address, { email: emailOf(name), password })).not.toEqual([]);
+    await staff.reload();
     await row.getByText("Can sign in").waitFor();
 
     const late = await open(pathOf(link), { ...size, role: null, allow: [refused] });
@@ -144,6 +145,7 @@ describe.skipIf(!hasBrowser)("an invitation", () => {
     // The next reset ends its session.
     await page.close();
 
+    await staff.reload();
     await drawer.getByRole("button", { name: "Reset the password" }).click();
     await dialog.getByRole("switch", { name: /Also remove their second factor/ }).click();
     expect(await findViolations(staff)).toEqual([]);

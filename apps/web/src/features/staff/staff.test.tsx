@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { SessionList } from "../../components/session-list";
 import { actAs, userOf } from "../../../test/support/fake-service";
 import { markupOf, textOf } from "../../../test/support/markup";
+import { polled } from "../../lib/query-client";
+import { userQuery, usersQuery, userSessionsQuery } from "./queries";
 import { RoleForm } from "./role-form";
 import { parseStaffSearch, placesOf } from "./search";
 import { AccountState, YouBadge } from "./staff-parts";
@@ -25,6 +27,12 @@ describe("the address of the staff page", () => {
       { prev: 0, next: undefined },
       { prev: 0, next: 80 },
     ]);
+  });
+});
+
+describe("what no event tells of accounts", () => {
+  it("is asked for again while a page shows it", () => {
+    for (const query of [usersQuery({}), userQuery(7), userSessionsQuery(7)]) expect(query).toMatchObject(polled);
   });
 });
 
