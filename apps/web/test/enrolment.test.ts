@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
+import { expectGone, expectNone } from "./support/absence.js";
 import { addAuthenticator } from "./support/authenticator.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, quiet, test, unique } from "./support/browser.js";
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)("with REQUIRE_SECOND_FACTOR=managers", () => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Remove Chrome on Linux" }).click();
     // A question that is asked again shows nothing of the try before.
-    await expectNone(question.getByRole("alert"), question.getByRole("button", { name: "Remove" }));
+    await expectGone(question.getByRole("alert"), question.getByRole("button", { name: "Remove" }));
   });
 
   test("a clerk goes on with the password alone, until they become a manager", async ({ open }) => {

@@ -1,7 +1,7 @@
 import type { Client, Order } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
+import { expectGone, expectNone } from "./support/absence.js";
 import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
 import { addPets } from "./support/pet-list.js";
 import { placeOrder as orderPet } from "./support/rows.js";
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
 
   test("a new order keeps what was typed when the animal was sold meanwhile", async ({ open, api }) => {
     const pet = await addPet(api);
-    const page = await open("/orders?new=true", { width: 390, height: 844, allow: [/status of 409/] });
+    const page = await open("/orders?new=true", { width: 390, height: 844, allow: [/status of 409/], isDeaf: true });
     await page.getByRole("combobox", { name: "Animal" }).fill(pet.name);
     await page.getByRole("option", { name: pet.name }).click();
     await page.getByRole("textbox", { name: "Reference" }).fill("For Mrs. Nguyen");
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
 
   test("places the same order that was refused, once its animal is free again", async ({ open, api }) => {
     const pet = await addPet(api);
-    const page = await open(`/orders?new=true&petId=${pet.id}`, { allow: [/status of 409/] });
+    const page = await open(`/orders?new=true&petId=${pet.id}`, { allow: [/status of 409/], isDeaf: true });
     const dialog = page.getByRole("dialog", { name: "New order" });
     await expect.poll(() => dialog.getByLabel("Animal").inputValue()).toContain(pet.name);
     await api.pets.updatePet({ params: { petId: pet.id }, body: { status: "sold" } });
@@ -285,7 +285,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     const page = await open(`/orders?reference=${order.id}`);
     await rowOf(page, order).waitFor();
     await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Delivered" }).click();
-    await expectNone(rowOf(page, order), rowOf(page, delivered.order));
+    await expectGone(rowOf(page, order), rowOf(page, delivered.order));
   });
 
   test("finds an order by its number, and by its reference in the command palette", async ({ open, api }) => {

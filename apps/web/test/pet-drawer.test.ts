@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
 
   test("keeps typed text over a change by somebody else, and asks field by field", async ({ open, api }) => {
     const pet = await addPet(api);
-    const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
+    const page = await open(`/animals?id=${pet.id}&open=${pet.id}`, { isDeaf: true });
     await nameField(page).fill(`${pet.name} mine`);
     await api.pets.updatePet({ params: { petId: pet.id }, body: { name: `${pet.name} theirs`, status: "pending" } });
     await page.keyboard.press("Control+Enter");
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
 
   test("brings back an animal that somebody else deleted, with what was typed", async ({ open, api }) => {
     const pet = await addPet(api);
-    const page = await open(`/animals?open=${pet.id}`, { allow: [/status of 404/] });
+    const page = await open(`/animals?open=${pet.id}`, { allow: [/status of 404/], isDeaf: true });
     await nameField(page).fill("Phoenix");
     await api.pets.deletePet({ params: { petId: pet.id } });
     await page.keyboard.press("Control+Enter");
@@ -290,7 +290,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
 
   test("takes a category that somebody else has added since under the same name", async ({ open, api }) => {
     const [name, kind] = [unique("Ada"), unique("Ferrets")];
-    const page = await open("/animals?new=true", { allow: [/status of 409/] });
+    const page = await open("/animals?new=true", { allow: [/status of 409/], isDeaf: true });
     await nameField(page).fill(name);
     const category = drawer(page).getByRole("combobox", { name: "Category" });
     await category.click();

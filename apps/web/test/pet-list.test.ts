@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone, expectOnlyThere } from "./support/absence.js";
+import { expectGone, expectNone, expectOnlyThere } from "./support/absence.js";
 import { findViolations } from "./support/axe.js";
 import { hasBrowser, test, unique } from "./support/browser.js";
 import { address, addPets, chooseStatus, countOf, focusedRow, row, rows, shows, statusOf } from "./support/pet-list.js";
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await rows(page).first().getByRole("checkbox").focus();
     await page.keyboard.press("Escape");
-    await expectNone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
+    await expectGone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
     await page.keyboard.press("x");
     await page.keyboard.press("j");
     await page.keyboard.press("Shift+X");
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.keyboard.press("x");
     await shows(page.getByText("1 selected"));
     await page.getByRole("radio", { name: "Available" }).press("Space");
-    await expectNone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
+    await expectGone(page.getByText("1 selected"), page.getByText("2 animals", { exact: true }));
   });
 
   test("says nothing of an export that was stopped, and repeats one that failed as it was", async ({ open, api }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
+import { expectGone } from "./support/absence.js";
 import { accountOf, hasBrowser, quiet, test } from "./support/browser.js";
 import { createPerson } from "./support/people.js";
 import { disableAccount } from "./support/staff.js";
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)("signing out", () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in to Pet Store" }).waitFor();
     const notice = page.getByRole("alert").filter({ hasText: "could not be confirmed" });
-    await expectNone(title, notice);
+    await expectGone(title, notice);
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toMatch(/secret plan|signed-in/);
     await page.unroute("**/auth/sign-out");

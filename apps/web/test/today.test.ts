@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)("Today", () => {
   test("says so when somebody else was faster", async ({ open, api }) => {
     const reference = unique("PO");
     const { order } = await placeOrder(api, reference);
-    const page = await open("/account", { allow: [/409/] });
+    const page = await open("/account", { allow: [/409/], isDeaf: true });
     await seeOnly(page, reference);
     await page.getByRole("link", { name: "Today" }).click();
     const approve = page.getByRole("button", { name: `Approve order ${order.id}` });

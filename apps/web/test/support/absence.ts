@@ -1,6 +1,12 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
+/** Asserts that what the page shows goes, while `settled` is there. */
+export const expectGone = async (shown: Locator, settled: Locator): Promise<void> => {
+  await settled.waitFor();
+  await shown.waitFor({ state: "detached" });
+};
+
 /** Asserts that something is absent once the page shows `settled`, which it shows no sooner than what must be absent. */
 export const expectNone = async (absent: Locator, settled: Locator): Promise<void> => {
   await settled.waitFor();
