@@ -1,15 +1,21 @@
 import type { AuditEvent } from "@petstore/contract/client";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { eventOf } from "../../../test/support/examples";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { EventList } from "./event-list";
 
-const { runs } = vi.hoisted(() => ({ runs: new Map<string, () => void>() }));
+// Files share their modules: one that has loaded the list before would leave nothing to replace in it.
+const { runs } = vi.hoisted(() => {
+  vi.resetModules();
+  return { runs: new Map<string, () => void>() };
+});
 vi.mock(import("../../lib/shortcuts"), async (original) => ({
   ...(await original()),
   useShortcut: (keys, _label, run) => void runs.set(keys, run),
 }));
+
+afterAll(() => void vi.resetModules());
 
 it("the keys of a change do what its row offers, and nothing while its undo runs", async () => {
   actAs("clerk");
