@@ -21,19 +21,17 @@ const processes = [
   "src/concurrency/rate-limit/redis-counter.test.ts",
   "src/startup/watchdog.test.ts",
   "test/curl.test.ts",
-  "test/first-start-examples.test.ts",
   "test/floors.test.ts",
   "test/hostile-connections.test.ts",
-  "test/late-database.test.ts",
   "test/migrations.test.ts",
-  "test/nginx.test.ts",
   "test/start.test.ts",
   "test/worker-replacement.test.ts",
 ];
 
 /**
- * Races, kills, silent connections, random traffic, several processes, query plans, linear time, every status of the
- * documents, other programs (pnpm, the compiler, Prisma's): not in `npm test`, short in `.ci/run`, in full with PROOFS=full.
+ * Races, kills, silent connections, random traffic, several processes, query plans, linear time, every status and example
+ * of the documents, other programs (pnpm, the compiler, Prisma's, nginx): not in `npm test`, short in `.ci/run`, in full
+ * with PROOFS=full.
  */
 const proofs = [
   "test/attribute-query-plans.test.ts",
@@ -50,17 +48,22 @@ const proofs = [
   "test/contract-readme.test.ts",
   "test/dependency-audit.test.ts",
   "test/document.test.ts",
+  "test/documented-commands.test.ts",
   "test/durability.test.ts",
   "test/fast-path-coverage.test.ts",
+  "test/first-start-examples.test.ts",
   "test/hostile-input.test.ts",
   "test/idempotency-*.test.ts",
+  "test/late-database.test.ts",
   "test/list-pets-under-writes.test.ts",
+  "test/nginx.test.ts",
   "test/orders-race.test.ts",
   "test/query-plans.test.ts",
   "test/regular-expressions.test.ts",
   "test/response-cache.test.ts",
   "test/sign-in-timing.test.ts",
   "test/standby-reads.test.ts",
+  "test/start-on-unfit-services.test.ts",
   "test/stopping*.test.ts",
   "test/unknown-keys.test.ts",
   "test/worker-failures.test.ts",
@@ -95,7 +98,6 @@ const slow = [
   "src/cli/store-check/*.test.ts",
   "src/web/*.test.ts",
   "test/document-links.test.ts",
-  "test/documented-commands.test.ts",
   "test/fast-path.test.ts",
   "test/unfinished-bodies.test.ts",
 ];

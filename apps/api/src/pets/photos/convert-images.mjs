@@ -19,14 +19,15 @@ const [, , maxMegabytes = "256", maxCpuMs = "10000"] = process.argv;
 /** The service has gone, or wants no more. */
 process.on("disconnect", () => process.exit(0));
 
-let startedAt = process.cpuUsage();
-
-/** V8's limit does not cover what libvips allocates, and a busy machine is no fault of an image: its processor time counts. */
-setInterval(() => {
+/**
+ * V8's limit does not cover what libvips allocates, and a busy machine is no fault of an image: its processor time counts.
+ * @param {NodeJS.CpuUsage} startedAt
+ */
+const refuseExcess = (startedAt) => {
   const { user, system } = process.cpuUsage(startedAt);
   if (process.memoryUsage.rss() > Number(maxMegabytes) * 1_048_576) process.exit(MEMORY_EXIT_CODE);
   if (user + system > Number(maxCpuMs) * 1_000) process.exit(TIME_EXIT_CODE);
-}, CHECK_MS).unref();
+};
 
 // Requests come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -78,6 +79,9 @@ const reply = (message) => void process.send?.(message);
 
 try {
   const sharp = await loadSharp();
+  // What the start takes is no image's.
+  let startedAt = process.cpuUsage();
+  setInterval(() => refuseExcess(startedAt), CHECK_MS).unref();
   process.on("message", (/** @type {string} */ path) => {
     startedAt = process.cpuUsage();
     convert(sharp, path).then(

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
 import { pageQuery } from "../../lib/page-query";
-import { refreshEvery } from "../../lib/query-client";
+import { queryClient, refreshEvery } from "../../lib/query-client";
 
 const PAGE_SIZE = 20;
 
@@ -33,6 +33,8 @@ export const endpointQuery = (endpointId: number) =>
         throw error;
       }
     },
+    // None comes back.
+    enabled: ({ state: { data } }) => data !== null,
     ...often,
   });
 
@@ -40,10 +42,12 @@ export type DeliveryState = "waiting" | "delivered" | "failed";
 
 type Deliveries = { readonly state?: DeliveryState | undefined; readonly cursor?: string | undefined };
 
+const deliveriesKey = (endpointId: number) => ["webhooks", "deliveries", endpointId];
+
 /** What was sent to an endpoint, the newest first. */
 export const deliveriesQuery = (endpointId: number, { state, cursor }: Deliveries) =>
   pageQuery<WebhookDelivery>(
-    ["webhooks", "deliveries", endpointId, state, cursor],
+    [...deliveriesKey(endpointId), state, cursor],
     (given) => {
       const query = { limit: PAGE_SIZE, sort: "-id", state, cursor } as const;
       const call = { params: { endpointId }, query };
@@ -51,3 +55,12 @@ export const deliveriesQuery = (endpointId: number, { state, cursor }: Deliverie
     },
     often,
   );
+
+/** A drawer that still shows a deleted endpoint asks for nothing of it. */
+export const forgetEndpoint = async (id: number): Promise<void> => {
+  const { queryKey } = endpointQuery(id);
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.cancelQueries({ queryKey: deliveriesKey(id) });
+  queryClient.setQueryData(queryKey, null);
+  queryClient.removeQueries({ queryKey: deliveriesKey(id) });
+};

@@ -5,6 +5,7 @@ import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { outcomeOf } from "./health";
+import { forgetEndpoint } from "./queries";
 
 const texts = t.webhooks;
 
@@ -58,8 +59,10 @@ export const useUpdateEndpoint = (onDone: () => void = () => undefined) =>
 
 export const useDeleteEndpoint = (onDone: () => void) =>
   useWrite({
-    send: (one: WebhookEndpoint) =>
-      ask((api, options) => api.webhooks.deleteWebhookEndpoint({ ...paramsOf(one), ...options })),
+    send: async (one: WebhookEndpoint) => {
+      await ask((api, options) => api.webhooks.deleteWebhookEndpoint({ ...paramsOf(one), ...options }));
+      await forgetEndpoint(one.id);
+    },
     onSuccess: (_, { url }) => {
       announce({ title: texts.deleted(url), whyNot: texts.noUndo });
       onDone();

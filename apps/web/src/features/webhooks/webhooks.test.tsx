@@ -1,4 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, inTurn, refusal } from "../../../test/support/fake-service";
@@ -11,10 +12,16 @@ import { queryClient } from "../../lib/query-client";
 import { undoLast } from "../../lib/undo";
 import { Deliveries } from "./deliveries";
 import { deliveryState, healthOf, outcomeOf, reasonOf } from "./health";
-import { deliveriesQuery } from "./queries";
+import { deliveriesQuery, endpointQuery } from "./queries";
 import { parseWebhookSearch } from "./search";
 import { snippets } from "./snippets";
-import { changeOf, useReplayEndpoint, useTestEndpoint, useUpdateEndpoint } from "./use-webhook-writes";
+import {
+  changeOf,
+  useDeleteEndpoint,
+  useReplayEndpoint,
+  useTestEndpoint,
+  useUpdateEndpoint,
+} from "./use-webhook-writes";
 import { NewWebhookDialog } from "./webhook-dialogs";
 import { toFields } from "./webhook-fields";
 import { WebhooksPage } from "./webhooks-page";
@@ -126,6 +133,29 @@ describe("a webhook", () => {
     expect(asked.flatMap(({ line, body }) => (line.startsWith("PATCH") ? [body] : []))).toEqual([
       { state: "disabled" },
       { state: "active" },
+    ]);
+  });
+
+  it("that is deleted is asked for no more by the drawer that shows it", async () => {
+    const asked = fakeService({
+      "GET /v1/webhook-endpoints/4": () => ({ body: { ...hook, id: 4 } }),
+      "GET /v1/webhook-endpoints/4/deliveries": () => ({ body: [delivery] }),
+      "DELETE /v1/webhook-endpoints/4": () => ({ status: 204 }),
+    });
+    const drawer = await runHook(() => {
+      const endpoint = useQuery(endpointQuery(4)).data;
+      // It draws them for an endpoint alone.
+      const deliveries = useQuery({ ...deliveriesQuery(4, {}), enabled: endpoint !== null }).data;
+      return { endpoint, deliveries, remove: useDeleteEndpoint(() => undefined) };
+    });
+    await until(() => drawer.now().endpoint !== undefined && drawer.now().deliveries !== undefined);
+    drawer.now().remove.mutate({ ...hook, id: 4 });
+    await until(() => drawer.now().remove.isSuccess && drawer.now().endpoint === null);
+    await queryClient.invalidateQueries({ queryKey: ["webhooks", "one"] });
+    expect(asked.map(({ line }) => line)).toEqual([
+      "GET /v1/webhook-endpoints/4",
+      "GET /v1/webhook-endpoints/4/deliveries",
+      "DELETE /v1/webhook-endpoints/4",
     ]);
   });
 

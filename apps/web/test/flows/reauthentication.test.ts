@@ -1,11 +1,11 @@
 import { inject, describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { forgetProof } from "./support/database.js";
-import { createPerson, openAs } from "./support/people.js";
-import { sizes } from "./support/sizes.js";
-import { signIn } from "./support/staff.js";
+import { expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { forgetProof } from "../support/database.js";
+import { createPerson, openAs } from "../support/people.js";
+import { sizes } from "../support/sizes.js";
+import { signIn } from "../support/staff.js";
 
 const refused = /status of 40[03]/;
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { inject, describe, expect } from "vitest";
-import { expectNone, expectOnlyThere } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { accountOf, hasBrowser, test, unique } from "./support/browser.js";
-import { createPerson, emailOf } from "./support/people.js";
-import { inviteAccount, signIn } from "./support/staff.js";
+import { expectNone, expectOnlyThere } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { accountOf, hasBrowser, test, unique } from "../support/browser.js";
+import { createPerson, emailOf } from "../support/people.js";
+import { inviteAccount, signIn } from "../support/staff.js";
 
 describe.skipIf(!hasBrowser)("the page of staff", () => {
   test("makes an account, once its address belongs to nobody else, and shows the link once", async ({ open }) => {

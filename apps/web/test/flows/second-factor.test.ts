@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test } from "./support/browser.js";
-import { createPerson, openAs } from "./support/people.js";
-import { sizes } from "./support/sizes.js";
-import { enrolTotp, type StaffAccount } from "./support/staff.js";
-import { totpCode } from "./support/totp.js";
+import { expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { createPerson, openAs } from "../support/people.js";
+import { sizes } from "../support/sizes.js";
+import { enrolTotp, type StaffAccount } from "../support/staff.js";
+import { totpCode } from "../support/totp.js";
 
 const refused = /status of 40[01]/;
 

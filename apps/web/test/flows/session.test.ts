@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectGone, expectNone } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { accountOf, hasBrowser, quiet, test, unique } from "./support/browser.js";
-import { createPerson, openAs } from "./support/people.js";
-import { addPet, petsById } from "./support/rows.js";
-import { enrolTotp, type StaffAccount } from "./support/staff.js";
-import { totpCode } from "./support/totp.js";
+import { expectGone, expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { accountOf, hasBrowser, quiet, test, unique } from "../support/browser.js";
+import { createPerson, openAs } from "../support/people.js";
+import { addPet, petsById } from "../support/rows.js";
+import { enrolTotp, type StaffAccount } from "../support/staff.js";
+import { totpCode } from "../support/totp.js";
 
 const refused = [/status of 401/];
 

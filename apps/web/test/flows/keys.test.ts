@@ -1,9 +1,9 @@
 import { type Client, createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { expectNone, expectOnlyThere } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
+import { expectNone, expectOnlyThere } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
 
 const statusWith = async (key: string) =>
   (await fetch(`${inject("address")}/v1/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } })).status;

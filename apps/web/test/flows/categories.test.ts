@@ -1,8 +1,8 @@
 import type { Client } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone, expectOnlyThere } from "./support/absence.js";
-import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
+import { expectNone, expectOnlyThere } from "../support/absence.js";
+import { hasBrowser, highlightedOption, test, unique } from "../support/browser.js";
 
 type Api = Client;
 

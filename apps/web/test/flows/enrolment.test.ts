@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { expectGone, expectNone } from "./support/absence.js";
-import { addAuthenticator } from "./support/authenticator.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, quiet, test, unique } from "./support/browser.js";
-import { forgetProof } from "./support/database.js";
-import { emailOf, openAs } from "./support/people.js";
-import { type Service, startService } from "./support/service.js";
-import { sizes } from "./support/sizes.js";
-import { createAccount, createOwner, enrolTotp, setRole, type StaffAccount } from "./support/staff.js";
-import { totpCode } from "./support/totp.js";
+import { expectGone, expectNone } from "../support/absence.js";
+import { addAuthenticator } from "../support/authenticator.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, quiet, test, unique } from "../support/browser.js";
+import { forgetProof } from "../support/database.js";
+import { emailOf, openAs } from "../support/people.js";
+import { type Service, startService } from "../support/service.js";
+import { sizes } from "../support/sizes.js";
+import { createAccount, createOwner, enrolTotp, setRole, type StaffAccount } from "../support/staff.js";
+import { totpCode } from "../support/totp.js";
 
 const refused = /status of 40[03]/;
 

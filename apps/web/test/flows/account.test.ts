@@ -1,10 +1,10 @@
 import { createClient } from "@petstore/contract/client";
 import { inject, describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
-import { createPerson, type Open, openAs } from "./support/people.js";
-import { exchangeForKey, signIn, type StaffAccount } from "./support/staff.js";
+import { expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, type OpenOptions, test, unique } from "../support/browser.js";
+import { createPerson, type Open, openAs } from "../support/people.js";
+import { exchangeForKey, signIn, type StaffAccount } from "../support/staff.js";
 
 /** An account of this test alone, for tests that end its sessions. */
 const openAccount = async (open: Open, role: "manager" | "clerk", options: OpenOptions) => {

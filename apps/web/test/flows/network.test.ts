@@ -1,9 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { addPet, petsById, petsByName } from "./support/rows.js";
+import { expectNone } from "../support/absence.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPet, petsById, petsByName } from "../support/rows.js";
 
 const broken = [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/];
 

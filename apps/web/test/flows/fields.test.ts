@@ -1,10 +1,10 @@
 import type { Attribute, NewAttribute } from "@petstore/contract/client";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { addPet, type Api } from "./support/rows.js";
+import { expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPet, type Api } from "../support/rows.js";
 
 const drawer = (page: Page) => page.locator("[data-drawer]");
 const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });

@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { contrast } from "./support/colours.js";
-import { isMarked, lookOf, modesWithout } from "./support/looks.js";
-import { addPet, placeOrder } from "./support/rows.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { contrast } from "../support/colours.js";
+import { isMarked, lookOf, modesWithout } from "../support/looks.js";
+import { addPet, placeOrder } from "../support/rows.js";
 
 /** The first is marked, and the other is not. */
 const isTold = async (on: Locator, off: Locator) => isMarked(await lookOf(on)) && !isMarked(await lookOf(off));

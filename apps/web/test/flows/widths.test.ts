@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { hasBrowser, test } from "./support/browser.js";
-import { findProblemsOfScenes, scenesWithLongTexts } from "./support/long-texts.js";
-import { addPets, address } from "./support/pet-list.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { findProblemsOfScenes, scenesWithLongTexts } from "../support/long-texts.js";
+import { addPets, address } from "../support/pet-list.js";
 
 // Each layout at its narrowest. test/proofs/widths.proof.ts has every width from 320 to 1,920 px in steps of 40, and the dialogs.
 const edges = [320, 640, 768, 960, 1024, 1120, 1184, 1280, 1920];

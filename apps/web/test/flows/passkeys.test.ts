@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone, expectOnlyThere } from "./support/absence.js";
-import { addAuthenticator } from "./support/authenticator.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test } from "./support/browser.js";
-import { forgetProof } from "./support/database.js";
-import { createPerson, openAs } from "./support/people.js";
-import { sizes } from "./support/sizes.js";
-import { enrolTotp } from "./support/staff.js";
+import { expectNone, expectOnlyThere } from "../support/absence.js";
+import { addAuthenticator } from "../support/authenticator.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { forgetProof } from "../support/database.js";
+import { createPerson, openAs } from "../support/people.js";
+import { sizes } from "../support/sizes.js";
+import { enrolTotp } from "../support/staff.js";
 
 const refused = /status of 40[03]/;
 

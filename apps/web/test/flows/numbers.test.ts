@@ -1,12 +1,12 @@
 import { type Client, createClient } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { hasBrowser, test } from "./support/browser.js";
-import { addPets, shows } from "./support/pet-list.js";
-import { openAs } from "./support/people.js";
-import { addPet, placeOrder } from "./support/rows.js";
-import { type Service, startService } from "./support/service.js";
-import { createStaff, exchangeForKey, type Staff } from "./support/staff.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { addPets, shows } from "../support/pet-list.js";
+import { openAs } from "../support/people.js";
+import { addPet, placeOrder } from "../support/rows.js";
+import { type Service, startService } from "../support/service.js";
+import { createStaff, exchangeForKey, type Staff } from "../support/staff.js";
 
 const panel = (page: Page) => page.locator("section", { has: page.getByRole("heading", { name: "The last 30 days" }) });
 

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, type OpenOptions, test, unique } from "./support/browser.js";
-import { createPerson, emailOf, openAs } from "./support/people.js";
-import { sizes } from "./support/sizes.js";
-import { enrolTotp, signIn } from "./support/staff.js";
-import { totpCode } from "./support/totp.js";
+import { expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, type OpenOptions, test, unique } from "../support/browser.js";
+import { createPerson, emailOf, openAs } from "../support/people.js";
+import { sizes } from "../support/sizes.js";
+import { enrolTotp, signIn } from "../support/staff.js";
+import { totpCode } from "../support/totp.js";
 
 const refused = /status of 40[0-9]/;
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { hasBrowser, test } from "./support/browser.js";
-import { addPet, addWebhook, placeOrder } from "./support/rows.js";
-import { findAllProblems } from "./support/scenes.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { addPet, addWebhook, placeOrder } from "../support/rows.js";
+import { findAllProblems } from "../support/scenes.js";
 
 // Every state and dialog of each page is a proof: test/proofs/accessibility-*.proof.ts.
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", () => {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import type { Client, Pet, PetFields } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
-import { expectGone, expectNone, expectOnlyThere } from "./support/absence.js";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { placeOrder } from "./support/rows.js";
-import { createPerson } from "./support/people.js";
+import { expectGone, expectNone, expectOnlyThere } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { placeOrder } from "../support/rows.js";
+import { createPerson } from "../support/people.js";
 
 type Api = Client;
 

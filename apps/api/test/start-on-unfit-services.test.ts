@@ -1,0 +1,122 @@
+import { createServer, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./support/service-process.js";
+import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
+
+describe("a start on a database that an operator must mend", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const urlOf = (user: string, name = database.connection.database) =>
+    `postgresql://${user}:hush@/${name}?host=${encodeURIComponent(database.connection.host)}`;
+  /** One line of a sentence, no stack trace, no password. */
+  const expectSentence = async (url: string, sentence: RegExp, workers = "1") => {
+    const service = startServiceProcess({ DATABASE_URL: url, LOG_LEVEL: "silent", WORKERS: workers });
+    const code = await service.ended;
+    expect({ code, ...service.output }).toEqual({ code: 78, stdout: "", stderr: expect.stringMatching(sentence) });
+    expect(service.output.stderr).toMatch(/^[^\n]+\.\n$/);
+    expect(service.output.stderr).not.toContain("hush");
+  };
+
+  it("names an address that is none", () =>
+    expectSentence("postgresql://petstore:hush/x@[/petstore", /^DATABASE_URL is not the address of .*: it must read/));
+
+  it("names a database that does not exist", () =>
+    expectSentence(
+      urlOf("petstore", "nothing_here"),
+      /does not exist \(3D000\): create it, or correct DATABASE_URL\./,
+    ));
+
+  it("names a user that PostgreSQL refuses", () =>
+    expectSentence(urlOf("nobody"), /refuses the user "nobody" \(28000: role "nobody" does not exist\): correct /));
+
+  it.each(["1", "2"])("names a user without rights, with WORKERS=%s", async (workers) => {
+    const role = `without_rights_${database.connection.database}_${workers}`;
+    await queryAsSuperuser(`CREATE ROLE ${role} LOGIN`);
+    await expectSentence(
+      urlOf(role),
+      /denies the user "without_rights_\w+" what the service needs \(42501: permission denied for table \w+\): make that user the owner of the database/,
+      workers,
+    );
+    await queryAsSuperuser(`DROP ROLE ${role}`);
+  });
+
+  it.each(["1", "2"])("names a default of transactions that only read, with WORKERS=%s", async (workers) => {
+    const readOnly = await createTestDatabase();
+    const { database: name } = readOnly.connection;
+    await queryAsSuperuser(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await expectSentence(
+      readOnly.url,
+      /refuses changes \(25006: cannot execute INSERT in a read-only transaction\): RESET default_transaction_read_only of the database and of the user, or name the primary\./,
+      workers,
+    );
+    await readOnly.drop();
+  });
+
+  it("names a server without TLS", () =>
+    expectSentence(
+      `${database.url}&sslmode=verify-full`,
+      /offers no TLS, which the address asks for \(TLS_NOT_OFFERED\): set ssl=on in the server/,
+    ));
+
+  it("names a certificate's file that does not exist", () =>
+    expectSentence(
+      `${database.url}&sslmode=verify-full&sslrootcert=/no/ca.pem`,
+      /^DATABASE_URL names the file "\/no\/ca\.pem", which cannot be read \(ENOENT\): correct sslrootcert/,
+    ));
+
+  it("names a PostgreSQL that is too old", async () => {
+    const old = await createTestDatabase();
+    await old.pool.query("CREATE SCHEMA old");
+    await old.pool.query("CREATE FUNCTION old.current_setting(text) RETURNS text RETURN '140022'");
+    await expectSentence(
+      `${old.url}&options=${encodeURIComponent("-c search_path=old,pg_catalog,public")}`,
+      /^DATABASE_URL names PostgreSQL 14, and the service needs 15 or newer: upgrade the server, or name another one\./,
+    );
+    await old.drop();
+  });
+
+  it("names the migration of a newer version", async () => {
+    const newer = await createTestDatabase();
+    await newer.pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_contract_all', now())`,
+    );
+    await expectSentence(
+      newer.url,
+      /migration "29990101000000_contract_all", which this version does not know: it was/,
+    );
+    await newer.drop();
+  });
+});
+
+describe("a start without a usable Redis", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const startWith = (url: string) => startServiceProcess({ DATABASE_URL: database.url, REDIS_URL: url });
+  const isFineWithout = async (service: ServiceProcess) => {
+    expect((await fetch(`${await service.address()}/readyz`)).status).toBe(200);
+    expect(await stopServiceProcess(service)).toBe(0);
+    expect(service.output.stderr).toContain("Redis cannot be used");
+  };
+
+  it("starts and stops when Redis is unreachable, and logs no password", async () => {
+    const service = startWith("redis://:hush@127.0.0.1:1");
+    await isFineWithout(service);
+    expect(service.output.stderr).not.toContain("hush");
+  });
+
+  it("starts and stops when Redis never answers", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const { port } = silent.address() as AddressInfo;
+    await isFineWithout(startWith(`redis://127.0.0.1:${port}`));
+    silent.close();
+  });
+});
