@@ -47,6 +47,7 @@ const proofs = [
   "test/auth-document.test.ts",
   "test/contract-readme.test.ts",
   "test/dependency-audit.test.ts",
+  "test/document-links.test.ts",
   "test/document.test.ts",
   "test/documented-commands.test.ts",
   "test/durability.test.ts",
@@ -97,7 +98,6 @@ const slow = [
   "src/operation/batch-mutations.test.ts",
   "src/cli/store-check/*.test.ts",
   "src/web/*.test.ts",
-  "test/document-links.test.ts",
   "test/fast-path.test.ts",
   "test/unfinished-bodies.test.ts",
 ];

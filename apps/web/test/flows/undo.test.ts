@@ -1,9 +1,9 @@
 import type { Pet } from "@petstore/contract/client";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { address, addPets, chooseStatus, countOf, focusedRow, rows, shows } from "./support/pet-list.js";
-import { addPet, placeOrder } from "./support/rows.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { address, addPets, chooseStatus, countOf, focusedRow, rows, shows } from "../support/pet-list.js";
+import { addPet, placeOrder } from "../support/rows.js";
 
 /** Marks the animal that the address shows as sold, by keyboard. */
 const sell = async (page: Page, name: string) => {
