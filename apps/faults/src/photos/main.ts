@@ -9,6 +9,7 @@ import { describeMachine } from "../run-suite.js";
 import { startPrivateService } from "../service/private-service.js";
 import { storeDatabase } from "../store/postgres.js";
 import { another, photoLike } from "./photo-like.js";
+import { startReader } from "./reader.js";
 
 const help = `npx pnpm faults:photos [--photos 1000] [--clients 8] [--api folder]
 
@@ -19,7 +20,6 @@ be there. Prints photos a second, the latency of GET /v1/pets beside it, and the
 const CHECKS = 3;
 const PETS_PHOTOS = 20;
 const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
-const READ_EVERY_MS = 20;
 const IDLE_MS = 5_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -56,23 +56,10 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
   const images = MEGAPIXELS.map(photoLike);
   print(`${describeMachine()}; images of ${images.map(({ length }) => (length / 1e6).toFixed(1)).join(", ")} MB`);
 
-  let latencies: number[] = [];
-  const ending = new AbortController();
-  const reading = (async () => {
-    for (let page = 1; !ending.signal.aborted; page = (page % 99) + 1) {
-      const startedAt = performance.now();
-      const response = await fetch(`${service.origin}/v1/pets?limit=${page}`, { headers: { authorization } }).catch(
-        () => undefined,
-      );
-      await response?.arrayBuffer().catch(() => undefined);
-      if (response?.status === 200) latencies.push(performance.now() - startedAt);
-      await sleep(READ_EVERY_MS);
-    }
-  })();
-  cleanup.add(() => ending.abort());
+  const reader = startReader({ origin: service.origin, authorization });
+  cleanup.add(() => reader.stop());
   await sleep(IDLE_MS);
-  const idle = latencies;
-  latencies = [];
+  const idle = await reader.latencies();
 
   const kept: { readonly petId: number; readonly id: number }[] = [];
   const statuses: Record<number, number> = {};
@@ -107,8 +94,7 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
   await Promise.all(Array.from({ length: clients }, upload));
   const seconds = (performance.now() - startedAt) / 1_000;
   clearInterval(watching);
-  ending.abort();
-  await reading;
+  const beside = await reader.latencies();
 
   let lost = 0;
   for (const { petId, id } of kept) {
@@ -126,7 +112,7 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
     `${kept.length} photos in ${seconds.toFixed(0)} s: ${(kept.length / seconds).toFixed(1)} a second; answers ${JSON.stringify(statuses)}`,
   );
   print(
-    `GET /v1/pets: p99 ${p99(idle).toFixed(1)} ms idle, ${p99(latencies).toFixed(1)} ms beside it (p50 ${quantile(latencies, 0.5).toFixed(1)})`,
+    `GET /v1/pets: p99 ${p99(idle).toFixed(1)} ms idle, ${p99(beside).toFixed(1)} ms beside it (p50 ${quantile(beside, 0.5).toFixed(1)})`,
   );
   print(
     `all processes: at most ${most} MB; ${lost} acknowledged photos lost, ${files?.missing} without files, ${files?.orphans} files without a photo`,

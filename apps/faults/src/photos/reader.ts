@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+type Target = { readonly origin: string; readonly authorization: string };
+
+export type Reader = {
+  /** The milliseconds of each `GET /v1/pets` since the last call. */
+  latencies(): Promise<readonly number[]>;
+  stop(): Promise<unknown>;
+};
+
+const READ_EVERY_MS = 20;
+
+/** Reads pages of pets in a thread of its own: bodies of many megabytes that this process sends would delay what it measures. */
+export const startReader = (target: Target): Reader => {
+  const worker = new Worker(new URL(import.meta.url), { workerData: target });
+  return {
+    latencies: () =>
+      new Promise((resolve, reject) => {
+        worker.once("message", resolve).once("error", reject);
+        worker.postMessage("latencies");
+      }),
+    stop: () => worker.terminate(),
+  };
+};
+
+const read = async ({ origin, authorization }: Target): Promise<never> => {
+  let latencies: number[] = [];
+  parentPort?.on("message", () => {
+    parentPort?.postMessage(latencies);
+    latencies = [];
+  });
+  for (let page = 1; ; page = (page % 99) + 1) {
+    const startedAt = performance.now();
+    const response = await fetch(`${origin}/v1/pets?limit=${page}`, { headers: { authorization } }).catch(
+      () => undefined,
+    );
+    await response?.arrayBuffer().catch(() => undefined);
+    if (response?.status === 200) latencies.push(performance.now() - startedAt);
+    await sleep(READ_EVERY_MS);
+  }
+};
+
+if (!isMainThread) await read(workerData as Target);
