@@ -49,6 +49,7 @@ type FeedStats = {
   readonly position: number;
   /** How far the last follower is behind. */
   readonly lag: number;
+  /** How long the oldest change had waited when the feed was last looked at, or how long nobody could look. */
   readonly pendingSeconds: number;
 };
 
@@ -165,8 +166,14 @@ export const createEventFeed = (
     },
     { name: "numberEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
+  let lookingSince: number | undefined;
   /** Whatever was committed before the call has its position then. */
-  const look = () => lookInTurn(everybody, undefined);
+  const look = async () => {
+    lookingSince ??= performance.now();
+    const found = await lookInTurn(everybody, undefined);
+    lookingSince = undefined;
+    return found;
+  };
 
   const load = async (after: number, until: Head, most = CHUNK): Promise<Loaded[]> =>
     (await readRows(query, after, until, most)).map((row) => ({ ...row, shown: new Map() }));
@@ -249,7 +256,10 @@ export const createEventFeed = (
         waits: kinds.filter((kind) => kind === "wait").length,
         position,
         lag: Math.max(0, ...[...followers.all].map((one) => position - one.position)),
-        pendingSeconds: head?.pendingSeconds ?? 0,
+        pendingSeconds: Math.max(
+          head?.pendingSeconds ?? 0,
+          lookingSince === undefined ? 0 : (performance.now() - lookingSince) / 1_000,
+        ),
       };
     },
   };
