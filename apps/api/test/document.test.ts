@@ -235,7 +235,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, { line, options })).status).toBe(415);
   });
 
-  it("createApiKey and rotateApiKey: 403 for an old proof of who asks", async () => {
+  it("what outlives the session of who asks: 403 for an old proof of who that is", async () => {
     const accountId = await api.makeAccount();
     const key = await staleSessionKey(api, accountId);
     const rotation = {
@@ -245,6 +245,8 @@ describe("the document and the service", () => {
     for (const [operationId, request] of [
       ["createApiKey", await exampleOf("createApiKey")],
       ["rotateApiKey", rotation],
+      ["createWebhookEndpoint", await exampleOf("createWebhookEndpoint")],
+      ["rotateWebhookSecret", await exampleOf("rotateWebhookSecret")],
     ] as const) {
       const { body } = await send(operationId, request, { key });
       expect([operationId, body]).toMatchObject([operationId, { code: "reauthentication_required" }]);

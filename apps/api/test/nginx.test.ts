@@ -88,6 +88,47 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
     expectError(await exchange(port, request("GET /v1/pets HTTP/1.1")), "service_unavailable");
   });
 
+  it("passes a stream of events on as it comes, holds nothing of it back, and frees it when the client leaves", async () => {
+    answer = () => {};
+    const asked = once(replica, "request") as Promise<Parameters<RequestListener>>;
+    const socket = connect(port, "127.0.0.1");
+    let received = "";
+    socket.setEncoding("utf8").on("data", (part: string) => void (received += part));
+    const fields = ["Accept: text/event-stream", "Accept-Encoding: gzip", "Last-Event-ID: 3f9a2b07-1041"];
+    socket.write(request("GET /v1/events?types=pet.created HTTP/1.1", ...fields));
+    const [incoming, outgoing] = await asked;
+    expect(incoming.headers).toMatchObject({ accept: "text/event-stream", "last-event-id": "3f9a2b07-1041" });
+    outgoing.writeHead(200, {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "private, no-store",
+    });
+    // Each is sent when the one before has arrived: nothing waits for a buffer to fill.
+    for (const text of [
+      "retry: 3000\nid: 3f9a2b07-1041\n\n",
+      'id: 3f9a2b07-1042\nevent: pet.created\ndata: {"id":"3f9a2b07-1042"}\n\n',
+      ":\nid: 3f9a2b07-1042\n\n",
+    ]) {
+      outgoing.write(text);
+      await expect.poll(() => received).toContain(text);
+    }
+    expect(received).not.toMatch(/content-encoding/i);
+    // The replica waits for a client that reads nothing, and ends it: nothing goes to a file meanwhile.
+    socket.pause();
+    const most = 64 * 1_048_576;
+    let sent = 0;
+    const fill = () => {
+      for (let hasRoom = true; hasRoom && sent < most; sent += 65_536) hasRoom = outgoing.write("x".repeat(65_536));
+    };
+    outgoing.on("drain", fill);
+    fill();
+    let before = 0;
+    await expect.poll(() => before === (before = sent), { interval: 100, timeout: 10_000 }).toBe(true);
+    expect(sent).toBeLessThan(most);
+    socket.destroy();
+    await once(outgoing, "close");
+    expect(outgoing.writableFinished).toBe(false);
+  });
+
   it.each([400, 404, 413, 500, 502, 503])("passes the replica's own %i on as it is", async (status) => {
     const fields = { "Retry-After": "7", "Content-Length": "8" };
     answer = (_incoming, outgoing) => void outgoing.writeHead(status, fields).end("as it is");

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ApiKey, ApiKeyPath, ApiKeyRevocation, ApiKeyRotation, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 import { ApiKeyQuery } from "./api-key-query.js";
 import { changeHeaders } from "./conditional-requests.js";
-import { commonErrors, errorResponses } from "./errors.js";
+import { commonErrors, errorResponses, stepUp, stepUpCodes } from "./errors.js";
 import { exampleKey } from "./examples.js";
 import { apiKeyLinks } from "./links.js";
 import type { ResponseHeader, RouteMetadata } from "./metadata.js";
@@ -38,9 +38,6 @@ const till = { ...shopFront, id: 6, name: "Till", lastFour: "p2Wc", parentId: 5,
 const noKey = "There is no API key with this id.";
 const onceOnly =
   "The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.";
-
-const stepUp =
-  "Or the key belongs to a browser's session (`POST /auth/key`) whose person last proved who they are more than 10 minutes ago.";
 
 const createdHeaders = {
   Location: { description: "The path of the new key.", example: "/v1/api-keys/5" },
@@ -81,7 +78,7 @@ export const apiKeys = c.router(
         stability: "beta",
         scope: "admin",
         statusMeanings: { 201: "The API key was created.", 403: `The scope of the API key is insufficient. ${stepUp}` },
-        codes: { 403: ["forbidden", "reauthentication_required"] },
+        codes: { 403: stepUpCodes },
         headers: { 201: createdHeaders },
         examples: {
           request: {
@@ -146,7 +143,7 @@ export const apiKeys = c.router(
           409: "The API key is revoked or expired.",
           412: "`If-Match` does not match the current `ETag`; the API key was not rotated.",
         },
-        codes: { 403: ["forbidden", "reauthentication_required"], 409: ["conflict"] },
+        codes: { 403: stepUpCodes, 409: ["conflict"] },
         messages: { conflict: "API key 5 is revoked; create another with POST /v1/api-keys" },
         headers: { 201: createdHeaders },
         examples: { request: { anHour: { overlapSeconds: 3_600 }, atOnce: { overlapSeconds: 0 } }, 201: { created } },

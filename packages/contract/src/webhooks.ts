@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
-import { commonErrors, errorResponses } from "./errors.js";
+import { commonErrors, errorResponses, stepUp, stepUpCodes } from "./errors.js";
 import { delivered, exampleSecret, hook } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import { webhookDeliveryLinks, webhookEndpointLinks } from "./links.js";
@@ -61,6 +61,7 @@ const tested = { ...delivered, messageId: "test_3_812", eventId: null, type: "te
 const noEndpoint = "There is no webhook endpoint with this id.";
 const onceOnly =
   "The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.";
+const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 const publicOnly =
   "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
 const forbiddenTarget = { conflict: `the url of webhook endpoint 3 ${publicOnly}` } as const;
@@ -86,9 +87,10 @@ export const webhooks = c.router(
         ...usual,
         statusMeanings: {
           201: "The webhook endpoint was created.",
+          403: notAllowed,
           409: `The store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
         },
-        codes: { 409: ["conflict"] },
+        codes: { 403: stepUpCodes, 409: ["conflict"] },
         messages: {
           conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
         },
@@ -132,9 +134,11 @@ export const webhooks = c.router(
         ...usual,
         statusMeanings: {
           200: "The webhook endpoint with its new secret.",
+          403: notAllowed,
           404: noEndpoint,
           412: unchanged("the secret is the same"),
         },
+        codes: { 403: stepUpCodes },
         headers: { 200: noStore },
         examples: { 200: { rotated: { ...created, oldSecretUntil: "2026-11-22T10:15:00.000Z" } } },
         links: { 200: webhookEndpointLinks },

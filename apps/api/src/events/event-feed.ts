@@ -36,6 +36,8 @@ type PageOfFeed = {
   readonly after: Place;
   readonly scope: Scope;
   readonly limit: number;
+  /** The page ends with the event that passes it. */
+  readonly maxBytes?: number;
   /** Undefined if every event matches. */
   readonly filter?: EventMatch | undefined;
 };
@@ -49,6 +51,7 @@ type FeedStats = {
   readonly position: number;
   /** How far the last follower is behind. */
   readonly lag: number;
+  /** How long the oldest change had waited when the feed was last looked at, or how long nobody could look. */
   readonly pendingSeconds: number;
 };
 
@@ -130,6 +133,9 @@ const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void
   if (position < at.expired) throw eventCursorExpired(from);
 };
 
+/** How many rows are read at once. */
+type Chunk = { readonly most: number; readonly maxBytes?: number };
+
 type FeedDeps = {
   readonly database: Pick<Database, "pool">;
   readonly lanes: Lanes;
@@ -165,11 +171,17 @@ export const createEventFeed = (
     },
     { name: "numberEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
+  let lookingSince: number | undefined;
   /** Whatever was committed before the call has its position then. */
-  const look = () => lookInTurn(everybody, undefined);
+  const look = async () => {
+    lookingSince ??= performance.now();
+    const found = await lookInTurn(everybody, undefined);
+    lookingSince = undefined;
+    return found;
+  };
 
-  const load = async (after: number, until: Head, most = CHUNK): Promise<Loaded[]> =>
-    (await readRows(query, after, until, most)).map((row) => ({ ...row, shown: new Map() }));
+  const load = async (after: number, until: Head, { most, maxBytes }: Chunk = { most: CHUNK }): Promise<Loaded[]> =>
+    (await readRows(query, after, until, most, maxBytes)).map((row) => ({ ...row, shown: new Map() }));
 
   const extendInTurn = createBatcher<Head, undefined>(
     lanes.reads,
@@ -187,10 +199,10 @@ export const createEventFeed = (
   );
 
   /** Some of the events after a position that the feed has reached; none if they expired. */
-  const someAfter = async (position: number, at: Head, most: number, flow: Flow): Promise<readonly Loaded[]> => {
+  const someAfter = async (position: number, at: Head, chunk: Chunk, flow: Flow): Promise<readonly Loaded[]> => {
     while (recent.end() <= position && at.epoch === head?.epoch) await extendInTurn(everybody, at);
-    const rows = at.epoch === head?.epoch ? recent.after(position, most) : undefined;
-    return rows?.length ? rows : lanes.reads.run(flow, () => load(position, at, most));
+    const rows = at.epoch === head?.epoch ? recent.after(position, chunk.most) : undefined;
+    return rows?.length ? rows : lanes.reads.run(flow, () => load(position, at, chunk));
   };
 
   const isPast = ({ epoch, position }: Place) =>
@@ -210,17 +222,18 @@ export const createEventFeed = (
       check(place, at, from);
       return place;
     },
-    read: async ({ after, scope, limit, filter, flow }) => {
+    read: async ({ after, scope, limit, maxBytes = MAX_PAGE_BYTES, filter, flow }) => {
       const at = head ?? (await look());
       check(after, at);
-      const name = `${scope} ${limit} ${writePlace(after)} ${at.position} ${filter?.name}`;
+      const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
       const events: FeedEvent[] = [];
       let { position } = after;
       let bytes = 0;
-      const isFull = () => events.length === limit || bytes > MAX_PAGE_BYTES;
+      const isFull = () => events.length === limit || bytes > maxBytes;
       while (!isFull() && position < at.position && position - after.position < MAX_LOOKED_AT) {
-        const rows = await someAfter(position, at, filter === undefined ? limit - events.length : CHUNK, flow);
+        const chunk = filter === undefined ? { most: limit - events.length, maxBytes } : { most: CHUNK };
+        const rows = await someAfter(position, at, chunk, flow);
         if (rows.length === 0) throw eventCursorExpired("query.after");
         // The latest: what is shown is kept for others.
         const sight = { ...(head ?? at), epoch: at.epoch };
@@ -249,7 +262,10 @@ export const createEventFeed = (
         waits: kinds.filter((kind) => kind === "wait").length,
         position,
         lag: Math.max(0, ...[...followers.all].map((one) => position - one.position)),
-        pendingSeconds: head?.pendingSeconds ?? 0,
+        pendingSeconds: Math.max(
+          head?.pendingSeconds ?? 0,
+          lookingSince === undefined ? 0 : (performance.now() - lookingSince) / 1_000,
+        ),
       };
     },
   };

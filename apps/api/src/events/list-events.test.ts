@@ -75,6 +75,21 @@ describe("GET /events", () => {
     expect(next).not.toBe(after);
   });
 
+  it("measures how long the feed has had no answer, as while somebody holds its row", async () => {
+    const { eventFeed } = api.deps;
+    await now();
+    await eventFeed.number();
+    expect(eventFeed.stats().pendingSeconds).toBe(0);
+    const client = await api.database.pool.connect();
+    await client.query("BEGIN; SELECT FROM event_feed FOR UPDATE");
+    const looking = eventFeed.number();
+    await expect.poll(() => eventFeed.stats().pendingSeconds).toBeGreaterThan(0);
+    await client.query("COMMIT");
+    client.release();
+    await looking;
+    expect(eventFeed.stats().pendingSeconds).toBe(0);
+  });
+
   it("frees the place of a client that leaves while it waits", async () => {
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${api.key}` };

@@ -70,6 +70,7 @@ export const readRows = async (
   after: number,
   { epoch, position: until }: Pick<Head, "epoch" | "position">,
   most: number,
+  maxBytes = MAX_ROWS_BYTES,
 ): Promise<EventRow[]> => {
   const rows = await query<Omit<EventRow, "position"> & { readonly position: string }>(
     `SELECT position::text, at, action, kind, "subjectId", before, after, "actorKind", "actorId", "actorName" FROM (
@@ -84,8 +85,8 @@ export const readRows = async (
        ) AS event
        WHERE place.position > $1::bigint AND place.position <= least($2::bigint, $1::bigint + $3::integer)
          AND (SELECT event_feed.epoch FROM event_feed) = $4
-     ) AS read WHERE coalesce(bytes_before, 0) < ${MAX_ROWS_BYTES} ORDER BY read.position`,
-    [after, until, most, epoch],
+     ) AS read WHERE coalesce(bytes_before, 0) < $5::integer ORDER BY read.position`,
+    [after, until, most, epoch, maxBytes],
     "read_events",
   );
   return Number(rows[0]?.position) === after + 1

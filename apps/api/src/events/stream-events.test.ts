@@ -1,8 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { contract, type Event } from "@petstore/contract/routes";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { openEventStream } from "../../test/support/event-stream.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
+import { openContext } from "../gate/open-context.js";
+import { sendTextStream } from "../http/send-text-stream.js";
+import { contextOf } from "../request/request-context.js";
+import type { EventFeed } from "./event-feed.js";
+import type { Follower } from "./followers.js";
+import { streamEvents } from "./stream-events.js";
 
 const end = { retry: "1000" };
 
@@ -137,6 +147,51 @@ describe("GET /events with Accept: text/event-stream", () => {
     again.leave();
   });
 
+  it("refuses more streams and waits than a process has room for, with 503, and has room again when one left", async () => {
+    await isEmpty();
+    const { eventFeed } = api.deps;
+    const followers = Array.from({ length: 2_000 }, (_, key) => {
+      const follower: Follower = { kind: "wait", flow: { account: "1", key: `${key}` }, position: 0 };
+      eventFeed.enter(follower);
+      return follower;
+    });
+    const asStream = { headers: { accept: "text/event-stream" } };
+    for (const refused of [
+      await api.send("GET /v1/events", asStream),
+      await api.send(`GET /v1/events?after=${await now()}&wait=25`),
+    ])
+      expect([refused.status, refused.headers.get("retry-after"), refused.body]).toEqual([
+        503,
+        "5",
+        errorBody("service_unavailable", 503, expect.any(String)),
+      ]);
+    expect((await api.send("GET /v1/events?limit=1")).status).toBe(200);
+    expect(eventFeed.stats()).toMatchObject({ streams: 0, waits: 2_000 });
+    eventFeed.leave(followers.pop() as Follower);
+    const stream = await openEventStream(api, "after=now");
+    expect(await stream.next()).toMatchObject({ retry: "3000" });
+    stream.leave();
+    followers.forEach((one) => eventFeed.leave(one));
+    await isEmpty();
+  });
+
+  it("reads large events in small pages, and sends each of them", async () => {
+    const after = await now();
+    await api.database.pool.query(
+      `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after)
+       SELECT 'system', 'test', 'note.create', 'note', id, jsonb_build_object('text', repeat('x', 90000)) FROM generate_series(1, 8) AS id`,
+    );
+    const pages = vi.spyOn(api.deps.eventFeed, "read");
+    onTestFinished(() => pages.mockRestore());
+    const stream = await openEventStream(api, `after=${after}`);
+    const sent = (await stream.take(9)).slice(1);
+    expect(sent.map((one) => one?.data?.subject.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    stream.leave();
+    await isEmpty();
+    const read = await Promise.all(pages.mock.results.map(({ value }) => value as ReturnType<EventFeed["read"]>));
+    expect(Math.max(...read.map(({ events }) => events.length))).toBe(3);
+  });
+
   it("counts a stream as what it took to its head", async () => {
     const { logged } = api;
     const stream = await openEventStream(api, "after=now");
@@ -155,5 +210,73 @@ describe("GET /events with Accept: text/event-stream", () => {
     api.deps.eventFeed.stop();
     expect(await stream.take(2)).toEqual([end, undefined]);
     expect((await waiting).body).toEqual({ data: [], next: after, hasMore: false });
+  });
+});
+
+describe("a stream", () => {
+  const start = { epoch: "3f9a2b07", position: 0 };
+  const flow = { account: "1", key: "1" };
+  /** A feed of its own, and who follows it. */
+  const feedOf = (feed: Pick<EventFeed, "read" | "changed">) => {
+    const following = new Set<Follower>();
+    const eventFeed = {
+      ...feed,
+      isStopped: () => false,
+      enter: (one: Follower) => void following.add(one),
+      leave: (one: Follower) => void following.delete(one),
+    } as EventFeed;
+    const { signal } = new AbortController();
+    return { following, stream: streamEvents(eventFeed, start, { scope: "read", filter: undefined, flow, signal }) };
+  };
+
+  it("of a quiet feed has a comment each 15 s, and ends itself a minute before its hour", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { following, stream } = feedOf({
+      read: ({ after }) => Promise.resolve({ events: [], next: after, hasMore: false }),
+      changed: async (_after, _signal, ms) => void vi.advanceTimersByTime(ms),
+    });
+    const written: string[] = [];
+    await stream.run(async (text) => void written.push(text), new AbortController().signal);
+    expect(performance.now()).toBe(59 * 60_000);
+    expect(written[0]).toBe("retry: 3000\nid: 3f9a2b07-0\n\n");
+    const comments = written.slice(1, -1);
+    expect(comments).toHaveLength((59 * 60) / 15 - 1);
+    expect(new Set(comments)).toEqual(new Set([":\nid: 3f9a2b07-0\n\n"]));
+    expect(written.at(-1)).toBe("retry: 1000\n\n");
+    expect(following.size).toBe(0);
+  });
+
+  it("whose client reads nothing holds one piece of a page until it is ended", async () => {
+    const json = JSON.stringify("x".repeat(10_000));
+    const event = { id: "3f9a2b07-1", type: "note.created" } as Event;
+    const events = Array.from({ length: 10 }, () => ({ event, json }));
+    const { following, stream } = feedOf({
+      read: ({ after: { epoch, position } }) =>
+        Promise.resolve({ events, next: { epoch, position: position + 10 }, hasMore: true }),
+      changed: () => Promise.resolve(),
+    });
+    const seen: { response?: ServerResponse; held?: number; hasEnded?: boolean } = {};
+    const server = createServer((req, res) => {
+      openContext(req, res, () => {});
+      seen.response = res;
+      res.on("close", () => (seen.held = res.writableLength));
+      const limits = { maxWriteMs: 200, maxStreamMs: 60_000 };
+      const answer = { status: 200, body: stream };
+      void sendTextStream({ req, res } as never, contract.events.listEvents, answer, limits).then(
+        () => (seen.hasEnded = true),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect.poll(() => seen.hasEnded).toBe(true);
+    expect(contextOf(seen.response as ServerResponse).error).toMatchObject({
+      message: "the client read nothing for 200 ms",
+    });
+    expect(seen.held).toBeLessThan(100_000);
+    expect(following.size).toBe(0);
+    socket.destroy();
+    server.close();
   });
 });

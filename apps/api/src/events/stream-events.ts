@@ -13,6 +13,8 @@ const COMMENT_MS = 15_000;
 /** Shorter than the longest time of a text stream, whose end is an error. */
 const MAX_STREAM_MS = 3_540_000;
 const PAGE = 100;
+/** A client that reads slowly keeps its page in memory. */
+const MAX_PAGE_BYTES = 262_144;
 /** Written at once; a client that reads slowly holds no more. */
 const MAX_TEXT = 65_536;
 const RETRY = "retry: 3000\n";
@@ -63,7 +65,7 @@ export const streamEvents = (eventFeed: EventFeed, start: Place, { signal, flow,
     };
     await tellPlace(RETRY);
     while (!signal.aborted && !eventFeed.isStopped() && performance.now() < endsAt) {
-      const page = await eventFeed.read({ after: place, limit: PAGE, flow, ...reader });
+      const page = await eventFeed.read({ after: place, limit: PAGE, maxBytes: MAX_PAGE_BYTES, flow, ...reader });
       place = page.next;
       follower.position = place.position;
       if (page.events.length > 0) commentAt = performance.now() + COMMENT_MS;

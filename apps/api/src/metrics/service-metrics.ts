@@ -151,7 +151,7 @@ const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] 
   return [
     gauge(
       "petstore_webhook_endpoints",
-      "Webhook endpoints, by state.",
+      "Webhook endpoints, by state; off if a client disabled it.",
       Object.entries(endpoints).map(([state, count]) => [{ state }, count]),
     ),
     counter(
@@ -179,7 +179,7 @@ const eventMetrics = ({ eventFeed }: Pick<MeasuredDeps, "eventFeed">): Metric[] 
     gauge("petstore_event_lag", "How many events the last follower is behind.", lag, "max"),
     gauge(
       "petstore_event_pending_seconds",
-      "How long the oldest change had waited for its place.",
+      "How long the oldest change had waited for its place, or the feed for an answer.",
       pendingSeconds,
       "max",
     ),

@@ -1,4 +1,5 @@
 import { BASE_PATH, type contract, MAX_WEBHOOK_ENDPOINTS } from "@petstore/contract/routes";
+import { checkRecentProof } from "../credentials/recent-proof.js";
 import { tooManyWebhookEndpoints } from "../errors.js";
 import { type EventFeed, writePlace } from "../events/event-feed.js";
 import type { Mutation, MutationDeps } from "../operation/mutation.js";
@@ -25,7 +26,8 @@ export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
   preparedMutation<Route, string>(
     deps,
     "createWebhookEndpoint",
-    async ({ body: { url } }) => {
+    async ({ body: { url } }, inTurn, caller) => {
+      await inTurn((query) => checkRecentProof(query, caller));
       await requireTarget(deps.webhookTargets, url);
       return writePlace(await deps.eventFeed.open("now"));
     },

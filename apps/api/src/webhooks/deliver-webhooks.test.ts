@@ -246,7 +246,7 @@ describe("the delivery of events", () => {
     await until(async () =>
       expect(await get(endpoint)).toMatchObject({ state: "disabled", stateReason: "failing_for_days" }),
     );
-    await until(() => expect(webhooks.stats().endpoints).toEqual({}));
+    await until(() => expect(webhooks.stats().endpoints).toMatchObject({ active: 0, disabled: 1, off: 0 }));
     const { body } = await api.send("GET /v1/audit-events?action=webhook_endpoint.disable&limit=1", { key: admin });
     expect(body).toMatchObject([
       {
@@ -256,10 +256,13 @@ describe("the delivery of events", () => {
       },
     ]);
     receiver.answer = 204;
-    await api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { state: "active" } });
+    const become = (state: string) => api.send(`PATCH ${endpoints}/${endpoint.id}`, { key: admin, body: { state } });
+    await become("active");
     await until(async () =>
       expect(await get(endpoint)).toMatchObject({ state: "active", retrying: 0, behind: 0, stateReason: null }),
     );
+    await become("disabled");
+    await until(() => expect(webhooks.stats().endpoints).toEqual({ active: 0, paused: 0, disabled: 0, off: 1 }));
   });
 
   it("disables an endpoint that answers 410 at once, and keeps the event", async () => {
@@ -358,7 +361,10 @@ describe("the delivery of events", () => {
     await webhooks.run();
     const other = startSender();
     await other.run();
-    expect([webhooks, other].map((one) => one.stats().endpoints)).toEqual([{ active: 1, paused: 0, disabled: 0 }, {}]);
+    expect([webhooks, other].map((one) => one.stats().endpoints)).toEqual([
+      { active: 1, paused: 0, disabled: 0, off: 0 },
+      {},
+    ]);
     await createPets(2);
     await until(() => expect(receiver.received).toHaveLength(2));
     await until(async () => expect((await get(endpoint)).behind).toBe(0));

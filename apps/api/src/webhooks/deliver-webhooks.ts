@@ -17,7 +17,7 @@ import { type Outcome, outcomeOf } from "./outcome.js";
 import { receiverColumns } from "./receiver-table.js";
 
 type WebhookStats = {
-  /** Empty in a process that does not send. */
+  /** Counted by state, `off` for those that a client disabled. Empty in a process that does not send. */
   readonly endpoints: Readonly<Record<string, number>>;
   readonly deliveries: Readonly<Record<"delivered" | "failed", number>>;
   /** The events that the endpoint furthest behind still has to get. */
@@ -224,8 +224,10 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
       ...row,
       id: Number(row.id),
     }));
-    const count = (state: string) => rows.filter((row) => row.state === state).length;
-    endpoints = { active: count("active"), paused: count("paused"), disabled: count("disabled") };
+    const stateOf = ({ state, stateReason }: Loaded) => (stateReason === "request" ? "off" : state);
+    const count = (state: string) => rows.filter((row) => stateOf(row) === state).length;
+    const [active, paused, disabled, off] = [count("active"), count("paused"), count("disabled"), count("off")];
+    endpoints = { active, paused, disabled, off };
     for (const id of lines.keys()) if (!rows.some((row) => row.id === id && row.state !== "disabled")) lines.delete(id);
     for (const row of rows) if (row.state !== "disabled") keep(row);
   };

@@ -5,7 +5,7 @@ import type { Query } from "../database/query.js";
 const LEASE_MS = 6_000;
 
 export type Lease = {
-  /** Takes or renews it. @returns whether this process sends: never while there is no endpoint to send to */
+  /** Takes or renews it. @returns whether this process sends, and counts the endpoints: never while there is none */
   renew(): Promise<boolean>;
   isHeld(): boolean;
   /** What each write must prove. */
@@ -27,7 +27,7 @@ export const createLease = (query: Query): Lease => {
       const [row] = await query<{ token: string }>(
         `INSERT INTO webhook_lease AS lease (id, holder, token, expires_at)
          SELECT 1, $1, 1, clock_timestamp() + make_interval(secs => $2::float8 / 1000)
-         WHERE EXISTS (SELECT FROM webhook_endpoint WHERE state <> 'disabled')
+         WHERE EXISTS (SELECT FROM webhook_endpoint)
            AND NOT EXISTS (SELECT FROM webhook_lease WHERE holder <> $1 AND expires_at > clock_timestamp())
          ON CONFLICT (id) DO UPDATE SET holder = EXCLUDED.holder, expires_at = EXCLUDED.expires_at,
            token = lease.token + (lease.holder <> EXCLUDED.holder OR lease.expires_at <= clock_timestamp())::integer

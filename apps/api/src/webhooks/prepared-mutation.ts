@@ -4,6 +4,7 @@ import { AppError } from "../errors.js";
 import { audited, type RecordChange } from "../operation/audit-trail.js";
 import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import type { Answer, Input } from "../operation/operation.js";
+import type { Principal } from "../operation/principal.js";
 
 /** A refusal is thrown in the transaction: there it is the outcome of a request with an `Idempotency-Key`. */
 type Prepared<Result> = { readonly prepared: { readonly result: Result } | { readonly refusal: AppError } };
@@ -23,6 +24,7 @@ export const preparedMutation = <Route extends AppRoute, Result>(
   prepare: (
     input: Input<Route>,
     inTurn: <Found>(read: (query: Query) => Promise<Found>) => Promise<Found>,
+    caller: Principal,
   ) => Promise<Result>,
   change: (query: Query, input: Input<Route>, record: RecordChange, prepared: Result) => Promise<Answer<Route>>,
 ): Mutation<Route> => {
@@ -43,8 +45,10 @@ export const preparedMutation = <Route extends AppRoute, Result>(
   });
   const alone = async (call: Call<Route>) => {
     const { flow } = call.caller;
-    const prepared = await prepare(call.input, (read) =>
-      lanes.writes.run(flow, () => read(queryOfPool(database.pool))),
+    const prepared = await prepare(
+      call.input,
+      (read) => lanes.writes.run(flow, () => read(queryOfPool(database.pool))),
+      call.caller,
     ).then(
       (result) => ({ result }),
       (error: unknown) => {

@@ -1,4 +1,5 @@
 import { type contract, SECRET_OVERLAP_HOURS } from "@petstore/contract/routes";
+import { checkRecentProof } from "../credentials/recent-proof.js";
 import { queryOf } from "../database/query.js";
 import type { Operation } from "../operation/operation.js";
 import { decided, findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
@@ -6,9 +7,10 @@ import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
 export const rotateWebhookSecret =
   (deps: { readonly authSecret: string }): Operation<typeof contract.webhooks.rotateWebhookSecret> =>
-  async ({ params: { endpointId }, headers }, { tx, record }) => {
+  async ({ params: { endpointId }, headers }, { tx, caller, record }) => {
     const query = queryOf(tx);
     const before = await lockEndpoint(query, endpointId, headers["if-match"]);
+    await checkRecentProof(query, caller);
     const secret = makeSecret();
     await query(
       `UPDATE webhook_endpoint SET secret = $2::bytea, old_secret = secret, revision = revision + 1,

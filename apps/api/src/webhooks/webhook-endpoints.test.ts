@@ -1,6 +1,7 @@
 import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { staleSessionKey } from "../../test/support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { startReceiver } from "../../test/support/webhook-receiver.js";
 import { parseNetworks } from "../config/networks.js";
@@ -101,6 +102,35 @@ describe("POST /webhook-endpoints", () => {
       ...Array.from({ length: 4 }, () => 409),
     ]);
     expect(await rows()).toHaveLength(20);
+  });
+});
+
+describe("a key of a session whose person proved who they are 11 minutes ago", () => {
+  const required = errorBody("reauthentication_required", 403, expect.stringContaining("POST /auth/reauthenticate"));
+
+  it("makes no endpoint and rotates no secret until the person proves it; nothing is asked or written", async () => {
+    const accountId = await api.makeAccount();
+    const key = await staleSessionKey(api, accountId);
+    const create = () => api.send(`POST ${endpoints}`, { key, body: hook });
+    const { id } = await add();
+    const rotate = () => api.send(`POST ${endpoints}/${id}/rotate-secret`, { key });
+    const [before, last] = [await rows(), await lastEventId(api.database)];
+    asked = [];
+    for (const refused of [await create(), await rotate()])
+      expect([refused.status, refused.body]).toEqual([403, required]);
+    expect([await rows(), asked, await eventsSince(api.database, last)]).toEqual([before, [], []]);
+    expect((await api.send(`GET ${endpoints}`, { key })).status).toBe(200);
+    await api.database.db.session.updateMany({ where: { accountId }, data: { authenticatedAt: new Date() } });
+    expect([(await create()).status, (await rotate()).status]).toEqual([201, 200]);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it("gets 404 and 412 for a secret that it could not rotate", async () => {
+    const key = await staleSessionKey(api);
+    const { id } = await add();
+    const rotate = (path: string) =>
+      api.send(`POST ${endpoints}/${path}/rotate-secret`, { key, headers: { "if-match": '"stale"' } });
+    expect([(await rotate("900000000000001")).status, (await rotate(String(id))).status]).toEqual([404, 412]);
   });
 });
 

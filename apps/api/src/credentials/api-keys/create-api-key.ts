@@ -1,10 +1,11 @@
 import { type contract, MAX_KEY_YEARS } from "@petstore/contract/routes";
 import type { Config } from "../../config/config.js";
+import { queryOf } from "../../database/query.js";
 import { expiryExceeded, invalidRequest, scopeExceeded } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
+import { checkRecentProof } from "../recent-proof.js";
 import { includesScope } from "../scopes.js";
 import { lockCallerKey, type ParentKey } from "./api-key-family.js";
-import { checkRecentProof } from "./check-recent-proof.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 export const latestExpiry = (now: Date): Date => {
@@ -36,7 +37,7 @@ export const createApiKey =
     const now = deps.clock();
     const expiry = readExpiry(expiresAt, now);
     if (!includesScope(ownScope, scope)) throw scopeExceeded(scope, ownScope);
-    await checkRecentProof(change);
+    await checkRecentProof(queryOf(change.tx), change.caller);
     const parent = await lockCallerKey(change, now);
     const newApiKey = {
       name,

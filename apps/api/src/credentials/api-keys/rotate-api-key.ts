@@ -1,13 +1,14 @@
 import type { ApiKey, contract, CreatedApiKey } from "@petstore/contract/routes";
 import type { Config } from "../../config/config.js";
+import { queryOf } from "../../database/query.js";
 import { apiKeyNotActive, apiKeyNotFound, apiKeyOfAnotherAccount, apiKeyOutlivesCaller } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
+import { checkRecentProof } from "../recent-proof.js";
 import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
 import { lockApiKey } from "./find-api-key.js";
-import { checkRecentProof } from "./check-recent-proof.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 type Replacement = {
@@ -60,7 +61,7 @@ export const rotateApiKey =
     const old = await lockApiKey(change.tx, keyId);
     if (old === undefined) throw apiKeyNotFound(keyId);
     if (BigInt(old.createdBy.id) !== change.caller.account.id) throw apiKeyOfAnotherAccount(keyId);
-    await checkRecentProof(change);
+    await checkRecentProof(queryOf(change.tx), change.caller);
     requireMatch(headers["if-match"], "API key", old);
     // Read under the lock: of two concurrent rotations without overlap, the second sees an expired key.
     const now = deps.clock();

@@ -6,9 +6,12 @@ import { actAs, fakeService, inTurn, refusal } from "../../../test/support/fake-
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { SecretDialog } from "../../components/secret-dialog";
+import { InlineError } from "../../components/states";
 import { queryClient } from "../../lib/query-client";
+import { reauthentication } from "../../lib/reauthentication";
 import { undoLast } from "../../lib/undo";
 import { Deliveries } from "./deliveries";
 import { deliveryState, healthOf, outcomeOf, reasonOf } from "./health";
@@ -22,7 +25,7 @@ import {
   useTestEndpoint,
   useUpdateEndpoint,
 } from "./use-webhook-writes";
-import { NewWebhookDialog } from "./webhook-dialogs";
+import { NewWebhookDialog, RotateSecretDialog } from "./webhook-dialogs";
 import { toFields } from "./webhook-fields";
 import { WebhooksPage } from "./webhooks-page";
 
@@ -110,6 +113,40 @@ describe("a webhook", () => {
           .map(({ state }) => state),
       ),
     ).not.toContain(secret);
+  });
+
+  it("is made, and gets a new secret, once the person has said that it is still them", async () => {
+    watchRefresh();
+    const ask = () =>
+      inTurn(
+        () => refusal(403, "reauthentication_required"),
+        () => ({ status: 201, body: { ...hook, secret: "whsec_bmljZQ==" } }),
+      );
+    const asked = fakeService({
+      "POST /v1/webhook-endpoints": ask(),
+      "POST /v1/webhook-endpoints/3/rotate-secret": ask(),
+    });
+    const onClose = vi.fn<() => void>();
+    const dialogs = [
+      await draw(NewWebhookDialog, { onClose }),
+      await draw(RotateSecretDialog, { endpoint: hook, onClose }),
+    ] as const;
+    dialogs[0].get(ContractForm).onSubmit({ url: hook.url });
+    await until(() => reauthentication.pending.get() !== undefined);
+    expect(dialogs[0].get(SecretDialog).secret).toBeUndefined();
+    reauthentication.succeed();
+    await until(() => dialogs[0].get(SecretDialog).secret !== undefined);
+    dialogs[1].get(Button, { variant: "primary" }).onClick?.({} as never);
+    await until(() => reauthentication.pending.get() !== undefined);
+    reauthentication.cancel();
+    await until(() => dialogs[1].has(InlineError));
+    expect(dialogs[1].get(SecretDialog).secret).toBeUndefined();
+    expect(asked.map(({ line }) => line)).toEqual([
+      "POST /v1/webhook-endpoints",
+      "POST /v1/webhook-endpoints",
+      "POST /v1/webhook-endpoints/3/rotate-secret",
+    ]);
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it("that is turned off is turned on by its undo, unless somebody else has changed it", async () => {
