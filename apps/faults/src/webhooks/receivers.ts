@@ -8,9 +8,9 @@ import { findFreePort } from "../service/service-process.js";
 export type Arrival = {
   readonly id: string;
   readonly subject: string;
-  /** When its change was written. */
-  readonly writtenAt: number;
-  /** How much later its request was here. */
+  /** When its request was here. */
+  readonly at: number;
+  /** How much later that was than the change. */
   readonly delayMs: number;
 };
 
@@ -58,10 +58,10 @@ const startReceiver = async (name: string, fault: Fault, options: Options, clean
     requests += 1;
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const { id, at, subject } = (JSON.parse(Buffer.concat(chunks).toString()) as Received).data;
-      const writtenAt = Date.parse(at);
-      const arrival = { id, subject: `${subject.kind} ${subject.id}`, writtenAt, delayMs: cameAt - writtenAt };
-      answer(response, () => arrived.push(arrival));
+      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as Received;
+      const { kind, id } = data.subject;
+      const of = { id: data.id, subject: `${kind} ${id}`, at: cameAt, delayMs: cameAt - Date.parse(data.at) };
+      answer(response, () => arrived.push(of));
     });
   });
   const listen = () => server.listen(port, ALLOWED);
