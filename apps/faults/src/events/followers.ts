@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createClient, CursorExpiredError } from "@petstore/contract/client";
 import type { Event, EventPage } from "@petstore/contract/routes";
 import { ask } from "../traffic/ask.js";
 
@@ -14,7 +15,15 @@ export type Follower = {
   stop(): Promise<void>;
 };
 
-type Feed = { readonly origin: string; readonly key: string; readonly after: string };
+export type Feed = { readonly origin: string; readonly key: string; readonly after: string };
+
+/** What a follower does with the events. */
+type Handling = {
+  readonly seen: (event: Event) => void;
+  /** Called when the feed answers 410 `cursor_expired`. @returns the cursor to go on from */
+  readonly expired?: () => Promise<string>;
+};
+
 /** Ends when its connection does; `note` stores events and the cursor. */
 type Connect = (
   feed: Feed,
@@ -25,6 +34,13 @@ type Connect = (
 
 const PAUSE_MS = 100;
 const LIMIT = 200;
+
+/** What the feed answers instead of events. */
+const refusalOf = (status: number, body: string): Error => {
+  const isExpired = status === 410 && body.includes('"code":"cursor_expired"');
+  if (isExpired) return new CursorExpiredError({ code: "cursor_expired", message: body, status });
+  return new Error(`The feed answered ${status}: ${body}`);
+};
 
 /** @param wait - Seconds of a long poll; 0 asks again after a pause. */
 const polls =
@@ -37,7 +53,7 @@ const polls =
       const outcome = await ask(agent, origin, { method: "GET", path, key }, 40_000);
       if (signal.aborted) return;
       if (typeof outcome === "string" || outcome.status >= 500) await sleep(PAUSE_MS);
-      else if (outcome.status !== 200) throw new Error(`The feed answered ${outcome.status}: ${outcome.body}`);
+      else if (outcome.status !== 200) throw refusalOf(outcome.status, outcome.body);
       else {
         const { data, next } = JSON.parse(outcome.body) as EventPage;
         note(data, next);
@@ -57,11 +73,12 @@ const stream: Connect = ({ origin, key }, after, signal, note) =>
     request.on("response", (response) => {
       const { statusCode = 0 } = response;
       response.on("error", end).on("close", end).setEncoding("utf8");
-      if (statusCode !== 200) {
-        response.resume();
-        return statusCode >= 500 ? undefined : reject(new Error(`The stream was answered ${statusCode}.`));
-      }
       let rest = "";
+      if (statusCode !== 200) {
+        response.on("data", (text: string) => void (rest += text));
+        response.on("end", () => statusCode < 500 && reject(refusalOf(statusCode, rest)));
+        return;
+      }
       response.on("data", (text: string) => {
         const blocks = (rest + text).split("\n\n");
         rest = blocks.pop() ?? "";
@@ -75,7 +92,22 @@ const stream: Connect = ({ origin, key }, after, signal, note) =>
     });
   });
 
-const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Event) => void): Follower => {
+/** The client of the contract, with its own repeats. */
+const client: Connect = async ({ origin, key }, after, signal, note) => {
+  const { events } = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
+  const onCursor = (cursor: string) => note([], cursor);
+  try {
+    for await (const event of events.follow({ after, signal, onCursor })) note([event], event.id);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+};
+
+const ways = { poll: polls(0), "long poll": polls(25), stream, client } as const;
+export const wayNames = Object.keys(ways) as (keyof typeof ways)[];
+
+export const follow = (name: keyof typeof ways, feed: Feed, { seen: onSeen, expired }: Handling): Follower => {
+  const connect = ways[name];
   const seen: Event[] = [];
   let cursor = feed.after;
   let connection = new AbortController();
@@ -89,6 +121,9 @@ const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Even
           onSeen(event);
         }
         cursor = next;
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof CursorExpiredError) || expired === undefined) throw error;
+        cursor = await expired();
       });
       if (!stopping.signal.aborted) await sleep(PAUSE_MS);
     }
@@ -116,7 +151,7 @@ const follow = (name: string, connect: Connect, feed: Feed, onSeen: (event: Even
 
 /** One by each way to follow; the first tells what it sees at once. */
 export const startFollowers = (feed: Feed, onSeen: (event: Event) => void): readonly Follower[] => [
-  follow("poll", polls(0), feed, onSeen),
-  follow("long poll", polls(25), feed, () => {}),
-  follow("stream", stream, feed, () => {}),
+  follow("poll", feed, { seen: onSeen }),
+  follow("long poll", feed, { seen: () => {} }),
+  follow("stream", feed, { seen: () => {} }),
 ];

@@ -1,17 +1,16 @@
-import { Agent } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { number, readOptions } from "@petstore/bench/dist/command-line.js";
-import { type EventPage, historyKinds } from "@petstore/contract/routes";
+import { historyKinds } from "@petstore/contract/routes";
 import { apiFolder } from "../options.js";
 import { runChecks } from "../run-checks.js";
 import { startPrivateService } from "../service/private-service.js";
 import { storeDatabase } from "../store/postgres.js";
-import { ask } from "../traffic/ask.js";
 import { startBusyWriters } from "./busy-writers.js";
 import { type Follower, startFollowers } from "./followers.js";
 import { createMirror, readCatalogue } from "./mirror.js";
+import { createReader, readHead } from "./reader.js";
 
 const help = `npx pnpm faults:events [--seconds 600] [--writers 16] [--every 20] [--api folder]
 
@@ -38,20 +37,8 @@ const faultOf = (follower: Follower, first: number, last: number): string | unde
 
 const run = async ({ seconds, writers: count, every, api }: Options, cleanup: Cleanup): Promise<string[]> => {
   const { service, key, postgres } = await startPrivateService(api, "admin", cleanup);
-  const agent = new Agent({ keepAlive: true });
-  cleanup.add(async () => agent.destroy());
-  const read = async (path: string): Promise<{ body: unknown; link: string | undefined }> => {
-    for (;;) {
-      const outcome = await ask(agent, service.origin, { method: "GET", path, key });
-      if (typeof outcome !== "string" && outcome.status === 200)
-        return { body: JSON.parse(outcome.body) as unknown, link: outcome.headers["link"] as string | undefined };
-      if (typeof outcome !== "string" && outcome.status < 500) throw new Error(`${path}: ${outcome.body}`);
-      await sleep(100);
-    }
-  };
-  const headOf = async () => ((await read("/v1/events?after=now")).body as EventPage).next;
-
-  const start = await headOf();
+  const read = createReader(service.origin, key, cleanup);
+  const start = await readHead(read);
   const first = Number(start.split("-")[1]);
   const mirror = createMirror(read, await readCatalogue(read));
   let applying = Promise.resolve();
@@ -76,7 +63,7 @@ const run = async ({ seconds, writers: count, every, api }: Options, cleanup: Cl
   await writers.stop();
   clearInterval(cuts);
   await service.ready();
-  const end = await headOf();
+  const end = await readHead(read);
   const last = Number(end.split("-")[1]);
   const reached = await Promise.all(followers.map((follower) => follower.reaches(end, CATCH_UP_MS)));
   await Promise.all(followers.map((follower) => follower.stop()));

@@ -1,12 +1,10 @@
 import type { Event } from "@petstore/contract/routes";
+import type { Read } from "./reader.js";
 
 /** One of a catalogue, as the interface shows it. */
 type One = Readonly<Record<string, unknown>> & { readonly id: number };
 type Kind = "pet" | "category" | "order";
 type Catalogue = Readonly<Record<Kind, Map<number, One>>>;
-
-/** Answers a GET, again until it is a 200. */
-type Read = (path: string) => Promise<{ readonly body: unknown; readonly link: string | undefined }>;
 
 const kinds: Readonly<Record<Kind, string>> = { pet: "pets", category: "categories", order: "orders" };
 
