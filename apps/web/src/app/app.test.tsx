@@ -12,6 +12,7 @@ import { linksOf, markupOf, textOf } from "../../test/support/markup";
 import { shownNotices } from "../../test/support/notices";
 import { describeConflict, offersOf, titleOf } from "./conflict-choices";
 import { reloadOnMissingChunk } from "./missing-chunk";
+import { loadSearches } from "./late-searches";
 import { pages } from "./pages";
 import { parseSearch, searchOf, stringifySearch } from "./search-params";
 import { signInProblem } from "./sign-in-problem";
@@ -76,6 +77,7 @@ describe("the parameters of an address", () => {
   it("reach the page only if it takes them", async () => {
     const address = "/animals?id=[1,2,3]&status=lost&limit=5&open=7";
     expect((await pageAt(address, searchOf(parsePetSearch))).search()).toEqual({ open: 7 });
+    await loadSearches();
     const sought = pages.flatMap(({ route }) => route.options.validateSearch ?? []);
     const typed = { id: "[1,2,3]", open: "[7]", categoryId: "x" };
     for (const search of sought) expect({ ...typed, ...(search as (given: object) => object)(typed) }).toEqual({});

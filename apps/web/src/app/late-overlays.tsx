@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { openPanel } from "../lib/panels";
+import { openConflicts } from "../lib/pet-edits";
+import { reauthentication } from "../lib/reauthentication";
+import { session } from "../lib/session";
+import { useStore } from "../lib/store";
+import { whenIdle } from "../lib/when-idle";
+
+const Overlays = lazy(() => import("./overlays"));
+
+const useIsAsked = (): boolean => {
+  const state = useStore(session.state);
+  const isEnded = state.phase === "signed-in" && state.hasEnded;
+  const isConflict = useStore(openConflicts).length > 0;
+  const isProof = useStore(reauthentication.pending) !== undefined;
+  const isHelp = useStore(openPanel) === "shortcuts";
+  return isEnded || isConflict || isProof || isHelp;
+};
+
+/** The dialogs over every page, loaded after the first one or when one of them is asked for. */
+export const LateOverlays = () => {
+  const [isIdle, setIsIdle] = useState(false);
+  const isAsked = useIsAsked();
+  useEffect(() => whenIdle(() => setIsIdle(true)), []);
+  return <Suspense>{(isIdle || isAsked) && <Overlays />}</Suspense>;
+};
