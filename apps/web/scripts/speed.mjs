@@ -32,7 +32,15 @@ const fillStore = async (address, key) => {
 
 /** Runs in the page, before everything else. */
 const observe = () => {
-  window.speed = { blocked: 0, longest: 0 };
+  window.speed = { blocked: 0, longest: 0, shownAt: undefined };
+  // Complete: its heading shows, and nothing that holds the place of what is loading.
+  const look = () => {
+    const isShown = document.querySelector("h1") !== null;
+    if (isShown && document.querySelector("[data-loading], .animate-pulse") === null) {
+      window.speed.shownAt = performance.timeOrigin + performance.now();
+    } else requestAnimationFrame(look);
+  };
+  look();
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.speed.blocked += Math.max(0, duration - 50);
   }).observe({ type: "longtask", buffered: true });
@@ -50,24 +58,23 @@ const kindOf = (url, address) => {
   return path.endsWith(".css") ? "styles" : "document";
 };
 
-/** Bytes over the wire until the page is complete, header fields included, by kind. The request that waits for events has no answer yet. */
+/** Every request with its bytes over the wire, header fields included. The one that waits for events has no answer yet. */
 const watchTraffic = async (cdp, address) => {
-  const seen = { urls: [], bytes: { document: 0, styles: 0, scripts: 0, answers: 0 } };
-  const urls = new Map();
+  const requests = new Map();
   await cdp.send("Network.enable");
-  cdp.on("Network.requestWillBeSent", ({ requestId, request: { method, url } }) => {
-    urls.set(requestId, url);
-    if (url.startsWith(address)) seen.urls.push(`${method} ${url.slice(address.length)}`);
+  cdp.on("Network.requestWillBeSent", ({ requestId, wallTime, request: { method, url } }) => {
+    if (!url.startsWith(address)) return;
+    const line = `${method} ${url.slice(address.length)}`;
+    requests.set(requestId, { line, kind: kindOf(url, address), at: wallTime * 1_000, bytes: 0 });
   });
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const url = urls.get(requestId) ?? "";
-    if (url.startsWith(address)) seen.bytes[kindOf(url, address)] += encodedDataLength;
+    const request = requests.get(requestId);
+    if (request !== undefined) request.bytes = encodedDataLength;
   });
-  return seen;
+  return requests;
 };
 
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-
 
 /** A context has a cache of its own, empty at first. */
 const openPage = async ({ browser, address, cookies }) => {
@@ -84,25 +91,27 @@ const openPage = async ({ browser, address, cookies }) => {
   return { context, page, cdp: await context.newCDPSession(page) };
 };
 
+const sumOf = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
+
 const measureLoad = async (on, { isSlowLine = false, throttling = 1 }) => {
   const { context, page, cdp } = await openPage(on);
-  const { urls, bytes } = await watchTraffic(cdp, on.address);
+  const requests = await watchTraffic(cdp, on.address);
   if (isSlowLine) await cdp.send("Network.emulateNetworkConditions", slow3G);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: throttling });
-  const before = Date.now();
   await page.goto("/", { timeout: 120_000 });
-  await page.waitForFunction(isLoaded, undefined, { timeout: 120_000 });
-  const shownMs = Date.now() - before;
-  const shown = { urls: [...urls], bytes: { ...bytes } };
+  await page.waitForFunction(() => window.speed.shownAt !== undefined, undefined, { timeout: 120_000 });
   await page.waitForTimeout(SETTLED_MS);
-  const times = await page.evaluate(() => ({
+  const { shownAt, ...times } = await page.evaluate(() => ({
+    shownAt: window.speed.shownAt,
+    shownMs: window.speed.shownAt - performance.timeOrigin,
     paintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
     blockedMs: window.speed.blocked,
   }));
   await context.close();
-  const sumOf = (of) => Object.values(of).reduce((sum, one) => sum + one, 0);
-  const later = { requests: urls.length - shown.urls.length, bytes: sumOf(bytes) - sumOf(shown.bytes) };
-  return { ...times, ...shown, shownMs, sum: sumOf(shown.bytes), later };
+  const [first, later] = [true, false].map((isFirst) =>
+    [...requests.values()].filter(({ at }) => at <= shownAt === isFirst),
+  );
+  return { ...times, first, later };
 };
 
 /** The longest interaction while a search is typed, and while an animal is opened. */
@@ -141,21 +150,23 @@ const spreadOf = (values) => {
   return `${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`;
 };
 
+const kinds = ["document", "styles", "scripts", "answers"];
+
 const measurePage = async (on) => {
   const plain = await repeat(() => measureLoad(on, {}));
   const line = await repeat(() => measureLoad(on, { isSlowLine: true }));
   const processor = await repeat(() => measureLoad(on, { throttling: 4 }));
-  const bytesOf = (kind) => spreadOf(plain.map(({ bytes }) => bytes[kind]));
+  const bytesOf = (kind) => spreadOf(plain.map(({ first }) => sumOf(first.filter((one) => one.kind === kind))));
   return {
-    urls: plain[0].urls,
+    lines: plain[0].first.map(({ line: text, bytes }) => `${text} (${bytes})`),
     figures: {
-      requests: spreadOf(plain.map(({ urls }) => urls.length)),
-      bytes: spreadOf(plain.map(({ sum }) => sum)),
-      ...Object.fromEntries(Object.keys(plain[0].bytes).map((kind) => [`bytes of ${kind}`, bytesOf(kind)])),
-      "then, idle: requests": spreadOf(plain.map(({ later }) => later.requests)),
-      "then, idle: bytes": spreadOf(plain.map(({ later }) => later.bytes)),
+      requests: spreadOf(plain.map(({ first }) => first.length)),
+      bytes: spreadOf(plain.map(({ first }) => sumOf(first))),
+      ...Object.fromEntries(kinds.map((kind) => [`bytes of ${kind}`, bytesOf(kind)])),
+      "then, idle: requests": spreadOf(plain.map(({ later }) => later.length)),
+      "then, idle: bytes": spreadOf(plain.map(({ later }) => sumOf(later))),
       "slow 3G: first paint, ms": spreadOf(line.map(({ paintMs }) => paintMs)),
-      "slow 3G: content, ms": spreadOf(line.map(({ shownMs }) => shownMs)),
+      "slow 3G: complete, ms": spreadOf(line.map(({ shownMs }) => shownMs)),
       "processor / 4: blocked, ms": spreadOf(processor.map(({ blockedMs }) => blockedMs)),
     },
   };
@@ -172,8 +183,12 @@ try {
   await fillStore(address, service.key);
   const today = await measurePage({ browser, address, cookies: manager.cookies });
   const signIn = await measurePage({ browser, address, cookies: [] });
-  console.table({ Today: today.figures, "Sign in": signIn.figures });
-  process.stdout.write(`Today asks for:\n  ${today.urls.join("\n  ")}\nSign in:\n  ${signIn.urls.join("\n  ")}\n`);
+  const rows = Object.keys(today.figures).map((name) => [
+    name,
+    { Today: today.figures[name], "Sign in": signIn.figures[name] },
+  ]);
+  console.table(Object.fromEntries(rows));
+  process.stdout.write(`Today asks for:\n  ${today.lines.join("\n  ")}\nSign in:\n  ${signIn.lines.join("\n  ")}\n`);
   const list = await repeat(() => measureList({ browser, address, cookies: manager.cookies }));
   console.table({
     [`typing in a list of ${ANIMALS}: longest, ms`]: spreadOf(list.map(({ searchMs }) => searchMs)),

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { waitingNotices } from "../lib/notices";
 import { openPanel } from "../lib/panels";
 import { openConflicts } from "../lib/pet-edits";
 import { reauthentication } from "../lib/reauthentication";
@@ -14,10 +15,11 @@ const useIsAsked = (): boolean => {
   const isConflict = useStore(openConflicts).length > 0;
   const isProof = useStore(reauthentication.pending) !== undefined;
   const isHelp = useStore(openPanel) === "shortcuts";
-  return isEnded || isConflict || isProof || isHelp;
+  const isNotice = useStore(waitingNotices).length > 0;
+  return isNotice || isEnded || isConflict || isProof || isHelp;
 };
 
-/** The dialogs over every page, loaded after the first one or when one of them is asked for. */
+/** Dialogs and notices over every page, loaded after the first one or when one of them is asked for. */
 export const LateOverlays = () => {
   const [isIdle, setIsIdle] = useState(false);
   const isAsked = useIsAsked();

@@ -1,15 +1,17 @@
+import { Notices } from "../components/notices";
 import { ConflictDialog } from "./conflict-dialog";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";
 import { ShortcutHelp } from "./shortcut-help";
 
-/** The dialogs that may open over every page. */
+/** What may show over every page. */
 const Overlays = () => (
   <>
     <ShortcutHelp />
     <ConflictDialog />
     <ReauthenticationDialog />
     <SessionEnded />
+    <Notices />
   </>
 );
 

@@ -1,5 +1,4 @@
 import { Outlet } from "@tanstack/react-router";
-import { Notices } from "../components/notices";
 import { PortalContainerProvider, PortalTarget } from "../components/portal-container";
 import { t } from "../texts";
 import { Commands } from "./commands";
@@ -25,7 +24,6 @@ export const Shell = () => (
         <GeneralShortcuts />
         <Commands />
         <LateOverlays />
-        <Notices />
         <PortalTarget />
       </main>
     </div>
