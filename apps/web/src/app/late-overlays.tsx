@@ -21,8 +21,9 @@ const useIsAsked = (): boolean => {
 
 /** Dialogs and notices over every page, loaded after the first one or when one of them is asked for. */
 export const LateOverlays = () => {
-  const [isIdle, setIsIdle] = useState(false);
-  const isAsked = useIsAsked();
-  useEffect(() => whenIdle(() => setIsIdle(true)), []);
-  return <Suspense>{(isIdle || isAsked) && <Overlays />}</Suspense>;
+  const [isDue, setIsDue] = useState(false);
+  // Once asked for, they stay: a notice no longer waits as soon as it shows.
+  if (useIsAsked() && !isDue) setIsDue(true);
+  useEffect(() => whenIdle(() => setIsDue(true)), []);
+  return <Suspense>{isDue && <Overlays />}</Suspense>;
 };
