@@ -9,7 +9,7 @@ let loaded: Searches | undefined;
 /** What the addresses of all pages but the first mean is checked with the contract's schemas, which are large. */
 export const loadSearches = async (): Promise<Searches> => (loaded ??= await import("./searches"));
 
-/** Until they are loaded, links alone ask: what they pass is parsed already. */
+/** Checks nothing until they are loaded: links alone ask then, and what they pass is parsed already. */
 export const searchBy = <Output extends object>(parserOf: (searches: Searches) => (search: Search) => Output) =>
   searchOf((search: Search): Output => (loaded === undefined ? (search as Output) : parserOf(loaded)(search)));
 
