@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { frank, frankFields } from "./examples.js";
 import { Id } from "./identifiers.js";
+import { MAX_CHANGES } from "./limits.js";
 import { PetFields } from "./pet.js";
 import { growing, refuseRepeats, rule, whenArray } from "./rules.js";
-
-/** The most changes of one request of `changePets`. */
-export const MAX_CHANGES = 1_000;
 
 /** One change of a bulk request: a pet as the client saw it, and as it shall be. */
 export const BulkPetChange = z

@@ -4,7 +4,7 @@ import { bites } from "./examples.js";
 import { Id, listIds, PetPath, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
-import { MAX_LISTED_IDS } from "./pet-query.js";
+import { MAX_LISTED_IDS } from "./limits.js";
 import { textRules } from "./profile.js";
 import { Flag, rule } from "./rules.js";
 

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { decimalDigits } from "./identifiers.js";
+import { MAX_PAGE_SIZE } from "./limits.js";
 import { rule } from "./rules.js";
-
-/** The largest page, unless a listing sets its own. */
-export const MAX_PAGE_SIZE = 100;
 
 /** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default. */
 export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AttributeName } from "./attribute.js";
 import { listIds, TextId } from "./identifiers.js";
+import { MAX_LISTED_IDS } from "./limits.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 import { PetStatus } from "./pet-status.js";
@@ -85,9 +86,6 @@ export const Expand = z.enum(["profile"], rule("must be profile")).meta({
   examples: ["profile"],
   "x-stability": "beta",
 });
-
-/** The most values of `id` in one request of `listPets`. */
-export const MAX_LISTED_IDS = 100;
 
 const beta = { "x-stability": "beta" };
 

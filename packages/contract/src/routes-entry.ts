@@ -52,7 +52,7 @@ export {
   scopes,
 } from "./metadata.js";
 export { RESTORE_DAYS } from "./moments.js";
-export { MAX_PAGE_SIZE } from "./paging.js";
+export { MAX_PAGE_SIZE } from "./limits.js";
 export { Name } from "./names.js";
 export { MAX_NOTES, Note } from "./note.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";

@@ -12,6 +12,7 @@ import { linksOf, markupOf, textOf } from "../../test/support/markup";
 import { shownNotices } from "../../test/support/notices";
 import { describeConflict, offersOf, titleOf } from "./conflict-choices";
 import { reloadOnMissingChunk } from "./missing-chunk";
+import { loadSearches } from "./late-searches";
 import { pages } from "./pages";
 import { parseSearch, searchOf, stringifySearch } from "./search-params";
 import { signInProblem } from "./sign-in-problem";
@@ -73,9 +74,25 @@ describe("the parameters of an address", () => {
     expect(stringifySearch({ open: undefined })).toBe("");
   });
 
+  it("are read again once what checks them is loaded, on any page but the first", async () => {
+    vi.resetModules();
+    const late = await import("./late-searches");
+    const search = late.searchBy(({ parsePetSearch: parse }) => parse);
+    const at = (pathname: string) => ({ location: { pathname, href: `${pathname}?open=7` } as never });
+    expect(search({ open: "7" })).toEqual({ open: "7" });
+    await expect(late.readAgainOnceLoaded(at("/"))).resolves.toBeUndefined();
+    expect(search({ open: "7" })).toEqual({ open: "7" });
+    await expect(late.readAgainOnceLoaded(at("/animals"))).rejects.toMatchObject({
+      options: { href: "/animals?open=7", replace: true },
+    });
+    expect(search({ open: "7" })).toEqual({ open: 7 });
+    await expect(late.readAgainOnceLoaded(at("/animals"))).resolves.toBeUndefined();
+  });
+
   it("reach the page only if it takes them", async () => {
     const address = "/animals?id=[1,2,3]&status=lost&limit=5&open=7";
     expect((await pageAt(address, searchOf(parsePetSearch))).search()).toEqual({ open: 7 });
+    await loadSearches();
     const sought = pages.flatMap(({ route }) => route.options.validateSearch ?? []);
     const typed = { id: "[1,2,3]", open: "[7]", categoryId: "x" };
     for (const search of sought) expect({ ...typed, ...(search as (given: object) => object)(typed) }).toEqual({});

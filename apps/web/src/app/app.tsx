@@ -6,13 +6,18 @@ import { session } from "../lib/session";
 import { useStore } from "../lib/store";
 import { Crash } from "./crash";
 import { createLate } from "./late";
-import { SignInPage } from "./sign-in-page";
 import { Starting } from "./starting";
 
-/** What is not for the sign-in page. */
 export const signedIn = createLate(async () => {
-  const { SignedIn } = await import("./signed-in");
+  const { SignedIn, loadSearches } = await import("./signed-in");
+  if (location.pathname !== "/") await loadSearches();
   return <SignedIn />;
+});
+
+/** The rest is loaded while the password is typed, if not before. */
+export const signIn = createLate(async () => {
+  const { SignInPage } = await import("./sign-in-page");
+  return <SignInPage onType={signedIn.loadAhead} />;
 });
 
 const enrolment = createLate(async () => {
@@ -30,9 +35,7 @@ const Phase = () => {
   const isInvitation = useStore(invitation.state) !== undefined;
   if (isInvitation) return <invited.Content />;
   if (state.phase === "signed-in") return state.mustEnrol ? <enrolment.Content /> : <signedIn.Content />;
-  // The rest is loaded while the password is typed.
-  if (state.phase === "signed-out")
-    return <SignInPage onType={signedIn.loadAhead} isUnconfirmed={state.isUnconfirmed} />;
+  if (state.phase === "signed-out") return <signIn.Content />;
   return <Starting error={state.phase === "unreachable" ? state.error : undefined} />;
 };
 

@@ -16,6 +16,7 @@ import { ApiError } from "../lib/api-error";
 import { openPanel } from "../lib/panels";
 import { type Conflict, openConflicts } from "../lib/pet-edits";
 import { reauthentication } from "../lib/reauthentication";
+import { session } from "../lib/session";
 import { t } from "../texts";
 import CommandPalette from "./command-palette";
 import { ConflictDialog } from "./conflict-dialog";
@@ -214,8 +215,10 @@ describe("signing in", () => {
   });
 
   it("says on its page that a sign-out was not confirmed", async () => {
-    const has = async (isUnconfirmed: boolean) =>
-      (await draw(SignInPage, { onType: ignore, isUnconfirmed })).has(InlineError);
+    const has = async (isUnconfirmed: boolean) => {
+      session.state.set({ phase: "signed-out", isUnconfirmed });
+      return (await draw(SignInPage, { onType: ignore })).has(InlineError);
+    };
     expect([await has(true), await has(false)]).toEqual([true, false]);
   });
 

@@ -13,21 +13,10 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import { parseAttributeSearch } from "../features/attributes/search";
-import { parseCategorySearch } from "../features/categories/search";
-import { parseHistorySearch } from "../features/history/search";
-import { parseKeySearch } from "../features/keys/search";
-import { parseOrderSearch } from "../features/orders/search";
-import { petPageQuery } from "../features/pets/queries";
-import { parsePetSearch, type PetSearch } from "../features/pets/search";
-import { parseStaffSearch } from "../features/staff/search";
-import { parseWebhookSearch } from "../features/webhooks/search";
-import { categoriesQuery } from "../lib/categories";
-import { queryClient } from "../lib/query-client";
 import type { Account } from "../lib/session";
 import { t } from "../texts";
+import { loadSearches, searchBy } from "./late-searches";
 import { root } from "./root-route";
-import { searchOf } from "./search-params";
 
 export type PageEntry = {
   /** Its address, and its code: a chunk of its own, fetched when a link to it is pointed at. */
@@ -40,12 +29,6 @@ export type PageEntry = {
 };
 
 const getParentRoute = () => root;
-
-/** While the page's code is loading: the first rows then show with all that is in them, and are not drawn twice. */
-const prefetchPets = (search: PetSearch): void => {
-  void queryClient.prefetchQuery(petPageQuery(search));
-  void queryClient.prefetchQuery(categoriesQuery);
-};
 
 /** Every page, in the order of the navigation. */
 export const pages = [
@@ -64,8 +47,8 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/animals",
-      validateSearch: searchOf(parsePetSearch),
-      loader: ({ location }) => prefetchPets(parsePetSearch(location.search)),
+      validateSearch: searchBy(({ parsePetSearch }) => parsePetSearch),
+      loader: async ({ location }) => (await loadSearches()).prefetchPets(location.search),
       staleTime: Number.POSITIVE_INFINITY,
       component: lazyRouteComponent(() => import("../features/pets/pets-page"), "PetsPage"),
     }),
@@ -78,7 +61,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/orders",
-      validateSearch: searchOf(parseOrderSearch),
+      validateSearch: searchBy(({ parseOrderSearch }) => parseOrderSearch),
       component: lazyRouteComponent(() => import("../features/orders/orders-page"), "OrdersPage"),
     }),
     title: t.orders.title,
@@ -90,7 +73,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/categories",
-      validateSearch: searchOf(parseCategorySearch),
+      validateSearch: searchBy(({ parseCategorySearch }) => parseCategorySearch),
       component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
     }),
     title: t.categories.title,
@@ -102,7 +85,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/fields",
-      validateSearch: searchOf(parseAttributeSearch),
+      validateSearch: searchBy(({ parseAttributeSearch }) => parseAttributeSearch),
       component: lazyRouteComponent(() => import("../features/attributes/attributes-page"), "AttributesPage"),
     }),
     title: t.attributes.title,
@@ -114,7 +97,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/history",
-      validateSearch: searchOf(parseHistorySearch),
+      validateSearch: searchBy(({ parseHistorySearch }) => parseHistorySearch),
       component: lazyRouteComponent(() => import("../features/history/history-page"), "HistoryPage"),
     }),
     title: t.history.title,
@@ -137,7 +120,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/keys",
-      validateSearch: searchOf(parseKeySearch),
+      validateSearch: searchBy(({ parseKeySearch }) => parseKeySearch),
       component: lazyRouteComponent(() => import("../features/keys/keys-page"), "KeysPage"),
     }),
     title: t.keys.title,
@@ -149,7 +132,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/webhooks",
-      validateSearch: searchOf(parseWebhookSearch),
+      validateSearch: searchBy(({ parseWebhookSearch }) => parseWebhookSearch),
       component: lazyRouteComponent(() => import("../features/webhooks/webhooks-page"), "WebhooksPage"),
     }),
     title: t.webhooks.title,
@@ -161,7 +144,7 @@ export const pages = [
     route: createRoute({
       getParentRoute,
       path: "/staff",
-      validateSearch: searchOf(parseStaffSearch),
+      validateSearch: searchBy(({ parseStaffSearch }) => parseStaffSearch),
       component: lazyRouteComponent(() => import("../features/staff/staff-page"), "StaffPage"),
     }),
     title: t.staff.title,

@@ -1,4 +1,11 @@
-import { createRootRoute } from "@tanstack/react-router";
+import { createRootRoute, type ParsedLocation } from "@tanstack/react-router";
+import { feedIsKnown } from "../lib/follow-events";
+import { readAgainOnceLoaded } from "./late-searches";
+
+const beforeLoad = async (on: { readonly location: ParsedLocation }) => {
+  await readAgainOnceLoaded(on);
+  await feedIsKnown();
+};
 
 /** The router gives it its component: the frame links to the pages, which are below this route. */
-export const root = createRootRoute();
+export const root = createRootRoute({ beforeLoad });

@@ -1,15 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
-import { Notices } from "../components/notices";
 import { PortalContainerProvider, PortalTarget } from "../components/portal-container";
 import { t } from "../texts";
 import { Commands } from "./commands";
-import { ConflictDialog } from "./conflict-dialog";
 import { GeneralShortcuts } from "./general-shortcuts";
+import { LateOverlays } from "./late-overlays";
 import { Navigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
-import { ReauthenticationDialog } from "./reauthentication-dialog";
-import { SessionEnded } from "./session-ended";
-import { ShortcutHelp } from "./shortcut-help";
 
 /** What stands around every page. */
 export const Shell = () => (
@@ -27,11 +23,7 @@ export const Shell = () => (
         <Outlet />
         <GeneralShortcuts />
         <Commands />
-        <ShortcutHelp />
-        <ConflictDialog />
-        <ReauthenticationDialog />
-        <SessionEnded />
-        <Notices />
+        <LateOverlays />
         <PortalTarget />
       </main>
     </div>

@@ -1,9 +1,7 @@
-// Must stay first: a schema that is made before it would try `new Function`, which the CSP reports.
-import "../lib/zod-config";
 import { RouterProvider } from "@tanstack/react-router";
-import { followWhileSignedIn } from "../lib/follow-events";
+import { loadSearches } from "./late-searches";
 import { router } from "./router";
 
-followWhileSignedIn();
+export { loadSearches };
 
 export const SignedIn = () => <RouterProvider router={router} />;

@@ -4,7 +4,7 @@ import { t } from "../texts";
 
 /** Shows before it is known whether the browser has a session. Nothing flashes: an answer usually takes milliseconds. */
 export const Starting = ({ error }: { readonly error: unknown }) => (
-  <main className="flex min-h-dvh items-center justify-center p-4">
+  <main data-starting={error === undefined} className="flex min-h-dvh items-center justify-center p-4">
     {error === undefined ? (
       <p role="status" className="sr-only">
         {t.common.loading}

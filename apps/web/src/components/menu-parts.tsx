@@ -6,10 +6,24 @@ import { classNames } from "./class-names";
 export const popupClass =
   "z-50 min-w-44 rounded-lg border border-line bg-raised p-1 text-sm text-text shadow-raised outline-none";
 
-/** Base UI's menu, which is loaded when one is first opened: what stands in a menu takes its parts from here. */
-export const MenuParts = createContext<typeof Menu | undefined>(undefined);
+/** What may stand in a menu. */
+export type MenuPartList = Pick<
+  typeof Menu,
+  | "CheckboxItem"
+  | "CheckboxItemIndicator"
+  | "Group"
+  | "GroupLabel"
+  | "Item"
+  | "RadioGroup"
+  | "RadioItem"
+  | "RadioItemIndicator"
+  | "Separator"
+>;
 
-export const useMenuParts = (): typeof Menu => {
+/** Base UI's menu, which is loaded when one is first opened: what stands in a menu takes its parts from here. */
+export const MenuParts = createContext<MenuPartList | undefined>(undefined);
+
+export const useMenuParts = (): MenuPartList => {
   const parts = use(MenuParts);
   if (parts === undefined) throw new Error("An item of a menu stands outside of it.");
   return parts;

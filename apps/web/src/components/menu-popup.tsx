@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { type ReactNode, useEffect, useRef } from "react";
-import { MenuParts, popupClass } from "./menu-parts";
+import { type MenuPartList, MenuParts, popupClass } from "./menu-parts";
 import { usePortalContainer } from "./portal-container";
 
 export type MenuPopupProps = {
@@ -13,6 +13,19 @@ export type MenuPopupProps = {
   readonly align?: "start" | "center" | "end";
   readonly children: ReactNode;
 } & ({ readonly "aria-label": string } | { readonly "aria-labelledby": string });
+
+// All of `Menu` would bring submenus and filters along.
+const parts: MenuPartList = {
+  CheckboxItem: Menu.CheckboxItem,
+  CheckboxItemIndicator: Menu.CheckboxItemIndicator,
+  Group: Menu.Group,
+  GroupLabel: Menu.GroupLabel,
+  Item: Menu.Item,
+  RadioGroup: Menu.RadioGroup,
+  RadioItem: Menu.RadioItem,
+  RadioItemIndicator: Menu.RadioItemIndicator,
+  Separator: Menu.Separator,
+};
 
 const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", children, ...name }: MenuPopupProps) => {
   const popup = useRef<HTMLDivElement>(null);
@@ -31,7 +44,7 @@ const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", ch
       <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner anchor={button} align={align} sideOffset={4} className="z-50 outline-none">
           <Menu.Popup {...name} ref={popup} finalFocus={() => button} className={popupClass}>
-            <MenuParts value={Menu}>{children}</MenuParts>
+            <MenuParts value={parts}>{children}</MenuParts>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useId, useState } from "react";
+import { whenIdle } from "../lib/when-idle";
 import type { MenuPopupProps } from "./menu-popup";
 
 const load = () => import("./menu-popup");
 const Popup = lazy(load);
 
-// Some versions of Safari lack it.
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
-
-/** Loads it when the page has nothing else to do, so that menus also open offline. A failure shows when one is opened. */
-export const loadMenuAhead = (): void => void whenIdle(() => void load().catch(() => {}));
+/** Menus also open offline. A failure shows when one is opened. */
+export const loadMenuAhead = (): void => whenIdle(() => void load().catch(() => {}));
 
 /** A menu of a button that stands elsewhere, for example one of many rows. Loaded once it is rendered. */
 export const MenuPopup = (props: MenuPopupProps) => (

@@ -1,7 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { useMediaQuery } from "../lib/media-query";
-import { type NoticeData, noticeManager } from "../lib/notices";
+import { listenToNotices, type NoticeData, noticeManager } from "../lib/notices";
 import { t } from "../texts";
 import { buttonClass, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -53,6 +54,7 @@ const viewport =
 /** Outcomes of actions; screen readers announce them. */
 export const Notices = () => {
   const isWide = useMediaQuery("(min-width: 40rem)");
+  useEffect(listenToNotices, []);
   return (
     <Toast.Provider toastManager={noticeManager} limit={isWide ? 4 : 1}>
       <Toast.Portal container={usePortalContainer()}>

@@ -108,6 +108,7 @@ export const LoadError = ({ query: { data, error, refetch }, isInline = false }:
 export const Skeleton = ({ className }: { readonly className?: string }) => (
   <span
     aria-hidden
+    data-loading
     className={classNames(
       "block animate-pulse rounded in-[.animate-pulse]:animate-none bg-sunken",
       className ?? "h-5 w-full",

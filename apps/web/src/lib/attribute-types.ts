@@ -1,5 +1,4 @@
-import type { Attribute } from "@petstore/contract/client";
-import { AttributeType } from "@petstore/contract/schemas";
+import type { Attribute, AttributeType } from "@petstore/contract/client";
 import { t } from "../texts";
 import { formatCalendarDay, formatDecimal } from "./format";
 import { dataValue, noValue, textValue, type Value } from "./value";
@@ -150,10 +149,8 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
 };
 
 /** Those of a type of a later version are shown, and cannot be changed. @returns undefined for such a type */
-export const typeOf = ({ type }: Pick<Attribute, "type">): TypeOf | undefined => {
-  const { data } = AttributeType.safeParse(type);
-  return data && attributeTypes[data];
-};
+export const typeOf = ({ type }: Pick<Attribute, "type">): TypeOf | undefined =>
+  Object.hasOwn(attributeTypes, type) ? attributeTypes[type as AttributeType] : undefined;
 
 export const showAttribute = (one: Attribute, value: unknown): Value => {
   if (value === null || value === undefined) return noValue;

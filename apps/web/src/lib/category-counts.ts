@@ -1,9 +1,9 @@
 import type { Inventory } from "@petstore/contract/client";
-import { PetStatus } from "@petstore/contract/schemas";
+import { petStatuses } from "@petstore/contract/schemas";
 
 /** A category with the number of its animals by status. */
 export type CategoryCounts = Inventory["byCategory"][number];
 
 /** The sum over all statuses. */
 export const totalOf = (counts: Inventory["byStatus"]): number =>
-  PetStatus.options.reduce((sum, status) => sum + counts[status], 0);
+  petStatuses.reduce((sum, status) => sum + counts[status], 0);

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { t } from "../texts";
 import type { AttributeOf } from "./attributes";
-import { firstWords } from "./notes";
+import { firstWords } from "./first-words";
 import { describeFields, type FieldRow } from "./event-fields";
 import { dataValue, textValue, type Value } from "./value";
 

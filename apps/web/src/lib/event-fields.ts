@@ -1,11 +1,9 @@
-import type { AuditEvent, PetFields } from "@petstore/contract/client";
-import { OrderStatus } from "@petstore/contract/schemas";
+import type { AuditEvent, OrderStatus } from "@petstore/contract/client";
 import { t } from "../texts";
 import { showAttribute, typeOf } from "./attribute-types";
 import type { AttributeOf } from "./attributes";
 import { formatMoment, formatNumber } from "./format";
-import { readPastFields } from "./past-fields";
-import { isPetFieldName, petFieldNames, petFields, showField } from "./pet-fields";
+import { isPetFieldName, petFieldNames, petFields } from "./pet-fields";
 import { dataValue, noValue, textValue, type Value } from "./value";
 
 /** One field before and after a change; null where the subject did not exist. */
@@ -42,10 +40,10 @@ const flat = (state: State): State => {
   };
 };
 
-const statusText = (value: unknown): Value | undefined => {
-  const order = OrderStatus.safeParse(value);
-  return order.success ? textValue(t.common.orderStatus[order.data]) : undefined;
-};
+const isOrderStatus = (value: unknown): value is OrderStatus => Object.hasOwn(t.common.orderStatus, String(value));
+
+const statusText = (value: unknown): Value | undefined =>
+  isOrderStatus(value) ? textValue(t.common.orderStatus[value]) : undefined;
 
 const roleText = (value: unknown): Value | undefined =>
   value === "owner" || value === "manager" || value === "clerk" ? textValue(t.common.role[value]) : undefined;
@@ -80,8 +78,8 @@ const petWords: Words = {
   labels: Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])),
   show: (name, value, { nameOf }) => {
     // The event may be older than the field.
-    const state = value === undefined ? undefined : readPastFields({ [name]: value });
-    return isPetFieldName(name) && state ? showField(name, state as PetFields, nameOf) : undefined;
+    if (!isPetFieldName(name) || !petFields[name].holds(value)) return undefined;
+    return petFields[name].show(value as never, nameOf);
   },
 };
 

@@ -18,6 +18,8 @@ const MAX_PENDING = 1_000;
 
 /** The answer of a catch-up is near: a change of one's own waits for it. */
 const CATCH_UP_TIMEOUT_MS = 3_000;
+/** The longest that the first page waits to know where the feed is. */
+const FIRST_LOOK_MS = 1_000;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
 /** What has happened, and when that was known; without an event it may be anything. */
@@ -93,6 +95,11 @@ const createWaker = () => {
   };
 };
 
+let firstLook: Promise<void> | undefined;
+
+/** Resolves once the place in the feed is known: what is read before that is read twice, as it may be older. */
+export const feedIsKnown = async (): Promise<void> => firstLook;
+
 /**
  * Follows the feed of events while the page can be seen, and asks again for what they concern: one request that waits, after
  * another. @returns what ends it
@@ -104,6 +111,9 @@ export const followEvents = (): (() => void) => {
   let cursor: string | undefined;
   let request = new AbortController();
   let callers: PromiseWithResolvers<void>[] = [];
+  const known = Promise.withResolvers<void>();
+  firstLook = known.promise;
+  setTimeout(known.resolve, FIRST_LOOK_MS);
 
   const isExpired = (error: unknown) => cursor !== undefined && isLost(error);
 
@@ -126,6 +136,7 @@ export const followEvents = (): (() => void) => {
       // What was read before the cursor was taken may be older.
       refresher.add(cursor === undefined ? [undefined] : data);
       cursor = next;
+      known.resolve();
       if (hasMore) callers = [...served, ...callers];
       else for (const { resolve } of served) resolve();
       return hasMore || data.length === 0;

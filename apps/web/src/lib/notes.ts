@@ -4,17 +4,10 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { t } from "../texts";
 import { ask } from "./api";
 import { aboutPets, concernedBy } from "./concerns";
+import { firstWords } from "./first-words";
 import { type Page, toPage } from "./page-query";
 import { announce } from "./undo";
 import { beforeChange, undoUsual } from "./usual-undo";
-
-const MAX_WORDS = 40;
-
-/** The beginning of a note, to name it by. */
-export const firstWords = (text: string): string => {
-  const [line = ""] = text.trim().split("\n");
-  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS).trimEnd()}…` : line;
-};
 
 /** Pinned ones first, then the newest, and older ones on demand. */
 export const petNotesQuery = (petId: number) =>

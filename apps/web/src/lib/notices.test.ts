@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error";
-import { closeNotice, notify, notifyFailure, notifyProgress } from "./notices";
+import {
+  closeNotice,
+  listenToNotices,
+  notify,
+  notifyFailure,
+  notifyProgress,
+  noticeManager,
+  waitingNotices,
+} from "./notices";
 import { shownNotices } from "../../test/support/notices";
 
 describe("a notice", () => {
@@ -23,6 +31,25 @@ describe("a notice", () => {
     closeNotice(other);
     expect([notices(), run.mock.calls.length]).toEqual([[], 1]);
   });
+});
+
+it("waits for what shows notices, and is shown once, in its order", () => {
+  waitingNotices.set([]);
+  const heard: unknown[] = [];
+  const end = noticeManager[" subscribe"](({ action, options }) => heard.push([action, options.title ?? options.id]));
+  const closed = notify({ title: "First" });
+  closeNotice(closed);
+  expect(heard).toEqual([]);
+  const stop = listenToNotices();
+  notify({ title: "Second" });
+  expect(heard).toEqual([
+    ["add", "First"],
+    ["close", closed],
+    ["add", "Second"],
+  ]);
+  expect(waitingNotices.get()).toEqual([]);
+  stop();
+  end();
 });
 
 describe("notifyFailure", () => {

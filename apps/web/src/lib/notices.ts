@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { ApiError } from "./api-error";
+import { createStore } from "./store";
 import { t } from "../texts";
 
 type Notice = {
@@ -16,8 +17,38 @@ type Progress = { readonly done: number; readonly total: number; readonly text: 
 
 export type NoticeData = Pick<Notice, "serverMessage"> & { readonly progress?: Progress };
 
+const manager = Toast.createToastManager<NoticeData>();
+let isListening = false;
+
+/** Notices of before `components/notices.tsx` was loaded: nobody would hear of them. */
+export const waitingNotices = createStore<readonly (() => void)[]>([]);
+
+const send = (notice: () => void): void => {
+  if (isListening) notice();
+  else waitingNotices.set([...waitingNotices.get(), notice]);
+};
+
 /** What {@link Notices} shows. */
-export const noticeManager = Toast.createToastManager<NoticeData>();
+export const noticeManager: typeof manager = {
+  ...manager,
+  add: (options) => {
+    const id = options.id ?? crypto.randomUUID();
+    send(() => manager.add({ ...options, id }));
+    return id;
+  },
+  update: (id, changes) => send(() => manager.update(id, changes)),
+  close: (id) => send(() => manager.close(id)),
+};
+
+/** Shows those that wait, and others at once from now on. @returns what ends it */
+export const listenToNotices = (): (() => void) => {
+  isListening = true;
+  for (const notice of waitingNotices.get()) notice();
+  waitingNotices.set([]);
+  return () => {
+    isListening = false;
+  };
+};
 
 const SUCCESS_MS = 8_000;
 

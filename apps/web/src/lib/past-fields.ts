@@ -1,6 +1,7 @@
 import type { PetFields } from "@petstore/contract/client";
 import { PetFields as Schema } from "@petstore/contract/schemas";
-import { emptyValue, isPetFieldName, mapFields } from "./pet-fields";
+import { isOptionalField } from "./optional-fields";
+import { isPetFieldName, mapFields, petFields } from "./pet-fields";
 
 /** An animal as an event holds it: a field that the store got later is missing. */
 export type PastFields = Partial<PetFields>;
@@ -14,6 +15,10 @@ export const readPastFields = (state: State): PastFields | null | undefined => {
   const { data } = Schema.partial().safeParse(known);
   return Object.keys(known).length === 0 ? undefined : (data as PastFields | undefined);
 };
+
+/** What a field has for which there is no value. */
+const emptyValue = <Name extends keyof PetFields>(name: Name): PetFields[Name] | null =>
+  isOptionalField(name) ? null : petFields[name].initial;
 
 /** What is missing is as it is now, or empty if the animal is gone. */
 export const completed = (past: PastFields, now?: PetFields): PetFields =>

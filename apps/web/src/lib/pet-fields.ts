@@ -1,6 +1,4 @@
-import type { Pet, PetFields } from "@petstore/contract/client";
-import { Id, PetFields as Schema, PetStatus } from "@petstore/contract/schemas";
-import { z } from "zod";
+import type { Pet, PetFields, PetStatus } from "@petstore/contract/client";
 import { t } from "../texts";
 import { dataValue, noValue, textValue, type Value } from "./value";
 
@@ -12,8 +10,8 @@ type PetField<Type> = {
   readonly kind: "text" | "category" | "status";
   readonly show: (value: Type, nameOf: (categoryId: number) => string) => Value;
   readonly isSame: (one: Type, other: Type) => boolean;
-  /** What a draft holds: a text may be empty, or too long to be saved. */
-  readonly typed: z.ZodType;
+  /** Whether a draft or an event may have it: a text may be empty, or too long to be saved. The service checks the rest. */
+  readonly holds: (value: unknown) => boolean;
   /** The value of a new animal: null is not chosen yet. */
   readonly initial: Type | null;
   /** A class of the table's column. A field without a width shows in the drawer alone. */
@@ -31,7 +29,7 @@ const text = {
   kind: "text",
   show: (value: string | null) => (value === null || value === "" ? noValue : dataValue(value)),
   isSame: (one: string | null, other: string | null) => (one ?? "") === (other ?? ""),
-  typed: z.string(),
+  holds: (value: unknown) => typeof value === "string",
   initial: "",
 } as const;
 
@@ -39,7 +37,7 @@ const category = {
   kind: "category",
   show: (id: number, nameOf: (categoryId: number) => string) => dataValue(nameOf(id)),
   isSame: (one: number, other: number) => one === other,
-  typed: Id,
+  holds: (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0,
   initial: null,
 } as const;
 
@@ -47,7 +45,7 @@ const status = {
   kind: "status",
   show: (value: PetStatus) => textValue(t.common.status[value]),
   isSame: (one: PetStatus, other: PetStatus) => one === other,
-  typed: PetStatus,
+  holds: (value: unknown) => Object.hasOwn(t.common.status, String(value)),
   initial: "available",
 } as const;
 
@@ -107,13 +105,6 @@ export const showField = <Name extends PetFieldName>(
   fields: Pick<PetFields, Name>,
   nameOf: (categoryId: number) => string,
 ): Value => petFields[name].show(fields[name], nameOf);
-
-/** Whether the contract takes an animal without this field. */
-export const isOptionalField = (name: PetFieldName): boolean => Schema.shape[name].safeParse(null).success;
-
-/** What a field has for which there is no value. */
-export const emptyValue = <Name extends PetFieldName>(name: Name): PetFields[Name] | null =>
-  isOptionalField(name) ? null : petFields[name].initial;
 
 /** A form's values; null is not chosen yet. */
 export type TypedFields = { readonly [Name in PetFieldName]: PetFields[Name] | null };

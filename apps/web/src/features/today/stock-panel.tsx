@@ -1,5 +1,5 @@
 import type { Inventory } from "@petstore/contract/client";
-import { PetStatus } from "@petstore/contract/schemas";
+import { petStatuses } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data, DataLine } from "../../components/data";
@@ -19,7 +19,7 @@ const figureClass =
 
 const Figures = ({ counts }: { readonly counts: Counts }) => (
   <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
-    {PetStatus.options.map((status) => (
+    {petStatuses.map((status) => (
       <li key={status}>
         <Link to="/animals" search={{ status }} className={figureClass}>
           {t.common.status[status]}
@@ -57,7 +57,7 @@ const Row = ({ entry }: { readonly entry: CategoryCounts }) => (
         )}
       </Link>
     </th>
-    {PetStatus.options.map((status) => (
+    {petStatuses.map((status) => (
       <td key={status} className={cell}>
         {entry[status] === 0 ? (
           <span className="px-2 text-muted">
@@ -81,7 +81,7 @@ const ByCategory = ({ entries }: { readonly entries: readonly CategoryCounts[] }
         <th scope="col" className="border-b border-line py-1.5 text-left font-medium">
           {t.today.stock.category}
         </th>
-        {PetStatus.options.map((status) => (
+        {petStatuses.map((status) => (
           <th key={status} scope="col" className="w-1/5 border-b border-line px-2 py-1.5 text-right font-medium">
             {t.common.status[status]}
           </th>

@@ -6,7 +6,9 @@ import { createStore, type Store, useStore } from "../../../lib/store";
 import type { PetDraft } from "./edits";
 import type { ProfileDraft } from "./profile-edits";
 
-const typed = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].typed.nullable().optional()]));
+const typed = Object.fromEntries(
+  petFieldNames.map((name) => [name, z.custom(petFields[name].holds).nullable().optional()]),
+);
 
 /** A draft of before the store got a field is one without it. */
 const Typed = z.object(typed);

@@ -4,8 +4,8 @@ import type { ComponentType, Ref } from "react";
 import { ContractForm } from "../../../components/contract-form";
 import { TextField } from "../../../components/field";
 import { RadioRow } from "../../../components/radio-row";
+import { isOptionalField } from "../../../lib/optional-fields";
 import {
-  isOptionalField,
   mapFields,
   type PetFieldKind,
   type PetFieldName,

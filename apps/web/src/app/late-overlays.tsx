@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { waitingNotices } from "../lib/notices";
+import { openPanel } from "../lib/panels";
+import { openConflicts } from "../lib/pet-edits";
+import { reauthentication } from "../lib/reauthentication";
+import { session } from "../lib/session";
+import { useStore } from "../lib/store";
+import { whenIdle } from "../lib/when-idle";
+
+const Overlays = lazy(() => import("./overlays"));
+
+const useIsAsked = (): boolean => {
+  const state = useStore(session.state);
+  const isEnded = state.phase === "signed-in" && state.hasEnded;
+  const isConflict = useStore(openConflicts).length > 0;
+  const isProof = useStore(reauthentication.pending) !== undefined;
+  const isHelp = useStore(openPanel) === "shortcuts";
+  const isNotice = useStore(waitingNotices).length > 0;
+  return isNotice || isEnded || isConflict || isProof || isHelp;
+};
+
+/** Dialogs and notices over every page, loaded after the first one or when one of them is asked for. */
+export const LateOverlays = () => {
+  const [isDue, setIsDue] = useState(false);
+  // Once asked for, they stay: a notice no longer waits as soon as it shows.
+  if (useIsAsked() && !isDue) setIsDue(true);
+  useEffect(() => whenIdle(() => setIsDue(true)), []);
+  return <Suspense>{isDue && <Overlays />}</Suspense>;
+};

@@ -1,0 +1,21 @@
+// Must stay first: a schema that is made before it would try `new Function`, which the CSP reports.
+import "../lib/zod-config";
+import { petPageQuery } from "../features/pets/queries";
+import { parsePetSearch } from "../features/pets/search";
+import { categoriesQuery } from "../lib/categories";
+import { queryClient } from "../lib/query-client";
+
+export { parseAttributeSearch } from "../features/attributes/search";
+export { parseCategorySearch } from "../features/categories/search";
+export { parseHistorySearch } from "../features/history/search";
+export { parseKeySearch } from "../features/keys/search";
+export { parseOrderSearch } from "../features/orders/search";
+export { parsePetSearch };
+export { parseStaffSearch } from "../features/staff/search";
+export { parseWebhookSearch } from "../features/webhooks/search";
+
+/** While the page's code is loading: the first rows then show with all that is in them, and are not drawn twice. */
+export const prefetchPets = (search: Readonly<Record<string, unknown>>): void => {
+  void queryClient.prefetchQuery(petPageQuery(parsePetSearch(search)));
+  void queryClient.prefetchQuery(categoriesQuery);
+};

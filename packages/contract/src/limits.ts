@@ -1,0 +1,13 @@
+// Values without a schema: a page that uses them alone loads no zod.
+
+/** The largest page, unless a listing sets its own. */
+export const MAX_PAGE_SIZE = 100;
+
+/** The most values of `id` in one request of `listPets`. */
+export const MAX_LISTED_IDS = 100;
+
+/** The most changes of one request of `changePets`. */
+export const MAX_CHANGES = 1_000;
+
+/** The values of `PetStatus`. */
+export const petStatuses = ["available", "pending", "sold"] as const;
