@@ -4,12 +4,14 @@ import { createRoot } from "react-dom/client";
 import { App, signedIn } from "./app/app";
 import { reloadOnMissingChunk } from "./app/missing-chunk";
 import { invitation } from "./lib/invitation";
+import { notePrinting } from "./lib/printing";
 import { session } from "./lib/session";
 import { sessionHint } from "./lib/session-hint";
 import { t } from "./texts";
 
 document.title = t.common.appName;
 reloadOnMissingChunk();
+notePrinting();
 void session.start();
 addEventListener("pageshow", session.resume);
 sessionHint.watch(session.giveWayTo);

@@ -14,6 +14,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { parseAttributeSearch } from "../features/attributes/search";
+import { parseCardSearch } from "../features/cards/search";
 import { parseCategorySearch } from "../features/categories/search";
 import { parseHistorySearch } from "../features/history/search";
 import { parseKeySearch } from "../features/keys/search";
@@ -181,3 +182,11 @@ export const pages = [
     role: "clerk",
   },
 ] as const satisfies readonly PageEntry[];
+
+/** A page that a selection or an animal leads to. */
+export const cardsRoute = createRoute({
+  getParentRoute,
+  path: "/cards",
+  validateSearch: searchOf(parseCardSearch),
+  component: lazyRouteComponent(() => import("../features/cards/cards-page"), "CardsPage"),
+});
