@@ -27,8 +27,8 @@ const cardsOf = { a6: 1, a4: 4 } as const;
 
 /** What the sheets of a paper look like; each is a page of the printer, without a blank one at the end. */
 const sheetClass = {
-  a6: "[page:card-a6] not-last:break-after-page",
-  a4: "grid h-[295mm] w-[210mm] shrink-0 grid-cols-[105mm_105mm] [page:card-a4] not-last:break-after-page",
+  a6: "not-last:break-after-page",
+  a4: "grid h-[295mm] w-[210mm] shrink-0 grid-cols-[105mm_105mm] not-last:break-after-page",
 } as const;
 
 /** On A4 the edges are cut along. */
@@ -194,7 +194,7 @@ export const CardsPage = () => {
       {isReady && (
         <div
           ref={sheets}
-          data-sheets
+          data-sheets={choices.paper}
           role="region"
           aria-label={texts.preview}
           tabIndex={0}
