@@ -74,7 +74,7 @@ export const Navigation = () => {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
       }}
-      className="sticky top-0 z-30 flex max-h-dvh shrink-0 flex-col border-b border-line bg-surface md:h-dvh md:w-60 md:border-r md:border-b-0"
+      className="sticky top-0 z-30 flex print:hidden max-h-dvh shrink-0 flex-col border-b border-line bg-surface md:h-dvh md:w-60 md:border-r md:border-b-0"
     >
       <div className="flex items-center gap-1 px-3 py-2">
         <IconButton

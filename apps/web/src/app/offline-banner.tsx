@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status">
+    <div role="status" className="print:hidden">
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
           <CloudOff aria-hidden size={16} className="shrink-0" />

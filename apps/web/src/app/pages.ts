@@ -164,3 +164,11 @@ export const pages = [
     role: "clerk",
   },
 ] as const satisfies readonly PageEntry[];
+
+/** A page that a selection or an animal leads to. */
+export const cardsRoute = createRoute({
+  getParentRoute,
+  path: "/cards",
+  validateSearch: searchBy(({ parseCardSearch }) => parseCardSearch),
+  component: lazyRouteComponent(() => import("../features/cards/cards-page"), "CardsPage"),
+});

@@ -1,17 +1,20 @@
 import { createRouter } from "@tanstack/react-router";
 import { NotFound } from "./not-found";
 import { PageError } from "./page-error";
-import { type PageEntry, pages } from "./pages";
+import { cardsRoute, type PageEntry, pages } from "./pages";
 import { root } from "./root-route";
 import { parseSearch, stringifySearch } from "./search-params";
 import { Shell } from "./shell";
 
 type RoutesOf<Pages extends readonly PageEntry[]> = { -readonly [Index in keyof Pages]: Pages[Index]["route"] };
 
+const routes = [...pages.map(({ route }) => route), cardsRoute] as unknown as [
+  ...RoutesOf<typeof pages>,
+  typeof cardsRoute,
+];
+
 export const router = createRouter({
-  routeTree: root
-    .update({ component: Shell, notFoundComponent: NotFound })
-    .addChildren(pages.map(({ route }) => route) as unknown as RoutesOf<typeof pages>),
+  routeTree: root.update({ component: Shell, notFoundComponent: NotFound }).addChildren(routes),
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",

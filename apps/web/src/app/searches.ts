@@ -6,6 +6,7 @@ import { categoriesQuery } from "../lib/categories";
 import { queryClient } from "../lib/query-client";
 
 export { parseAttributeSearch } from "../features/attributes/search";
+export { parseCardSearch } from "../features/cards/search";
 export { parseCategorySearch } from "../features/categories/search";
 export { parseHistorySearch } from "../features/history/search";
 export { parseKeySearch } from "../features/keys/search";

@@ -13,7 +13,7 @@ export const Shell = () => (
     <div className="flex min-h-dvh flex-col md:flex-row">
       <a
         href="#content"
-        className="sr-only z-70 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-70 print:hidden rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {t.shell.skip}
       </a>

@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className" | "onCha
 
 /** A box without a visible label, for rows of a table; its cell is the target. */
 export const Checkbox = ({ label, isMixed = false, onCheckedChange, ...rest }: CheckboxProps) => (
-  <label className="-m-2 inline-flex cursor-pointer p-2">
+  <label className="-m-2 inline-flex cursor-pointer p-2 print:hidden">
     <input
       {...rest}
       ref={(input) => {

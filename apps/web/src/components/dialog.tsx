@@ -8,12 +8,12 @@ import { classNames } from "./class-names";
 import { usePortalContainer } from "./portal-container";
 
 const backdrop =
-  "fixed inset-0 z-50 bg-[#0009] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+  "fixed inset-0 z-50 print:hidden bg-[#0009] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 const sizes = { small: "sm:max-w-md", medium: "sm:max-w-2xl", large: "sm:max-w-5xl" } as const;
 
 const popup =
-  "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl";
+  "fixed inset-x-0 bottom-0 z-50 mx-auto flex print:hidden max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl";
 
 export type DialogProps = {
   readonly isOpen: boolean;

@@ -1,4 +1,7 @@
 import { useEffect, type ReactNode } from "react";
+import { formatMoment } from "../lib/format";
+import { printedAt } from "../lib/printing";
+import { useStore } from "../lib/store";
 import { t } from "../texts";
 
 type PageProps = {
@@ -9,17 +12,28 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
+/** What only paper says: when it was printed. */
+export const Printed = () => {
+  const at = useStore(printedAt);
+  return (
+    <p className="hidden text-sm text-muted print:block">
+      {t.print.printed} <time dateTime={at}>{formatMoment(at)}</time>
+    </p>
+  );
+};
+
 /** The frame of every page: its heading is the document's title too. */
 export const Page = ({ title, description, actions, children }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · ${t.common.appName}`;
   }, [title]);
   return (
-    <div className="mx-auto flex w-full max-w-[100rem] flex-col gap-4 p-3 sm:p-6">
+    <div data-page className="mx-auto flex w-full max-w-[100rem] flex-col gap-4 p-3 sm:p-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           <h1 className="text-xl font-semibold">{title}</h1>
           {description !== undefined && <p className="text-sm text-muted">{description}</p>}
+          <Printed />
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>

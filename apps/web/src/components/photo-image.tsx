@@ -11,10 +11,12 @@ type PhotoImageProps = {
   /** Gives its size: the photo covers it around its focal point. */
   readonly className: string;
   readonly isLazy?: boolean;
+  /** The file could not be loaded. */
+  readonly onError?: () => void;
 };
 
 /** A photo as it shall show: turned, cropped around its focal point, and blurred until the file is there. */
-export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false }: PhotoImageProps) => {
+export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onError }: PhotoImageProps) => {
   const { rotation, focalPoint, placeholder } = photo;
   const isOnItsSide = rotation % 180 !== 0;
   const point = `${(focalPoint?.x ?? 0.5) * 100}% ${(focalPoint?.y ?? 0.5) * 100}%`;
@@ -30,6 +32,7 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false }: Pho
         draggable={false}
         decoding="async"
         loading={isLazy ? "lazy" : "eager"}
+        onError={onError}
         // It would show through what is transparent.
         onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
         className="absolute top-1/2 left-1/2 max-w-none -translate-1/2 bg-cover object-cover"

@@ -67,6 +67,7 @@ const useSearchText = ({ value, onChange, toValue }: TextOptions) => {
 export const SearchField = (props: SearchFieldProps) => {
   const {
     label,
+    value,
     placeholder = label,
     shortcutLabel = label,
     onLeave,
@@ -93,7 +94,7 @@ export const SearchField = (props: SearchFieldProps) => {
   const kind: ComponentProps<"input"> =
     clearLabel === undefined ? { type: "search" } : { type: "text", inputMode: "search", enterKeyHint: "search" };
   return (
-    <div role="search" className={classNames("relative", className)}>
+    <div role="search" className={classNames("relative", value === "" && "print:hidden", className)}>
       <Search
         aria-hidden
         size={16}

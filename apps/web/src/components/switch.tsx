@@ -8,7 +8,7 @@ type SwitchProps = {
 };
 
 export const Switch = ({ label, help, isOn, onChange }: SwitchProps) => (
-  <label className="flex items-start gap-3 text-sm">
+  <label className="flex items-start gap-3 text-sm print:hidden">
     <BaseSwitch.Root
       checked={isOn}
       onCheckedChange={onChange}

@@ -14,6 +14,7 @@ import { passkeys } from "./passkeys";
 import { petDrawer } from "./pet-drawer";
 import { pets } from "./pets";
 import { photos } from "./photos";
+import { print } from "./print";
 import { reauthentication } from "./reauthentication";
 import { secondFactor } from "./second-factor";
 import { sessions } from "./sessions";
@@ -45,6 +46,7 @@ export const t = {
   petDrawer,
   notes,
   photos,
+  print,
   importing,
   orders,
   categories,

@@ -83,7 +83,7 @@ export const AttributeList = ({ fields, onOpen }: ListProps) => {
           >
             <span
               title={texts.drag(one.label)}
-              className="hidden cursor-grab touch-none p-2 text-muted select-none active:cursor-grabbing sm:block"
+              className="hidden cursor-grab touch-none p-2 text-muted select-none active:cursor-grabbing print:hidden! sm:block"
               {...handle(at)}
             >
               <GripVertical aria-hidden size={16} />

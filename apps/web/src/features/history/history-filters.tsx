@@ -177,7 +177,11 @@ const Days = ({ search, onChange }: FilterProps) => {
 /** A number on Today led here. */
 const Counted = ({ search: { counted }, onChange }: FilterProps) =>
   counted === undefined ? null : (
-    <Button className="col-span-full" title={t.history.notOnlyCounted} onClick={() => onChange({ counted: undefined })}>
+    <Button
+      className="col-span-full print:inline-flex!"
+      title={t.history.notOnlyCounted}
+      onClick={() => onChange({ counted: undefined })}
+    >
       {t.history.onlyCounted[counted]}
       <X role="img" aria-label={t.history.notOnlyCounted} size={16} />
     </Button>

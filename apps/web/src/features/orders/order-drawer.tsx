@@ -1,16 +1,21 @@
 import type { Order } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Printer } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Badge, statusTones } from "../../components/badge";
+import { IconButton } from "../../components/button";
 import { Data, Moment } from "../../components/data";
 import { Drawer } from "../../components/dialog";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { PetWarnings } from "../../components/warnings";
 import { warningsQuery } from "../../lib/notes";
+import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { isOpen, OrderActions, OrderAnimal } from "./order-parts";
 import { orderQuery, petsQuery, shownPets, type ShownPets } from "./queries";
+
+const OrderSheet = lazy(async () => ({ default: (await import("./order-sheet")).OrderSheet }));
 
 const texts = t.orders.drawer;
 
@@ -53,11 +58,22 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   const order = query.data;
   const pets = useQuery(petsQuery(order ? [order.petId] : []));
   const warnings = useQuery(warningsQuery(order ? [order.petId] : []));
+  const [prints, setPrints] = useState(0);
+  const print = () => setPrints(prints + 1);
+  // The browser's own key would print before the photo has arrived.
+  useShortcut("mod+p", t.print.action, print, { isEnabled: Boolean(order), inDialog: true });
   return (
     <Drawer
       isOpen
       onClose={onClose}
       title={texts.title(id)}
+      {...(order && {
+        tools: (
+          <IconButton label={t.print.action} onClick={print}>
+            <Printer aria-hidden size={18} />
+          </IconButton>
+        ),
+      })}
       {...(order && isOpen(order) && { actions: <OrderActions order={order} pets={shownPets(pets)} /> })}
     >
       <div className="flex flex-col gap-4">
@@ -67,11 +83,18 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
         {order && (
           <>
             <PetWarnings petId={order.petId} query={warnings} />
-            <Facts order={order} pets={shownPets(pets)} />
+            <div className={prints > 0 ? "print:hidden" : undefined}>
+              <Facts order={order} pets={shownPets(pets)} />
+            </div>
+            {prints > 0 && (
+              <Suspense>
+                <OrderSheet order={order} prints={prints} />
+              </Suspense>
+            )}
             <Link
               to="/history"
               search={{ subject: `order:${id}` }}
-              className="text-sm font-medium text-accent underline-offset-2 hover:underline"
+              className="text-sm font-medium text-accent underline-offset-2 hover:underline print:hidden"
             >
               {texts.history}
             </Link>

@@ -38,7 +38,7 @@ const Row = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets 
 const { columns } = t.orders;
 
 const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pets: ShownPets }) => (
-  <div className="rounded-xl border border-line bg-surface">
+  <div data-grid className="rounded-xl border border-line bg-surface">
     <div aria-hidden className={`${grid} border-b border-line py-2 text-sm font-medium text-muted`}>
       {[columns.order, columns.reference, columns.animal, columns.status, columns.placed].map((title) => (
         <span key={title}>{title}</span>

@@ -63,7 +63,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
           search={{ ...filters, petId: undefined, view: "list" }}
           aria-label={t.orders.allAnimals}
           title={t.orders.allAnimals}
-          className={buttonClass()}
+          className={`${buttonClass()} print:inline-flex!`}
         >
           {t.orders.ofAnimal(search.petId)}
           <X aria-hidden size={16} />

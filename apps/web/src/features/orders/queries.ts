@@ -1,7 +1,7 @@
-import type { Order, OrderStatus, Pet } from "@petstore/contract/client";
+import type { AuditEvent, ExpandedPet, Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
-import { about, aboutOne, aboutPets, concernedBy } from "../../lib/concerns";
+import { about, aboutOne, aboutPets, anyOf, concernedBy } from "../../lib/concerns";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { readPetsById } from "../../lib/pets-by-id";
@@ -56,6 +56,26 @@ export const orderQuery = (orderId: number | undefined) =>
       }
     },
     ...concernedBy(aboutOne("order", orderId)),
+  });
+
+/** An order has few steps. */
+const MAX_STEPS = 10;
+
+/** What paper says of an order beyond itself. */
+export type OnPaper = { readonly events: readonly AuditEvent[]; readonly pet: ExpandedPet | undefined };
+
+export const onPaperQuery = ({ id, petId }: Order) =>
+  queryOptions({
+    queryKey: ["orders", "on-paper", id],
+    queryFn: async ({ signal }): Promise<OnPaper> => {
+      const query = { subject: `order:${id}`, limit: MAX_STEPS };
+      const [{ body: events }, pets] = await Promise.all([
+        ask((api, options) => api.history.listHistory({ query, ...options }), { signal }),
+        readPetsById([petId], { signal, isExpanded: true }),
+      ]);
+      return { events, pet: pets.get(petId) };
+    },
+    ...concernedBy(anyOf(aboutOne("order", id), aboutPets([petId], "pet", "profile", "photo"))),
   });
 
 export type PetsById = ReadonlyMap<number, Pet>;

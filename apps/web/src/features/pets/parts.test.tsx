@@ -73,7 +73,7 @@ describe("the bar of a selection", () => {
     const bar = (selectable: number | undefined, isWide = true) =>
       markupOf(
         <SelectionBar
-          {...{ count: 50, selectable, isWide, bulk: {} as never }}
+          {...{ count: 50, selectable, isWide, bulk: {} as never, cards: { run: () => undefined, isBusy: false } }}
           onSelectAll={() => undefined}
           onClear={() => undefined}
         />,

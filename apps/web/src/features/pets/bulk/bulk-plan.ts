@@ -9,7 +9,7 @@ import { t } from "../../../texts";
 import { type BulkAction, editsOf, type LeftPet } from "./bulk-action";
 import { type FieldEdit, fieldEditsOf, tryField } from "./field-edits";
 import { readPetPage } from "../queries";
-import type { PetFilters } from "../search";
+import type { PetFilters, PetOrder } from "../search";
 import type { Selection } from "./selection";
 
 /** A change is held in memory, with the way back. */
@@ -44,7 +44,8 @@ const readSome = async (ids: readonly number[], onPage: OnPage, options: ReadOpt
   }
 };
 
-const readAll = async (filters: PetFilters, onPage: OnPage, options: ReadOptions) => {
+/** Reads all that match, page by page. */
+export const readAll = async (filters: PetOrder, onPage: OnPage, options: ReadOptions) => {
   let cursor: string | undefined;
   do {
     const request = { ...filters, cursor };

@@ -1,5 +1,5 @@
 import { PetStatus } from "@petstore/contract/schemas";
-import { ChevronDown, PencilLine, Tag, Trash2, X } from "lucide-react";
+import { ChevronDown, PencilLine, Printer, Tag, Trash2, X } from "lucide-react";
 import { Badge, statusTones } from "../../../components/badge";
 import { Button, IconButton } from "../../../components/button";
 import { Menu } from "../../../components/menu";
@@ -7,6 +7,7 @@ import { MenuItem, MenuSeparator } from "../../../components/menu-parts";
 import { formatNumber } from "../../../lib/format";
 import { t } from "../../../texts";
 import type { Bulk } from "./use-bulk";
+import type { PrintCards } from "./use-print-cards";
 
 type SelectionBarProps = {
   readonly count: number;
@@ -14,6 +15,7 @@ type SelectionBarProps = {
   readonly selectable: number | undefined;
   readonly isWide: boolean;
   readonly bulk: Bulk;
+  readonly cards: PrintCards;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
 };
@@ -28,7 +30,7 @@ const StatusItems = ({ bulk }: { readonly bulk: Bulk }) =>
     </MenuItem>
   ));
 
-const WideActions = ({ bulk }: { readonly bulk: Bulk }) => (
+const WideActions = ({ bulk, cards }: Pick<SelectionBarProps, "bulk" | "cards">) => (
   <>
     <Menu
       renderTrigger={(props) => (
@@ -46,6 +48,9 @@ const WideActions = ({ bulk }: { readonly bulk: Bulk }) => (
     <Button icon={<PencilLine aria-hidden size={16} />} onClick={() => bulk.open("field")}>
       {t.pets.select.field}
     </Button>
+    <IconButton variant="secondary" label={t.print.cards.open} isBusy={cards.isBusy} onClick={cards.run}>
+      <Printer aria-hidden size={16} />
+    </IconButton>
     <Button
       icon={<Trash2 aria-hidden size={16} className="text-danger" />}
       onClick={() => bulk.open({ kind: "delete" })}
@@ -55,9 +60,9 @@ const WideActions = ({ bulk }: { readonly bulk: Bulk }) => (
   </>
 );
 
-type NarrowProps = Pick<SelectionBarProps, "bulk" | "selectable" | "onSelectAll">;
+type NarrowProps = Pick<SelectionBarProps, "bulk" | "cards" | "selectable" | "onSelectAll">;
 
-const NarrowActions = ({ bulk, selectable, onSelectAll }: NarrowProps) => (
+const NarrowActions = ({ bulk, cards, selectable, onSelectAll }: NarrowProps) => (
   <Menu
     renderTrigger={(props) => (
       <Button {...props}>
@@ -80,6 +85,9 @@ const NarrowActions = ({ bulk, selectable, onSelectAll }: NarrowProps) => (
     <MenuItem icon={<PencilLine aria-hidden size={16} />} onSelect={() => bulk.open("field")}>
       {t.pets.select.field}
     </MenuItem>
+    <MenuItem icon={<Printer aria-hidden size={16} />} onSelect={cards.run}>
+      {t.print.cards.open}
+    </MenuItem>
     <MenuItem isDanger icon={<Trash2 aria-hidden size={16} />} onSelect={() => bulk.open({ kind: "delete" })}>
       {t.pets.select.delete}
     </MenuItem>
@@ -87,7 +95,7 @@ const NarrowActions = ({ bulk, selectable, onSelectAll }: NarrowProps) => (
 );
 
 /** What can be done with the selected animals. */
-export const SelectionBar = ({ count, selectable, isWide, bulk, onSelectAll, onClear }: SelectionBarProps) => (
+export const SelectionBar = ({ count, selectable, isWide, bulk, cards, onSelectAll, onClear }: SelectionBarProps) => (
   <>
     <IconButton label={t.pets.select.clear} onClick={onClear}>
       <X aria-hidden size={18} />
@@ -102,9 +110,9 @@ export const SelectionBar = ({ count, selectable, isWide, bulk, onSelectAll, onC
     )}
     <span data-selection-bar className="ml-auto flex gap-2">
       {isWide ? (
-        <WideActions bulk={bulk} />
+        <WideActions bulk={bulk} cards={cards} />
       ) : (
-        <NarrowActions bulk={bulk} selectable={selectable} onSelectAll={onSelectAll} />
+        <NarrowActions bulk={bulk} cards={cards} selectable={selectable} onSelectAll={onSelectAll} />
       )}
     </span>
   </>

@@ -50,7 +50,7 @@ export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
       }}
       error={add.error}
     >
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 print:hidden">
         <TextAreaField
           name="text"
           label={texts.text}

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, Trash2 } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, ChevronUp, Printer, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { Button, IconButton } from "../../../components/button";
+import { Button, buttonClass, IconButton } from "../../../components/button";
+import { classNames } from "../../../components/class-names";
 import { Drawer } from "../../../components/dialog";
 import { LoadError, Skeleton } from "../../../components/states";
 import { PetWarnings } from "../../../components/warnings";
@@ -179,6 +181,17 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
       initialFocus={body}
       tools={
         <>
+          {editor.pet.data && (
+            <Link
+              to="/cards"
+              search={{ id: [id] }}
+              aria-label={t.print.cards.openOne}
+              title={t.print.cards.openOne}
+              className={classNames(buttonClass("quiet"), "min-w-9 px-0! pointer-coarse:min-w-11")}
+            >
+              <Printer aria-hidden size={18} />
+            </Link>
+          )}
           <IconButton label={texts.previous} onClick={() => onStep(-1)}>
             <ChevronUp aria-hidden size={18} />
           </IconButton>

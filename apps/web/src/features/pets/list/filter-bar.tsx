@@ -27,7 +27,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
   const categories = useCategoryOptions();
   const clear = () => actions.show({ sort } satisfies PetOrder);
   return (
-    <section aria-label={t.pets.filters.label} className="flex flex-wrap items-center gap-2">
+    <section aria-label={t.pets.filters.label} className="flex flex-wrap items-center gap-2 print:hidden">
       <SearchField
         label={t.pets.search.label}
         placeholder={t.pets.search.placeholder}

@@ -8,6 +8,7 @@ import { SearchHint } from "./search-hint";
 import { countSelected, selectableTotal, type Selection } from "../bulk/selection";
 import { SelectionBar } from "../bulk/selection-bar";
 import type { Bulk } from "../bulk/use-bulk";
+import type { PrintCards } from "../bulk/use-print-cards";
 import type { PetSearchActions } from "../use-pet-search";
 import type { SelectionActions } from "../bulk/use-selection";
 
@@ -26,6 +27,7 @@ type ListBarProps = {
   readonly select: SelectionActions;
   readonly pageIds: readonly number[];
   readonly bulk: Bulk;
+  readonly cards: PrintCards;
 };
 
 const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: ListBarProps) => {
@@ -55,12 +57,12 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
 
 /** One line of one height above the list: how many animals match, or what to do with the selected ones. */
 export const ListBar = (props: ListBarProps) => {
-  const { total = 0, selection, select, pageIds, bulk } = props;
+  const { total = 0, selection, select, pageIds, bulk, cards } = props;
   // The table fits sooner than all the buttons do in one line.
   const hasRoom = useMediaQuery("(min-width: 80rem)");
   const count = countSelected(selection, total);
   return (
-    <div className="sticky top-13 pointer-coarse:top-15 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
+    <div className="print:hidden sticky top-13 pointer-coarse:top-15 z-20 -mx-1 flex h-12 items-center gap-2 rounded-md bg-page px-1 md:top-0">
       {count === 0 ? (
         <Summary {...props} />
       ) : (
@@ -69,6 +71,7 @@ export const ListBar = (props: ListBarProps) => {
           selectable={selectableTotal(selection, pageIds, total)}
           isWide={hasRoom}
           bulk={bulk}
+          cards={cards}
           onSelectAll={select.selectAll}
           onClear={select.clear}
         />

@@ -14,6 +14,7 @@ import { useColumns } from "../columns";
 import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
 import { ListBar } from "./list-bar";
+import { ListWords } from "./list-words";
 import { NoPets } from "./no-pets";
 import { summaryOf } from "./page-summary";
 import { PetCards, PetCardsSkeleton } from "./pet-cards";
@@ -25,6 +26,7 @@ import { filtersOf, orderKey, orderOf, type PetSearch } from "../search";
 import { countSelected, isSelected } from "../bulk/selection";
 import { type LastStatusMenu, StatusMenu } from "./status-menu";
 import { useBulk } from "../bulk/use-bulk";
+import { usePrintCards } from "../bulk/use-print-cards";
 import { useListKeys } from "./use-list-keys";
 import { usePetPage } from "./use-pet-page";
 import type { PetSearchActions } from "../use-pet-search";
@@ -59,6 +61,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const [selection, select] = useSelection(orderKey(filtersOf(shown)), ids);
   const selected = countSelected(selection, total ?? 0);
   const bulk = useBulk({ selection, filters: filtersOf(shown) }, select.clear);
+  const cards = usePrintCards(selection, orderOf(shown), selected);
   const [menu, setMenu] = useState<LastStatusMenu>();
   const openMenu = useCallback((pet: Pet, button: HTMLElement) => setMenu({ isOpen: true, pet, button }), []);
 
@@ -110,6 +113,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
         <LoadError query={query} />
         <LoadError query={count} isInline />
         <LoadError query={warnings} isInline />
+        <ListWords search={shown} summary={summaryOf(page, cursor, total)} />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
         {(pager.hasPrevious || pager.hasNext) && (
           <Pager {...pager} summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)} />
@@ -141,6 +145,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
           select={select}
           pageIds={ids}
           bulk={bulk}
+          cards={cards}
         />
         {content()}
       </div>

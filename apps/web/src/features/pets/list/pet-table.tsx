@@ -16,7 +16,7 @@ import { ColumnValue, RowCheckbox, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 import type { PetOrder } from "../search";
 
-const widths = ["w-11", "w-32", ...shownFields.map((name) => petFields[name].width)];
+const widths = ["w-11 print:hidden", "w-32", ...shownFields.map((name) => petFields[name].width)];
 
 type ColumnsProps = { readonly columns?: readonly Attribute[] };
 
@@ -46,7 +46,7 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
     aria-selected={isSelected}
     className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}
   >
-    <Cell className="py-0! select-none">
+    <Cell className="py-0! select-none print:hidden">
       <span className="relative z-1 flex">
         <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
       </span>
@@ -97,11 +97,15 @@ const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => 
         type="button"
         title={t.pets.sortBy(label)}
         onClick={() => onSort(next)}
-        className="group -mx-1 flex h-10 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
+        className="group -mx-1 flex print:hidden h-10 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
       >
         <span className="truncate">{label}</span>
         <Arrow aria-hidden size={14} className={classNames("shrink-0", !isOn && "opacity-0 group-hover:opacity-50")} />
       </button>
+      {/* Chromium repeats no button on the next page. */}
+      <span aria-hidden className="hidden print:inline">
+        {label}
+      </span>
     </HeaderCell>
   );
 };
@@ -113,7 +117,7 @@ const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
     <Columns columns={columns} />
     <thead>
       <tr className="h-10">
-        <HeaderCell className="py-0!">{children}</HeaderCell>
+        <HeaderCell className="py-0! print:hidden">{children}</HeaderCell>
         <SortHeader column="id" label={t.pets.number} sort={sort} onSort={onSort} />
         {shownFields.map((name) =>
           isSorted(name) ? (
@@ -136,9 +140,9 @@ const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
   </>
 );
 
-const tableClass = "min-w-160 table-fixed";
+const tableClass = "min-w-160 table-fixed print:min-w-0";
 /** Many columns scroll sideways in their box. */
-const wideTableClass = "min-w-400 table-fixed";
+const wideTableClass = "min-w-400 table-fixed print:min-w-0 print:table-auto";
 
 export const PetTable = (props: ListProps) => {
   const { pets, nameOf, warningOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;

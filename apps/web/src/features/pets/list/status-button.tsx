@@ -19,7 +19,7 @@ export const StatusButton = ({ pet, onOpen }: StatusButtonProps) => (
     <Badge tone={statusTones[pet.status]}>
       {t.common.status[pet.status]}
       {/* Drawn by its borders: an icon in each row delayed the rows by 3 %. */}
-      <span className="mb-0.5 ml-1.5 size-1.5 rotate-45 border-r-2 border-b-2 opacity-70 group-hover:opacity-100" />
+      <span className="print:hidden mb-0.5 ml-1.5 size-1.5 rotate-45 border-r-2 border-b-2 opacity-70 group-hover:opacity-100" />
     </Badge>
   </button>
 );

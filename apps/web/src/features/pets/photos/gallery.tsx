@@ -44,6 +44,7 @@ const AltField = ({ photo }: { readonly photo: Photo }) => {
   };
   return (
     <form
+      className="print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         save();

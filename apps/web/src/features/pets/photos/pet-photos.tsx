@@ -18,7 +18,12 @@ const accept = photoTypes.join(",");
 type AddProps = { readonly onFiles: (files: readonly File[]) => void; readonly isEmpty: boolean };
 
 const Add = ({ onFiles, isEmpty }: AddProps) => (
-  <div className={classNames("flex flex-wrap items-center gap-2", isEmpty && "justify-center px-4 py-6 text-center")}>
+  <div
+    className={classNames(
+      "flex flex-wrap items-center gap-2 print:hidden",
+      isEmpty && "justify-center px-4 py-6 text-center",
+    )}
+  >
     <FileButton accept={accept} isMultiple onChoose={onFiles}>
       <ImagePlus aria-hidden size={16} />
       {texts.add}

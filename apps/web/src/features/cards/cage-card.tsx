@@ -1,0 +1,118 @@
+import type { Attribute, Note, Photo } from "@petstore/contract/client";
+import { TriangleAlert } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { classNames } from "../../components/class-names";
+import { Data } from "../../components/data";
+import { ValueText } from "../../components/event-sentence";
+import { PhotoImage } from "../../components/photo-image";
+import { QrCode } from "../../components/qr-code";
+import { showAttribute } from "../../lib/attribute-types";
+import type { Value } from "../../lib/value";
+import { t } from "../../texts";
+import type { CardData } from "./queries";
+
+const texts = t.print.cards;
+const MAX_WARNINGS = 3;
+const PHOTO_WIDTH = 800;
+
+/** A printer has its own pixels: the file does not depend on those of the screen. */
+const atPrintWidth = (photo: Photo): Photo => ({
+  ...photo,
+  sizes: [photo.sizes.find(({ width }) => width >= PHOTO_WIDTH) ?? photo.sizes.at(-1)].flatMap((size) => size ?? []),
+});
+
+/** The animal's file in the admin. */
+const addressOf = (id: number): string => `${location.origin}/animals?open=${id}`;
+
+const Warnings = ({ warnings }: { readonly warnings: readonly Note[] }) => (
+  <div className="flex gap-[2mm] border-[0.8mm] border-[#000] p-[2mm] text-[12pt] leading-tight font-bold">
+    <TriangleAlert role="img" aria-label={t.notes.warnings} size={22} className="shrink-0" />
+    <ul className="flex min-w-0 flex-1 flex-col gap-[1mm]">
+      {warnings.slice(0, MAX_WARNINGS).map(({ id, text }) => (
+        <li key={id} className={classNames("wrap-anywhere", warnings.length > 1 ? "line-clamp-2" : "line-clamp-5")}>
+          <Data>{text}</Data>
+        </li>
+      ))}
+      {warnings.length > MAX_WARNINGS && <li>{t.notes.andMore(warnings.length - MAX_WARNINGS)}</li>}
+    </ul>
+  </div>
+);
+
+type FieldValue = { readonly one: Attribute; readonly value: Value };
+
+/** Fields below each other; one that has no room left is not shown in part. */
+const Fields = ({ values }: { readonly values: readonly FieldValue[] }) => {
+  const list = useRef<HTMLDListElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  useLayoutEffect(() => {
+    if (list.current !== null) setIsCut(list.current.scrollWidth > list.current.clientWidth);
+  }, []);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <dl ref={list} className="flex min-h-0 w-full flex-1 flex-col flex-wrap overflow-hidden text-[10pt] leading-snug">
+        {values.map(({ one, value }) => (
+          <div key={one.name} className="line-clamp-3 w-full wrap-anywhere">
+            <dt className="inline">
+              <Data>{t.pets.fieldFilters.chip(one.label, "")}</Data>
+            </dt>
+            <dd className="inline font-semibold">
+              <ValueText value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isCut && <p className="text-[9pt]">{texts.more}</p>}
+    </div>
+  );
+};
+
+type CageCardProps = CardData & {
+  readonly category: string;
+  readonly fields: readonly Attribute[];
+  readonly hasWarnings: boolean;
+  readonly className: string;
+};
+
+/** A card of A6, upright: in the same size on the screen and on every paper. */
+export const CageCard = ({ pet, warnings, category, fields, hasWarnings, className }: CageCardProps) => {
+  const [first] = pet.profile?.photos ?? [];
+  const [missing, setMissing] = useState<number>();
+  const photo = first?.id === missing ? undefined : first;
+  const shownWarnings = hasWarnings ? warnings : [];
+  const values = fields.flatMap((one) => {
+    const value = pet.profile?.attributes[one.name];
+    return value === undefined ? [] : [{ one, value: showAttribute(one, value) }];
+  });
+  return (
+    <li
+      className={classNames(
+        "flex h-[147.5mm] w-[105mm] shrink-0 flex-col gap-[3mm] overflow-hidden bg-[#fff] p-[7mm] text-[#000]",
+        className,
+      )}
+    >
+      {shownWarnings.length > 0 && <Warnings warnings={shownWarnings} />}
+      {photo !== undefined && (
+        <PhotoImage
+          photo={atPrintWidth(photo)}
+          alt={photo.alt ?? ""}
+          sizes={`${PHOTO_WIDTH}px`}
+          className="min-h-[30mm] w-full flex-1"
+          onError={() => setMissing(photo.id)}
+        />
+      )}
+      <div>
+        <h2 className="line-clamp-2 text-[24pt] leading-tight font-bold wrap-anywhere">
+          <Data>{pet.name}</Data>
+        </h2>
+        <p className="line-clamp-2 text-[12pt] wrap-anywhere">
+          {t.print.number(pet.id)} · <Data>{category}</Data>
+        </p>
+      </div>
+      <div className={classNames("flex min-h-[28mm] gap-[3mm]", photo === undefined && "flex-1")}>
+        {/* Measured anew when anything on the card changes. */}
+        <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
+        <QrCode text={addressOf(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,90 @@
+import type { ExpandedPet, Order } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Data } from "../../components/data";
+import { Printed } from "../../components/page";
+import { PhotoImage } from "../../components/photo-image";
+import { LoadError } from "../../components/states";
+import { useCategoryNames } from "../../lib/categories";
+import { formatMoment } from "../../lib/format";
+import { printWithPhotos } from "../../lib/printing";
+import { t } from "../../texts";
+import { timesOf } from "./order-times";
+import { onPaperQuery } from "./queries";
+
+const texts = t.print.order;
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="grid grid-cols-[40mm_1fr] border-b border-line py-2">
+    <dt>{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Animal = ({ pet, petId }: { readonly pet: ExpandedPet | undefined; readonly petId: number }) => {
+  const nameOf = useCategoryNames();
+  if (pet === undefined) return t.orders.deletedAnimal(petId);
+  const [photo] = pet.profile?.photos ?? [];
+  return (
+    <div className="flex items-start gap-[5mm]">
+      {photo !== undefined && (
+        <PhotoImage photo={photo} alt={photo.alt ?? ""} sizes="400px" className="h-[50mm] w-[65mm]" />
+      )}
+      <p>
+        <Data className="block text-xl font-semibold">{pet.name}</Data>
+        {t.print.number(pet.id)} · <Data>{nameOf(pet.categoryId)}</Data>
+      </p>
+    </div>
+  );
+};
+
+type OrderSheetProps = {
+  readonly order: Order;
+  /** How often it was asked to print. */
+  readonly prints: number;
+};
+
+/** An order on one page of paper, below its number. */
+export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
+  const query = useQuery(onPaperQuery(order));
+  const sheet = useRef<HTMLDivElement>(null);
+  const printed = useRef(0);
+  const isLoaded = query.data !== undefined;
+  useEffect(() => {
+    if (!isLoaded || sheet.current === null || printed.current === prints) return;
+    printed.current = prints;
+    void printWithPhotos(sheet.current);
+  }, [isLoaded, prints]);
+  return (
+    <>
+      <LoadError query={query} isInline />
+      {query.data !== undefined && (
+        <div ref={sheet} className="hidden break-inside-avoid print:block">
+          <Printed />
+          <dl className="mt-[4mm]">
+            <Line label={t.orders.columns.reference}>
+              {order.reference === undefined ? t.orders.noReference : <Data>{order.reference}</Data>}
+            </Line>
+            <Line label={texts.times}>
+              {timesOf(order, query.data.events).map(({ status, at }) => (
+                <p key={status} className={status === order.status ? "font-semibold" : ""}>
+                  {t.common.orderStatus[status]} <time dateTime={at}>{formatMoment(at)}</time>
+                </p>
+              ))}
+            </Line>
+            <Line label={texts.animal}>
+              <Animal pet={query.data.pet} petId={order.petId} />
+            </Line>
+          </dl>
+          <div className="mt-[30mm] grid grid-cols-2 gap-[10mm]">
+            {[texts.date, texts.signature].map((label) => (
+              <p key={label} className="border-t border-[#000] pt-[2mm]">
+                {label}
+              </p>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+};

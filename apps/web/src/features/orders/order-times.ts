@@ -1,0 +1,18 @@
+import type { AuditEvent, Order, OrderStatus } from "@petstore/contract/client";
+import { OrderStatus as Schema } from "@petstore/contract/schemas";
+
+export type OrderTime = { readonly status: OrderStatus; readonly at: string };
+
+/** When the order got each status that it had. Its history may be incomplete: the record is kept for a limited time. */
+export const timesOf = (order: Order, events: readonly AuditEvent[]): readonly OrderTime[] => {
+  const times = new Map<OrderStatus, string>([["placed", order.createdAt]]);
+  if (order.status !== "placed") times.set(order.status, order.updatedAt);
+  for (const { before, after, at } of events) {
+    const { data } = Schema.safeParse(after?.["status"]);
+    if (data !== undefined && data !== before?.["status"]) times.set(data, at);
+  }
+  return Schema.options.flatMap((status) => {
+    const at = times.get(status);
+    return at === undefined ? [] : [{ status, at }];
+  });
+};

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Data } from "../../../components/data";
+import { attributesQuery } from "../../../lib/attributes";
+import { useCategoryNames } from "../../../lib/categories";
+import { t } from "../../../texts";
+import type { PetOrder } from "../search";
+import { describeFilter } from "./attribute-filters";
+
+const { sorts } = t.pets.filters;
+
+const isNamedSort = (sort: string): sort is keyof typeof sorts => Object.hasOwn(sorts, sort);
+
+/** The filters and the order in words. */
+const useWords = ({ status, categoryId, name, id, attributes = {}, sort }: PetOrder): readonly string[] => {
+  const names = Object.keys(attributes);
+  const { data } = useQuery({ ...attributesQuery, enabled: names.length > 0 });
+  const nameOf = useCategoryNames();
+  const ofFields = names.map((field) => {
+    const one = data?.find((known) => known.name === field);
+    const values = attributes[field] ?? [];
+    return one === undefined ? t.pets.fieldFilters.chip(field, values.join(", ")) : describeFilter(one, values);
+  });
+  return [
+    ...(status === undefined ? [] : [t.common.status[status]]),
+    ...(categoryId === undefined ? [] : [nameOf(categoryId)]),
+    ...(name === undefined ? [] : [t.print.named(name)]),
+    ...(id === undefined ? [] : [t.print.numbers(id.join(", "))]),
+    ...ofFields,
+    ...(sort !== undefined && isNamedSort(sort) ? [sorts[sort]] : []),
+  ];
+};
+
+type ListWordsProps = {
+  readonly search: PetOrder;
+  /** "1 to 50 of 10,000". */
+  readonly summary: string;
+};
+
+/** What only paper says of the list: why these animals, and how many of how many. */
+export const ListWords = ({ search, summary }: ListWordsProps) => {
+  const words = useWords(search);
+  return (
+    <p className="hidden text-sm print:block">
+      {words.length === 0 ? t.print.everything : <Data>{words.join(" · ")}</Data>} · {summary}
+    </p>
+  );
+};

@@ -1,0 +1,153 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectNone } from "../support/absence.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { addPets, address, shows } from "../support/pet-list.js";
+import { type Api, placeOrder } from "../support/rows.js";
+
+/** The sheets that come out of the printer, in millimetres: Chromium writes their sizes as plain text. */
+const sheetsOf = async (page: Page): Promise<readonly string[]> => {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const boxes = pdf.toString("latin1").matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return [...boxes].map((box) =>
+    [box[1], box[2]].map((points) => Math.round((Number(points) * 25.4) / 72)).join(" × "),
+  );
+};
+
+/** Stands in for the browser's dialog, which no test can close. @returns whether it was opened, as 0 or 1 */
+const watchPrinting = async (page: Page) => {
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  return () => page.locator("html[data-printed]").count();
+};
+
+const addPhoto = async (page: Page, api: Api, petId: number) => {
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 600 } });
+  const body = new File([new Uint8Array(picture)], "photo.png", { type: "image/png" });
+  const response = await api.photos.createPhoto({ params: { petId }, body });
+  if (response.status !== 201) throw new Error(`The photo was answered ${response.status}.`);
+};
+
+/** The place of each from the first, and its size, in whole millimetres. */
+const boxesOf = async (cards: Locator) => {
+  const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+  const millimetres = (pixels: number) => Math.round((pixels * 25.4) / 96);
+  const [first] = boxes;
+  return boxes.map((box) =>
+    [(box?.x ?? 0) - (first?.x ?? 0), (box?.y ?? 0) - (first?.y ?? 0), box?.width ?? 0, box?.height ?? 0].map(
+      millimetres,
+    ),
+  );
+};
+
+/** Parts that reach over the edge of their card. */
+const cutParts = (card: Locator) =>
+  card.evaluate((element) => {
+    const edge = element.getBoundingClientRect();
+    return [...element.querySelectorAll("h2, p, li, dt, dd, svg")]
+      .filter((part) => {
+        const { bottom, right } = part.getBoundingClientRect();
+        return bottom > edge.bottom || right > edge.right;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 100));
+  });
+
+const visible = (found: Locator) => found.filter({ visible: true });
+
+describe.skipIf(!hasBrowser)("paper", () => {
+  test("has the list in words, cage cards in two sizes and an order on one page, and no controls", async ({
+    open,
+    api,
+  }) => {
+    const { name, pets } = await addPets(api, 5);
+    const id = pets[0]?.id ?? 0;
+    const page = await open(address(name, "&sort=-name&status=available"), { role: "clerk", theme: "dark" });
+    await shows(page.locator("[data-row]").first());
+    await addPhoto(page, api, id);
+    await api.notes.createNote({ params: { petId: id }, body: { text: "Bites when touched", isWarning: true } });
+    const attributes = { breed: "Conure", microchip: "985112001234567" };
+    await api.profiles.updateProfile({ params: { petId: id }, body: { attributes } });
+    await page.reload();
+    await shows(page.getByText("5 animals"));
+
+    await page.emulateMedia({ media: "print" });
+    await shows(page.getByText(`Available · “${name}” in the name · Name, Z to A · 1 to 5 of 5`));
+    await shows(page.getByText("Printed"));
+    await expectNone(visible(page.getByRole("navigation")), page.getByText("Printed"));
+    expect(new Set(await visible(page.getByRole("button")).allInnerTexts())).toEqual(new Set(["Available"]));
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+    await page.emulateMedia({ media: null });
+
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Print cage cards" }).click();
+    await shows(page.getByText("5 cards on 5 sheets"));
+    const cards = page.locator("[data-sheets] li:has(h2)");
+    const card = cards.filter({ hasText: `Number ${id}` });
+    await shows(card.getByText("Bites when touched"));
+    await shows(card.getByText("Conure"));
+    await expectNone(card.getByText("Microchip"), card.getByText("Conure"));
+    expect(await findViolations(page)).toEqual([]);
+    expect(await sheetsOf(page)).toEqual(Array.from({ length: 5 }, () => "105 × 148"));
+    await page.getByText("Microchip").click();
+    await shows(card.getByText("Microchip"));
+    await page.getByText("A4, four cards").click();
+    await shows(page.getByText("5 cards on 2 sheets"));
+    expect(await sheetsOf(page)).toEqual(["210 × 297", "210 × 297"]);
+    await page.emulateMedia({ media: "print" });
+    expect((await boxesOf(cards)).slice(0, 4)).toEqual([
+      [0, 0, 105, 147],
+      [105, 0, 105, 147],
+      [0, 147, 105, 147],
+      [105, 147, 105, 147],
+    ]);
+    expect(await cutParts(card)).toEqual([]);
+    await expectNone(visible(page.locator("button, h1")), card);
+    await page.emulateMedia({ media: null, colorScheme: "light" });
+
+    // What was chosen stays, and the printer waits for the photo.
+    const photo = Promise.withResolvers<void>();
+    await page.route("**/media/**", async (route) => {
+      await photo.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.reload();
+    await shows(card.getByText("Microchip"));
+    const printed = await watchPrinting(page);
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    await shows(page.locator("button[aria-busy=true]"));
+    expect(await printed()).toBe(0);
+    photo.resolve();
+    await expect.poll(printed).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const order = await placeOrder(api, id);
+    await api.orders.updateOrder({ params: { orderId: order.id }, body: { status: "approved" } });
+    await page.goto(`/orders?open=${order.id}`);
+    const printedOrder = await watchPrinting(page);
+    await page.getByRole("button", { name: "Print" }).click();
+    await expect.poll(printedOrder).toBe(1);
+    expect(await sheetsOf(page)).toHaveLength(1);
+    await page.emulateMedia({ media: "print" });
+    const sheet = page.getByRole("dialog");
+    const text = await sheet.innerText();
+    for (const part of [
+      `Order ${order.id}`,
+      order.reference,
+      "Placed",
+      "Approved",
+      name,
+      `Number ${id}`,
+      "Signature",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(await visible(sheet.locator("img")).count()).toBe(1);
+    await expectNone(visible(page.getByRole("button")), sheet);
+    await page.emulateMedia({ media: null });
+  });
+});
