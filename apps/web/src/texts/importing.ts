@@ -40,7 +40,7 @@ export const importing = catalogue({
     "workbook-too-large":
       "The sheet is over 16 MiB or 300,000 rows, or the file is packed so tightly that it may be meant to do harm. Save the sheet as “CSV UTF-8”, or split it.",
     "no-reader": "What reads spreadsheets could not be loaded. Look at your connection and choose the file again.",
-    empty: "The file has no rows below its first line, which names the columns.",
+    empty: "There are no rows below the first line, which names the columns.",
     unreadable: "The browser could not read the file. It may have been moved or changed: choose it again.",
   },
   readAsWindows: "Read as Windows-1252",

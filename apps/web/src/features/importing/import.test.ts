@@ -24,6 +24,7 @@ describe("what a file needs before it is checked", () => {
     const missing = (columns: object, statuses = {}) =>
       whatIsMissing(file, { columns: { ...noColumns, ...columns }, statuses });
     expect(missing({})).toHaveLength(2);
+    expect(whatIsMissing({ ...file, rows: 0 }, { columns: noColumns, statuses: {} })).toHaveLength(1);
     expect(missing({ name: "a", category: "b" })).toEqual([]);
     const columns = { name: "a", category: "b", status: "status" };
     expect(missing(columns)).toEqual([expect.stringMatching(/“w”, “x”, “y”.*1/)]);

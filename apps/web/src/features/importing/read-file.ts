@@ -142,7 +142,8 @@ export const readFile = async (file: File, chosen: Reading, signal: AbortSignal)
     },
     signal,
   );
-  if (rows === 0) return "empty";
+  // Another sheet of the workbook may have some.
+  if (rows === 0 && decoded.sheets.length < 2) return "empty";
   const values = counts.map(byFrequency);
   const name = file.name.slice(0, MAX_NAME_LENGTH);
   return { ...decoded, name, size: file.size, header, sample, rows, values };

@@ -81,6 +81,13 @@ describe("a workbook", () => {
       sample: [["Rex, the dog", "Dog"]],
     });
   });
+
+  it("is kept if a sheet is empty, for as long as there is another one", async () => {
+    const reading = (sheets: Record<string, string>) =>
+      readFile(new File([zipOf(workbookParts(sheets))], "a.xlsx"), {}, never);
+    expect(await reading({ One: "" })).toBe("empty");
+    expect(await reading({ One: "", Two: rowOf("a") })).toMatchObject({ rows: 0, header: [], sheets: ["One", "Two"] });
+  });
 });
 
 describe("a hostile workbook", () => {

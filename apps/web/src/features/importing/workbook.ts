@@ -5,9 +5,9 @@ import { attribute, scanTags, type Tag, unescapeXml } from "./xml";
 import { type Archive, ArchiveError, ArchiveTooLargeError, openArchive } from "./zip";
 
 export type Limits = {
-  /** Of all that is read of the archive. */
+  /** What is read of the archive, all parts together. */
   readonly unpackedBytes: number;
-  /** Of the sheet as CSV. */
+  /** The characters of the sheet as CSV. */
   readonly length: number;
   readonly rows: number;
 };
