@@ -27,6 +27,8 @@ type TypeOf = {
   /** What the API takes; null clears. What is no value of the type goes as it was typed: the service names the rule. */
   readonly toValue: (typed: Typed, one: Attribute) => unknown;
   readonly show: (value: unknown, one: Attribute) => Value;
+  /** A cell of a file that imports read. */
+  readonly example: (one: Attribute) => string;
 };
 
 const textOf = (typed: Typed): string => (typeof typed === "string" ? typed.trim() : "");
@@ -49,6 +51,7 @@ const text = {
   toTyped: typedText,
   toValue: textOrNull,
   show: (value: unknown) => dataValue(plain(value)),
+  example: ({ options }: Attribute) => options[0]?.label ?? "",
 } as const satisfies Omit<TypeOf, "label" | "help" | "input">;
 
 const showList = (value: unknown, one: Attribute) =>
@@ -97,6 +100,7 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     isNumber: true,
     filter: "range",
     toValue: toNumber,
+    example: ({ minimum, maximum }) => String(minimum ?? maximum ?? 1),
     show: showNumber,
   },
   date: {
@@ -105,12 +109,14 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     input: "date",
     filter: "range",
     show: showDay,
+    example: () => new Date().toISOString().slice(0, 10),
   },
   boolean: {
     ...text,
     ...t.attributes.types.boolean,
     input: "answer",
     filter: "answer",
+    example: () => "yes",
     toValue: (typed) => answers[textOf(typed)] ?? null,
     show: (value) => textValue(value === true ? t.history.yes : t.history.no),
   },

@@ -11,11 +11,20 @@ const rows = (count: number) => plural(count, "row", "rows");
 
 export const importing = catalogue({
   title: "Import",
-  description: "Add animals from a spreadsheet, saved as a CSV file.",
+  description: "Add animals from a spreadsheet: a workbook, a CSV file, or rows that you copy.",
+  template: "Download a template",
+  templateName: "animals.csv",
   notAllowed: "Only managers and owners can import animals.",
-  drop: "Drop a CSV file here",
+  drop: "Drop an .xlsx or CSV file here",
   choose: "Choose a file",
   limits: "The first line names the columns. Up to 16 MiB and 300,000 rows. Nothing is added before you have seen it.",
+  paste: {
+    title: "Or paste rows",
+    label: "Rows from a sheet, with the names of the columns",
+    help: "Copy them in your spreadsheet program. Outside of this field, Ctrl+V (on a Mac Cmd+V) reads them at once.",
+    read: "Read these rows",
+    name: (moment: string) => `Pasted ${moment.slice(0, 16).replace("T", " ")}`,
+  },
   reading: "Reading the file…",
   problems: {
     "too-large": "The file is over 16 MiB. Split it, or leave out columns that are not imported.",
@@ -25,8 +34,13 @@ export const importing = catalogue({
     pdf: "This is a PDF, not a CSV file. Open the spreadsheet that it was made from, and save that as “CSV UTF-8”.",
     "not-text": "This is no CSV file, or it is saved as UTF-16. Save it as “CSV UTF-8” and choose it again.",
     spreadsheet:
-      "This is a spreadsheet, not a CSV file. In your spreadsheet program, save it as “CSV UTF-8” and choose that file.",
-    empty: "The file has no rows below its first line, which names the columns.",
+      "This is a spreadsheet of an older kind, or one with a password. Save it as .xlsx without a password and choose that file.",
+    "no-workbook":
+      "This is no .xlsx file, or it is damaged. In your spreadsheet program, save it as .xlsx or “CSV UTF-8” and choose that file.",
+    "workbook-too-large":
+      "The sheet is over 16 MiB or 300,000 rows, or the file is packed so tightly that it may be meant to do harm. Save the sheet as “CSV UTF-8”, or split it.",
+    "no-reader": "What reads spreadsheets could not be loaded. Look at your connection and choose the file again.",
+    empty: "There are no rows below the first line, which names the columns.",
     unreadable: "The browser could not read the file. It may have been moved or changed: choose it again.",
   },
   readAsWindows: "Read as Windows-1252",
@@ -34,6 +48,9 @@ export const importing = catalogue({
   file: "File",
   fileSummary: (count: number, size: string) => `${rows(count)}, ${size}`,
   kilobytes: (size: string) => `${size} kB`,
+  sheet: "Sheet",
+  delimiter: "Separator",
+  delimiters: { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|": "Pipe" },
   encoding: "Encoding",
   encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
   firstRows: "The first rows of the file",
@@ -41,6 +58,8 @@ export const importing = catalogue({
   columnsHelp: "Which column of the file has what?",
   fieldColumns: "Fields of your store",
   remembered: "As you chose it the last time for a file with these columns.",
+  recognised: (product: string) =>
+    `The columns are those of ${product}: what is known of them is filled in. Look whether it is right.`,
   fallbackName: "Where the name is empty, take",
   categoryHelp: "A category that does not exist yet is added.",
   noColumn: "No column",

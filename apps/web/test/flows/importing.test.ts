@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
+import { rowOf, workbookParts, zipOf } from "../support/workbook.js";
 
 const choose = (page: Page, name: string, content: string | Buffer) =>
   page
@@ -184,6 +185,43 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await page.getByText("No row was left out", { exact: false }).waitFor();
     const { body } = await api.pets.listPets({ query: { name, limit: 1, expand: "profile" } });
     expect(body).toMatchObject([{ profile: { externalId: `${name}-0`, attributes: { [slug]: "small" } } }]);
+  });
+
+  test("takes a sheet of a workbook, rows that are pasted, and its own template", async ({ open, api }) => {
+    const name = unique("Sheet");
+    const page = await open("/import", { role: "manager" });
+    await page.getByLabel("Rows from a sheet", { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download a template" }).click();
+    await choose(page, "animals.csv", await text(await (await download).createReadStream()));
+    await check(page);
+    await page.getByRole("button", { name: "Add 1 animal" }).waitFor();
+
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    await page.evaluate((rows) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", rows);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, `name\tcategory\n${name}, pasted\tDog\n`);
+    await page.getByRole("cell", { name: `${name}, pasted` }).waitFor();
+    expect(await page.getByLabel("Separator").inputValue()).toBe("\t");
+    await page.getByLabel("Separator").selectOption("Pipe");
+    await page.getByRole("cell", { name: `${name}, pasted Dog` }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    const sheets = { Notes: rowOf("Our animals"), Animals: rowOf("name", "category") + rowOf(`${name} & co`, "Dog") };
+    await choose(page, `${name}.xlsx`, Buffer.from(zipOf(workbookParts(sheets))));
+    await page.getByText("There are no rows below the first line", { exact: false }).waitFor();
+    expect(await page.getByRole("button", { name: "Check the file" }).isEnabled()).toBe(false);
+    await page.getByLabel("Sheet").selectOption("Animals");
+    await page.getByRole("cell", { name: `${name} & co` }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await check(page);
+    await page.getByRole("button", { name: "Add 1 animal" }).click();
+    await page.getByText("No row was left out", { exact: false }).waitFor();
+    expect((await api.pets.listPets({ query: { name } })).body).toMatchObject([{ name: `${name} & co` }]);
   });
 
   test("is not offered to clerks", async ({ open }) => {

@@ -20,7 +20,7 @@ describe("groupProblems", () => {
 describe("writeBadRows", () => {
   it("writes each bad row as it was, with its line and problem", async () => {
     const given = new File(["name,status\nok,sold\n,sold\nRex;,a\n\nMax,b,extra\n"], "a.csv");
-    const file = await readFile(given, "utf-8", new AbortController().signal);
+    const file = await readFile(given, {}, new AbortController().signal);
     if (isProblem(file)) throw new Error(file);
     const labels = { line: "line", problem: "problem" };
     expect(await writeBadRows(file satisfies CsvFile, badRows, labels)).toBe(

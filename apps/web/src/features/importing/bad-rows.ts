@@ -1,5 +1,5 @@
 import type { PetImportResult } from "@petstore/contract/client";
-import { scanCsv, writeRecord } from "./csv";
+import { BYTE_ORDER_MARK, scanCsv, writeRecord } from "./csv";
 import type { CsvFile } from "./read-file";
 
 type BadRow = PetImportResult["badRows"][number];
@@ -21,9 +21,7 @@ export const groupProblems = (badRows: readonly BadRow[]): readonly ProblemGroup
     .toSorted((one, other) => other.lines.length - one.lines.length);
 };
 
-const BYTE_ORDER_MARK = "\uFEFF";
-
-/** The bad rows as they are in the file, with their lines and problems; spreadsheets need the byte order mark. */
+/** The bad rows as they are in the file, with their lines and problems. */
 export const writeBadRows = async (
   { text, delimiter, header }: CsvFile,
   badRows: readonly BadRow[],

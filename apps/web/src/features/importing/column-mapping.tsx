@@ -5,6 +5,7 @@ import { Section } from "../../components/page";
 import { t } from "../../texts";
 import { attributeColumns, type ColumnName, importFields, type Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
+import type { FirstMapping } from "./remembered-mappings";
 
 const texts = t.importing;
 
@@ -13,7 +14,8 @@ type ColumnMappingProps = {
   readonly mapping: Mapping;
   /** The fields that the store defines. */
   readonly attributes: readonly Attribute[];
-  readonly isRemembered: boolean;
+  /** Where the first choices are from. */
+  readonly first: Pick<FirstMapping, "isRemembered" | "product">;
   readonly isLocked: boolean;
   readonly onChange: (mapping: Mapping) => void;
 };
@@ -36,8 +38,13 @@ const hints: Readonly<Partial<Record<ColumnName, { readonly none: string; readon
   status: { none: texts.noStatus },
 };
 
+const helpOf = ({ isRemembered, product }: ColumnMappingProps["first"]) => {
+  if (isRemembered) return texts.remembered;
+  return product === undefined ? texts.columnsHelp : texts.recognised(product);
+};
+
 /** Which column of the file has which field. */
-export const ColumnMapping = ({ file, mapping, attributes, isRemembered, isLocked, onChange }: ColumnMappingProps) => {
+export const ColumnMapping = ({ file, mapping, attributes, first, isLocked, onChange }: ColumnMappingProps) => {
   const { columns } = mapping;
   const ofAttributes = [...attributeColumns(file, mapping, attributes)];
   const select = (column: ColumnName, label: string) => {
@@ -58,7 +65,7 @@ export const ColumnMapping = ({ file, mapping, attributes, isRemembered, isLocke
   };
   return (
     <Section title={texts.columns}>
-      <p className="text-sm text-muted">{isRemembered ? texts.remembered : texts.columnsHelp}</p>
+      <p className="text-sm text-muted">{helpOf(first)}</p>
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {importFields.map(({ column, label }) => (
           <Fragment key={column}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDelimiter, readCsv, scanCsv, withCommas, writeRecord } from "./csv.js";
+import { guessDelimiter, readCsv, scanCsv, withCommas, writeRecord } from "./csv.js";
 
 const read = (text: string, delimiter = ",") =>
   [...readCsv(text, delimiter)].flat().map(({ line, fields }) => [line, ...fields]);
@@ -45,14 +45,26 @@ describe("scanCsv", () => {
   });
 });
 
-describe("findDelimiter", () => {
+describe("guessDelimiter", () => {
   it.each([
     ["name,kind;of\n1;2;3", ","],
     ["name;kind\n", ";"],
     ["name\tkind\n", "\t"],
+    ["name|kind\nRex, the dog|Dog\n", "|"],
     ["name", ","],
+    ["", ","],
+    // Commas within values, and in quotes.
+    ["name;note\nRex;a, b\nMax;c, d, e\n", ";"],
+    ['"a,b,c";d\n"1,2,3";4\n', ";"],
+    ['name;"note\n, more"\nRex;"1\n,2"\n', ";"],
+    // Both fit: nobody can tell.
+    ["name;price,net\nRex;3,50\n", ","],
+    ["a;b\tc\n1;2\t3\n", ","],
+    // The lines tell what the first one does not.
+    ["a;b,c\n1;2\n3;4\n", ";"],
+    [`a;b\n${"1;2\n".repeat(30_000)}`, ";"],
   ])("finds that of %j", (text, delimiter) => {
-    expect(findDelimiter(text)).toBe(delimiter);
+    expect(guessDelimiter(text)).toBe(delimiter);
   });
 });
 

@@ -21,33 +21,62 @@ export const readCsv = function* (text: string, delimiter: string): Generator<Cs
   }
 };
 
-/** Reads all records in short slices: the page answers in between. */
+/** Ends a slice of work that has taken long enough: the page answers in between. */
+export const createPause = (signal?: AbortSignal): (() => Promise<void>) => {
+  let sliceStart = performance.now();
+  return async () => {
+    signal?.throwIfAborted();
+    if (performance.now() - sliceStart < SLICE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
+    sliceStart = performance.now();
+  };
+};
+
+/** Reads all records in short slices. */
 export const scanCsv = async (
   text: string,
   delimiter: string,
   onRecord: (record: CsvRecord) => void,
   signal?: AbortSignal,
 ): Promise<void> => {
-  let sliceStart = performance.now();
+  const pause = createPause(signal);
   for (const records of readCsv(text, delimiter)) {
     for (const record of records) onRecord(record);
-    if (performance.now() - sliceStart < SLICE_MS) continue;
     // The pause between two slices is the point.
     // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setTimeout(resolve));
-    signal?.throwIfAborted();
-    sliceStart = performance.now();
+    await pause();
   }
 };
 
-const delimiters = [",", ";", "\t"] as const;
+export const delimiters = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof delimiters)[number];
 
-/** Spreadsheets of many countries write semicolons. */
-export const findDelimiter = (text: string): string => {
-  const header = text.slice(0, Math.min(lineEndAt(text, 0), 10_000));
-  const counts = delimiters.map((delimiter) => header.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
+export const isDelimiter = (value: string): value is Delimiter => (delimiters as readonly string[]).includes(value);
+
+const MAX_GUESSED_LENGTH = 65_536;
+const MAX_GUESSED_RECORDS = 20;
+
+/** How far a delimiter explains these lines: the records that are as wide as the first, and how wide it is. */
+const fit = (text: string, delimiter: Delimiter): readonly [records: number, width: number] => {
+  const { records } = readCsvLines(text, { line: 1, delimiter, isLast: true });
+  const width = records[0]?.fields.length ?? 0;
+  const same = records.slice(0, MAX_GUESSED_RECORDS).filter(({ fields }) => fields.length === width);
+  return width > 1 ? [same.length, width] : [0, 0];
 };
+
+/** The delimiter that the first lines fit best; a comma, if two fit equally well. */
+export const guessDelimiter = (text: string): Delimiter => {
+  const start = text.slice(0, lineEndAt(text, Math.min(text.length, MAX_GUESSED_LENGTH)));
+  const [first, second] = delimiters
+    .map((delimiter) => ({ delimiter, fits: fit(start, delimiter) }))
+    .toSorted((one, other) => other.fits[0] - one.fits[0] || other.fits[1] - one.fits[1]);
+  const isTie = first?.fits.join() === second?.fits.join();
+  return first === undefined || isTie ? "," : first.delimiter;
+};
+
+/** Spreadsheet programs take a file for UTF-8 if it begins with this. */
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 const writeField = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 

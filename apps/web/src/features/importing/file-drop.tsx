@@ -7,6 +7,9 @@ import { t } from "../../texts";
 
 const texts = t.importing;
 
+const ACCEPTED =
+  ".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 type FileDropProps = { readonly onChoose: (file: File) => void };
 
 /** Takes a file by drop, or by the browser's own dialog. */
@@ -35,7 +38,7 @@ export const FileDrop = ({ onChoose }: FileDropProps) => {
       <p className="font-medium">{texts.drop}</p>
       <FileButton
         variant="primary"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept={ACCEPTED}
         onChoose={([file]) => {
           if (file !== undefined) onChoose(file);
         }}

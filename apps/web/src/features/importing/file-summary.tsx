@@ -5,7 +5,8 @@ import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type CsvFile, type Encoding, encodings } from "./read-file";
+import { delimiters, isDelimiter } from "./csv";
+import { type CsvFile, type Encoding, encodings, type Reading } from "./read-file";
 
 const texts = t.importing;
 const all = encodings.map((value) => ({ value, label: texts.encodings[value] }));
@@ -16,29 +17,63 @@ const isMarked = (encoding: Encoding) => encoding.startsWith("utf-16");
 const optionsFor = ({ encoding }: CsvFile) =>
   all.filter(({ value }) => (isMarked(encoding) ? value === encoding : !isMarked(value)));
 
+const separators = delimiters.map((value) => ({ value, label: texts.delimiters[value] }));
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly isData?: boolean }[];
+  readonly value: string;
+  readonly isLocked: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+const Choice = ({ label, options, value, isLocked, onChange }: ChoiceProps) => (
+  <label className="flex items-center gap-2 text-sm">
+    {label}
+    <NativeSelect options={options} value={value} disabled={isLocked} onValueChange={onChange} className="max-w-60" />
+  </label>
+);
+
 type FileSummaryProps = {
   readonly file: CsvFile;
   /** Not while the file is being imported. */
   readonly isLocked: boolean;
-  readonly onEncoding: (encoding: Encoding) => void;
+  readonly onReading: (how: Reading) => void;
   readonly onReset: () => void;
 };
 
-/** What was chosen, and its first rows: a wrong encoding shows in them. */
-export const FileSummary = ({ file, isLocked, onEncoding, onReset }: FileSummaryProps) => (
+/** What was chosen, how it is read, and its first rows: what is wrong with that shows in them. */
+export const FileSummary = ({ file, isLocked, onReading, onReset }: FileSummaryProps) => (
   <Section
     title={texts.file}
     actions={
       <div className="flex flex-wrap items-center gap-3">
-        <label className="flex items-center gap-2 text-sm">
-          {texts.encoding}
-          <NativeSelect
-            options={optionsFor(file)}
-            value={file.encoding}
-            disabled={isLocked}
-            onValueChange={(value) => onEncoding(value as Encoding)}
+        {file.sheets.length > 0 ? (
+          <Choice
+            label={texts.sheet}
+            options={file.sheets.map((value) => ({ value, label: value, isData: true }))}
+            value={file.sheet}
+            isLocked={isLocked}
+            onChange={(sheet) => onReading({ sheet })}
           />
-        </label>
+        ) : (
+          <>
+            <Choice
+              label={texts.delimiter}
+              options={separators}
+              value={file.delimiter}
+              isLocked={isLocked}
+              onChange={(delimiter) => isDelimiter(delimiter) && onReading({ delimiter })}
+            />
+            <Choice
+              label={texts.encoding}
+              options={optionsFor(file)}
+              value={file.encoding}
+              isLocked={isLocked}
+              onChange={(encoding) => onReading({ encoding: encoding as Encoding })}
+            />
+          </>
+        )}
         <Button onClick={onReset} disabled={isLocked}>
           {texts.otherFile}
         </Button>

@@ -12,7 +12,7 @@ import { isImportable, whatIsMissing } from "./import-steps";
 import { ImportedBefore } from "./imported-before";
 import { canUpdate, type Mapping, settingsOf } from "./mapping";
 import { NewFields } from "./new-fields";
-import type { CsvFile, Encoding } from "./read-file";
+import type { CsvFile, Reading } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
 import { useFocusOnMount } from "./use-focus-on-mount";
@@ -71,13 +71,13 @@ const Choice = ({ label, isChecked, isLocked, onChange }: ChoiceProps) => (
 
 type ImportFileProps = {
   readonly file: CsvFile;
-  readonly onEncoding: (encoding: Encoding) => void;
+  readonly onReading: (how: Reading) => void;
   readonly onReset: () => void;
   readonly onDone: (result: PetImportResult) => void;
 };
 
 /** The steps from the columns to the import: checked first, then added. */
-export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProps) => {
+export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps) => {
   const [first] = useState(() => firstMapping(file));
   const [mapping, setMapping] = useState(first.mapping);
   const [isSkipping, setIsSkipping] = useState(false);
@@ -107,14 +107,14 @@ export const ImportFile = ({ file, onEncoding, onReset, onDone }: ImportFileProp
   const canImport = result !== undefined && isImportable(result, isSkipping);
   return (
     <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      <FileSummary file={file} isLocked={isBusy} onEncoding={onEncoding} onReset={onReset} />
+      <FileSummary file={file} isLocked={isBusy} onReading={onReading} onReset={onReset} />
       <ImportedBefore name={file.name} />
       <LoadError query={fields} isInline />
       <ColumnMapping
         file={file}
         mapping={mapping}
         attributes={attributes}
-        isRemembered={first.isRemembered}
+        first={first}
         isLocked={isBusy}
         onChange={change}
       />

@@ -9,7 +9,9 @@ import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
 import { FileDrop } from "./file-drop";
 import { ImportFile } from "./import-file";
+import { PasteRows } from "./paste-rows";
 import type { FileProblem } from "./read-file";
+import { Template } from "./template-button";
 import { useFocusOnMount } from "./use-focus-on-mount";
 import { useCsvFile } from "./use-csv-file";
 
@@ -63,9 +65,9 @@ const Journey = () => {
     return (
       <ImportFile
         // What was chosen for one file is not for another, nor for another reading of it.
-        key={`${file.name} ${file.size} ${file.encoding}`}
+        key={`${file.name} ${file.size} ${file.encoding} ${file.delimiter} ${file.sheet}`}
         file={file}
-        onEncoding={readAs}
+        onReading={readAs}
         onReset={again}
         onDone={setResult}
       />
@@ -73,7 +75,9 @@ const Journey = () => {
   }
   return (
     <>
-      {state.phase === "problem" && <Problem problem={state.problem} onReadAsWindows={() => readAs("windows-1252")} />}
+      {state.phase === "problem" && (
+        <Problem problem={state.problem} onReadAsWindows={() => readAs({ encoding: "windows-1252" })} />
+      )}
       {state.phase === "reading" ? (
         <>
           <p role="status" className="text-sm text-muted">
@@ -82,18 +86,20 @@ const Journey = () => {
           <SkeletonRows count={6} />
         </>
       ) : (
-        <FileDrop onChoose={choose} />
+        <>
+          <FileDrop onChoose={choose} />
+          <PasteRows onChoose={choose} />
+        </>
       )}
     </>
   );
 };
 
-export const ImportPage = () => (
-  <Page title={texts.title} description={texts.description}>
-    {useHasRole("manager") ? (
-      <Journey />
-    ) : (
-      <EmptyState icon={<Lock aria-hidden size={28} />} title={texts.notAllowed} />
-    )}
-  </Page>
-);
+export const ImportPage = () => {
+  const isManager = useHasRole("manager");
+  return (
+    <Page title={texts.title} description={texts.description} {...(isManager && { actions: <Template /> })}>
+      {isManager ? <Journey /> : <EmptyState icon={<Lock aria-hidden size={28} />} title={texts.notAllowed} />}
+    </Page>
+  );
+};

@@ -10,6 +10,7 @@ const MAX_NAMED = 3;
 /** What keeps the file from being checked, in words for the person. */
 export const whatIsMissing = (file: CsvFile, mapping: Mapping): readonly string[] => {
   const { name, category } = mapping.columns;
+  if (file.rows === 0) return [texts.problems.empty];
   const unknown = unmappedValues(file, mapping);
   return [
     ...(name === "" ? [texts.missing.name] : []),

@@ -11,7 +11,7 @@ import { useCheck, useImport } from "./use-import";
 import { useCsvFile } from "./use-csv-file";
 
 const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
-  const file = await readFile(new File([text], name), "utf-8", new AbortController().signal);
+  const file = await readFile(new File([text], name), {}, new AbortController().signal);
   if (isProblem(file)) throw new Error(file);
   return file;
 };
@@ -24,6 +24,7 @@ describe("what a file needs before it is checked", () => {
     const missing = (columns: object, statuses = {}) =>
       whatIsMissing(file, { columns: { ...noColumns, ...columns }, statuses });
     expect(missing({})).toHaveLength(2);
+    expect(whatIsMissing({ ...file, rows: 0 }, { columns: noColumns, statuses: {} })).toHaveLength(1);
     expect(missing({ name: "a", category: "b" })).toEqual([]);
     const columns = { name: "a", category: "b", status: "status" };
     expect(missing(columns)).toEqual([expect.stringMatching(/“w”, “x”, “y”.*1/)]);
@@ -69,6 +70,15 @@ describe("the columns that were chosen", () => {
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
   });
 
+  it("are those of the product that has written the file, until a person chooses", async () => {
+    const file = await parse("Name,Species,Status,General Age\nRex,Dog,Passed Away,Old\n");
+    const columns = { ...noColumns, name: "Name", category: "Species", status: "Status" };
+    const mapping = { columns, statuses: { "Passed Away": "sold" } } as const;
+    expect(firstMapping(file)).toEqual({ mapping, isRemembered: false, product: "RescueGroups" });
+    rememberMapping(file, { columns, statuses: {} });
+    expect(firstMapping(file)).toEqual({ mapping: { columns, statuses: {} }, isRemembered: true });
+  });
+
   it("are kept for twenty headers", async () => {
     const files = await Promise.all(Array.from({ length: 21 }, (_, at) => parse(`h${at}\n1\n`)));
     for (const file of files) rememberMapping(file, { columns: noColumns, statuses: {} });
@@ -99,9 +109,13 @@ describe("a file that is read", () => {
     hook.now().choose(new File([new Uint8Array([0x6e, 0x0a, 0xfc, 0x0a])], "alt.csv"));
     await until(() => hook.now().state.phase === "problem");
     expect(hook.now().state).toMatchObject({ problem: "not-utf-8", name: "alt.csv" });
-    hook.now().readAs("windows-1252");
+    hook.now().readAs({ encoding: "windows-1252" });
     await until(() => hook.now().state.phase === "read");
     expect(hook.now().state).toMatchObject({ file: { encoding: "windows-1252" } });
+    hook.now().readAs({ delimiter: "|" });
+    const fileNow = () => (hook.now().state as { file?: CsvFile }).file;
+    await until(() => fileNow()?.delimiter === "|");
+    expect(fileNow()?.encoding).toBe("windows-1252");
   });
 });
 

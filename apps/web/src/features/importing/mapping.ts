@@ -55,19 +55,25 @@ const hasEmpty = (
   return values[at]?.some(({ value }) => value === "") ?? sample.some((fields) => (fields[at] ?? "").trim() === "");
 };
 
-const sold = /sold|adopt|rehom|return|rto|died|dead|deceas|euthan|dispos|missing|lost|stol|escap/i;
+const sold = /sold|adopt|rehom|return|rto|dispos|missing|lost|stol|escap/i;
 const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
 
-const available = /^$|avail|shelter|adoptable|for sale|in (?:care|stock|store|house)/i;
+/** The first that fits: who waits for an adoption is not adopted. */
+const guesses: readonly (readonly [RegExp, PetStatus])[] = [
+  [/died|dead|deceas|euthan/i, "sold"],
+  [/avail|adoptable|for sale/i, "available"],
+  [/pending|reserv|hold/i, "pending"],
+  [sold, "sold"],
+  [pending, "pending"],
+  [/^$|shelter|in (?:care|stock|store|house)/i, "available"],
+];
 /** "Not sold", "unavailable": the word that follows says the opposite. */
 const negated = /\b(?:not|no|non|un)/i;
 
 /** @returns undefined if nobody can tell: a person has to */
 export const guessStatus = (value: string): PetStatus | undefined => {
   if (negated.test(value)) return undefined;
-  if (sold.test(value)) return "sold";
-  if (pending.test(value)) return "pending";
-  return available.test(value) ? "available" : undefined;
+  return guesses.find(([pattern]) => pattern.test(value))?.[1];
 };
 
 /** "State" is a part of an address too. */

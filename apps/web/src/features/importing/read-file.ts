@@ -1,13 +1,24 @@
 import { MAX_IMPORT_BYTES, MAX_NAME_LENGTH } from "@petstore/contract/schemas";
-import { findDelimiter, scanCsv } from "./csv";
+import { type Delimiter, guessDelimiter, scanCsv } from "./csv";
 
 /** A file says itself that it is UTF-16, by its first two bytes; between the other two a person chooses. */
 export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
 
+/** How a person wants a file to be read, where they have chosen it. */
+export type Reading = {
+  readonly encoding?: Encoding;
+  readonly delimiter?: Delimiter;
+  /** The name of a sheet of a workbook. */
+  readonly sheet?: string;
+};
+
 /** Why a file cannot be imported. */
 export type FileProblem =
   | "too-large"
+  | "workbook-too-large"
+  | "no-workbook"
+  | "no-reader"
   | "not-utf-8"
   | "not-text"
   | "picture"
@@ -23,7 +34,10 @@ export type CsvFile = {
   readonly name: string;
   readonly size: number;
   readonly encoding: Encoding;
-  readonly delimiter: string;
+  readonly delimiter: Delimiter;
+  /** The sheets of a workbook, and which of them this is; a file of text has none. */
+  readonly sheets: readonly string[];
+  readonly sheet: string;
   readonly text: string;
   /** The names of the columns, trimmed. */
   readonly header: readonly string[];
@@ -38,10 +52,13 @@ const MAX_VALUES = 100;
 
 const MAX_SIGNATURE = 12;
 
+/** A workbook is a ZIP archive. */
+const ARCHIVE = "504b0304";
+
 /** The first bytes, in hexadecimal digits, of files that people take for a table. */
 const signatures: readonly (readonly [FileProblem, RegExp])[] = [
-  // Office files are ZIP archives; older ones are compound files.
-  ["spreadsheet", /^504b0304|^d0cf11e0/],
+  // Older spreadsheets, and those with a password, are compound files.
+  ["spreadsheet", /^d0cf11e0/],
   // JPEG, PNG, GIF, WebP, HEIC and AVIF.
   ["picture", /^ffd8ff|^89504e47|^47494638|^52494646.{8}57454250|^.{8}66747970(?:686569|6d6966|617669)/],
   ["pdf", /^255044462d/],
@@ -58,17 +75,26 @@ const markedEncoding = (start: string): Encoding | undefined => {
   return start.startsWith("feff") ? "utf-16be" : undefined;
 };
 
-type Decoded = { readonly text: string; readonly encoding: Encoding };
+type Decoded = Pick<CsvFile, "text" | "encoding" | "delimiter" | "sheets" | "sheet">;
 
-const decode = (bytes: ArrayBuffer, chosen: Encoding): FileProblem | Decoded => {
+const decode = async (bytes: ArrayBuffer, chosen: Reading, signal: AbortSignal): Promise<FileProblem | Decoded> => {
   const start = signatureOf(bytes);
+  if (start.startsWith(ARCHIVE)) {
+    // Few files are workbooks: what reads them is loaded with the first.
+    const reader = await import("./workbook").catch(() => undefined);
+    if (reader === undefined) return "no-reader";
+    const sheet = await reader.readSheetAsCsv(bytes, chosen.sheet, signal);
+    return typeof sheet === "string" ? sheet : { ...sheet, encoding: "utf-8", delimiter: "," };
+  }
   const known = signatures.find(([, signature]) => signature.test(start));
   if (known !== undefined) return known[0];
-  const encoding = markedEncoding(start) ?? chosen;
+  const wanted = chosen.encoding ?? "utf-8";
+  const encoding = markedEncoding(start) ?? wanted;
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { text, encoding, delimiter: chosen.delimiter ?? guessDelimiter(text), sheets: [], sheet: "" };
   } catch {
-    return encoding === chosen ? "not-utf-8" : "not-text";
+    return encoding === wanted ? "not-utf-8" : "not-text";
   }
 };
 
@@ -87,17 +113,16 @@ const byFrequency = (counts: Counts): readonly ValueCount[] | null =>
 export const isProblem = (result: CsvFile | FileProblem): result is FileProblem => typeof result === "string";
 
 /** Reads a file and looks through all of its rows. */
-export const readFile = async (file: File, chosen: Encoding, signal: AbortSignal): Promise<CsvFile | FileProblem> => {
+export const readFile = async (file: File, chosen: Reading, signal: AbortSignal): Promise<CsvFile | FileProblem> => {
   if (file.size > MAX_IMPORT_BYTES) return "too-large";
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) return "unreadable";
-  const decoded = decode(bytes, chosen);
+  const decoded = await decode(bytes, chosen, signal);
   if (typeof decoded === "string") return decoded;
-  const { text, encoding } = decoded;
+  const { text, delimiter } = decoded;
   // NUL is valid in every encoding, but means UTF-16 or no text at all.
   if (text.includes("\0")) return "not-text";
 
-  const delimiter = findDelimiter(text);
   const header: string[] = [];
   const sample: (readonly string[])[] = [];
   let counts: Counts[] = [];
@@ -117,8 +142,9 @@ export const readFile = async (file: File, chosen: Encoding, signal: AbortSignal
     },
     signal,
   );
-  if (rows === 0) return "empty";
+  // Another sheet of the workbook may have some.
+  if (rows === 0 && decoded.sheets.length < 2) return "empty";
   const values = counts.map(byFrequency);
   const name = file.name.slice(0, MAX_NAME_LENGTH);
-  return { name, size: file.size, encoding, delimiter, text, header, sample, rows, values };
+  return { ...decoded, name, size: file.size, header, sample, rows, values };
 };

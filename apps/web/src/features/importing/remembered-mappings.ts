@@ -2,6 +2,7 @@ import { PetStatus } from "@petstore/contract/schemas";
 import { z } from "zod";
 import { createPreference } from "../../lib/preferences";
 import { type Columns, guessColumns, type Mapping } from "./mapping";
+import { recognise } from "./presets";
 import type { CsvFile } from "./read-file";
 
 const MAX_REMEMBERED = 20;
@@ -26,12 +27,26 @@ const isSame = (one: readonly string[], other: readonly string[]) => JSON.string
 const completed = (guessed: Columns, chosen: Readonly<Record<string, string>>): Columns =>
   Object.fromEntries(Object.entries(guessed).map(([column, label]) => [column, chosen[column] ?? label])) as Columns;
 
-/** What was chosen for the last file with the same columns, or a guess. */
-export const firstMapping = (file: CsvFile): { readonly mapping: Mapping; readonly isRemembered: boolean } => {
+export type FirstMapping = {
+  readonly mapping: Mapping;
+  readonly isRemembered: boolean;
+  /** The product that has written the file. */
+  readonly product?: string;
+};
+
+/** What was chosen for the last file with the same columns, what is known of files like it, or a guess. */
+export const firstMapping = (file: CsvFile): FirstMapping => {
   const found = remembered.get().find(({ header }) => isSame(header, file.header));
   const columns = guessColumns(file);
-  if (found === undefined) return { mapping: { columns, statuses: {} }, isRemembered: false };
-  return { mapping: { ...found.mapping, columns: completed(columns, found.mapping.columns) }, isRemembered: true };
+  if (found !== undefined) {
+    return { mapping: { ...found.mapping, columns: completed(columns, found.mapping.columns) }, isRemembered: true };
+  }
+  const { product, ...known } = recognise(file) ?? { columns: {}, statuses: {} };
+  return {
+    mapping: { columns: { ...columns, ...known.columns }, statuses: known.statuses },
+    isRemembered: false,
+    ...(product !== undefined && { product }),
+  };
 };
 
 export const rememberMapping = ({ header }: CsvFile, mapping: Mapping): void => {

@@ -19,7 +19,7 @@ import { ImportedBefore } from "./imported-before";
 import { ImportFile } from "./import-file";
 import { ImportPage } from "./import-page";
 import { NewFields } from "./new-fields";
-import { isProblem, readFile } from "./read-file";
+import { type CsvFile, isProblem, readFile } from "./read-file";
 import { firstMapping } from "./remembered-mappings";
 import { StatusMapping } from "./status-mapping";
 import { useCsvFile } from "./use-csv-file";
@@ -28,7 +28,7 @@ const ignore = () => undefined;
 const texts = t.importing;
 
 const parse = async (text: string, name = "pets.csv") => {
-  const file = await readFile(new File([text], name), "utf-8", new AbortController().signal);
+  const file = await readFile(new File([text], name), {}, new AbortController().signal);
   if (isProblem(file)) throw new Error(file);
   return file;
 };
@@ -59,7 +59,7 @@ describe("the steps of an import", () => {
       "GET /v1/attributes": () => ({ body: [] }),
     });
     const onDone = vi.fn<() => void>();
-    const steps = await draw(ImportFile, { file, onEncoding: ignore, onReset: ignore, onDone });
+    const steps = await draw(ImportFile, { file, onReading: ignore, onReset: ignore, onDone });
     const press = (children: unknown) => steps.get(Button, { children } as never).onClick?.(undefined as never);
     const check = async () => {
       press(texts.check);
@@ -161,6 +161,20 @@ describe("the steps of an import", () => {
     await until(() => asked.filter(({ line }) => line.startsWith("POST")).length === 3);
     const bodies = asked.filter(({ line }) => line.startsWith("POST")).map(({ body }) => body as { update?: boolean });
     expect(bodies.map(({ update }) => update)).toEqual([undefined, true, true]);
+  });
+
+  it("offer how the file is read: by its separator and encoding, or its sheet", async () => {
+    const onReading = vi.fn<(how: object) => void>();
+    const given = { isLocked: false, onReading, onReset: ignore };
+    const choicesOf = async (file: CsvFile) => (await draw(FileSummary, { ...given, file })).every<Choice>("Choice");
+    type Choice = { label: string; value: string; onChange: (value: string) => void };
+    const file = await parse("a|b\n1|2\n");
+    const text = await choicesOf(file);
+    const workbook = await choicesOf({ ...file, sheets: ["One", "Two"], sheet: "Two" });
+    for (const choice of [...text, ...workbook]) choice.onChange(choice.value);
+    text[0]?.onChange("x");
+    expect(text.map(({ label }) => label)).toEqual([texts.delimiter, texts.encoding]);
+    expect(onReading.mock.calls).toEqual([[{ delimiter: "|" }], [{ encoding: "utf-8" }], [{ sheet: "Two" }]]);
   });
 
   it("offer to leave rows out only if others are left", async () => {
@@ -301,7 +315,7 @@ describe("the columns without a field", () => {
       "GET /v1/history": () => ({ body: [] }),
       "GET /v1/attributes": () => ({ body: [breed] }),
     });
-    const steps = await draw(ImportFile, { file, onEncoding: ignore, onReset: ignore, onDone: ignore });
+    const steps = await draw(ImportFile, { file, onReading: ignore, onReset: ignore, onDone: ignore });
     await until(() => steps.get(ColumnMapping).attributes.length === 1);
     const { mapping, onChange } = steps.get(ColumnMapping);
     onChange({ ...mapping, attributes: { breed: "Breed of dog" } });
@@ -440,7 +454,7 @@ describe("the page of imports", () => {
     journey.get(FileDrop).onChoose(new File(["name;kind\nRex;Dog\n"], "pets.csv"));
     await until(() => journey.has(ImportFile));
     const key = journey.keyOf(ImportFile);
-    journey.get(ImportFile).onEncoding("windows-1252");
+    journey.get(ImportFile).onReading({ encoding: "windows-1252" });
     await until(() => journey.has(ImportFile) && journey.get(ImportFile).file.encoding === "windows-1252");
     expect(journey.keyOf(ImportFile)).not.toBe(key);
     journey.get(ImportFile).onDone(resultOf());

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type CsvFile, type Encoding, type FileProblem, isProblem, readFile } from "./read-file";
+import { type CsvFile, type FileProblem, isProblem, type Reading, readFile } from "./read-file";
 
 export type CsvFileState =
   | { readonly phase: "none" }
@@ -10,18 +10,18 @@ export type CsvFileState =
 /** The file that a person has chosen; choosing another one ends the reading of the one before. */
 export const useCsvFile = () => {
   const [state, setState] = useState<CsvFileState>({ phase: "none" });
-  const chosen = useRef<File>(undefined);
+  const chosen = useRef<{ readonly file: File; readonly reading: Reading }>(undefined);
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const read = async (file: File, encoding: Encoding) => {
+  const read = async (file: File, how: Reading) => {
     reading.current?.abort();
     const current = new AbortController();
     reading.current = current;
-    chosen.current = file;
+    chosen.current = { file, reading: how };
     setState({ phase: "reading", name: file.name });
     try {
-      const result = await readFile(file, encoding, current.signal);
+      const result = await readFile(file, how, current.signal);
       if (current.signal.aborted) return;
       if (isProblem(result)) setState({ phase: "problem", name: file.name, problem: result });
       else setState({ phase: "read", file: result });
@@ -32,9 +32,10 @@ export const useCsvFile = () => {
 
   return {
     state,
-    choose: (file: File) => void read(file, "utf-8"),
-    readAs: (encoding: Encoding) => {
-      if (chosen.current !== undefined) void read(chosen.current, encoding);
+    choose: (file: File) => void read(file, {}),
+    /** Reads the file in another way, and as it was chosen before in all others. */
+    readAs: (how: Reading) => {
+      if (chosen.current !== undefined) void read(chosen.current.file, { ...chosen.current.reading, ...how });
     },
     reset: () => {
       reading.current?.abort();

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { draw } from "../../../test/support/draw";
+import { until } from "../../../test/support/hook";
+import { Button } from "../../components/button";
+import { TextAreaField } from "../../components/field";
+import { t } from "../../texts";
+import { PasteRows } from "./paste-rows";
+
+const rows = "name\tkind\nRex, the dog\tDog\n";
+const texts = t.importing.paste;
+
+afterEach(() => vi.unstubAllGlobals());
+
+const start = async () => {
+  let heard: ((event: object) => void) | undefined;
+  const field = { closest: () => field };
+  vi.stubGlobal("Element", { [Symbol.hasInstance]: (one: unknown) => one === field });
+  const onChoose = vi.fn<(file: File) => void>();
+  const Probe = () => {
+    Object.assign(window, {
+      addEventListener: (name: string, listener: (event: object) => void) => {
+        if (name === "paste") heard = listener;
+      },
+      removeEventListener: (name: string) => {
+        if (name === "paste") heard = undefined;
+      },
+    });
+    return PasteRows({ onChoose });
+  };
+  const box = await draw(Probe, {});
+  await until(() => heard !== undefined);
+  const paste = (text: string, given: { files?: File[]; target?: object } = {}) => {
+    const { files = [], target = null } = given;
+    const preventDefault = vi.fn<() => void>();
+    heard?.({ clipboardData: { files, getData: () => text }, target, preventDefault });
+    return preventDefault.mock.calls.length === 1;
+  };
+  return { box, paste, field, onChoose, isListening: () => heard !== undefined };
+};
+
+describe("rows from a sheet", () => {
+  it("are read as a file that is named after the moment", async () => {
+    const { box, onChoose } = await start();
+    const button = () => box.get(Button, { children: texts.read });
+    expect(button().disabled).toBe(true);
+    box.get<{ onValueChange: (text: string) => void }>(TextAreaField as never).onValueChange(rows);
+    await until(() => button().disabled === false);
+    button().onClick?.(undefined as never);
+    const [file] = onChoose.mock.calls[0] ?? [];
+    expect(await file?.text()).toBe(rows);
+    expect(file?.name).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  });
+
+  it("are read at once when they are pasted anywhere, but for a field", async () => {
+    const { box, paste, field, onChoose, isListening } = await start();
+    expect([paste(rows), paste(rows, { target: field }), paste(" ")]).toEqual([true, false, false]);
+    expect(onChoose).toHaveBeenCalledTimes(1);
+    box.unmount();
+    await until(() => !isListening());
+  });
+
+  it("give way to a file that was copied, and come before the picture of them", async () => {
+    const { paste, onChoose } = await start();
+    const files = [new File(["x"], "a.xlsx")];
+    paste("", { files });
+    paste(rows, { files });
+    expect(onChoose.mock.calls.map(([file]) => file.name)).toEqual(["a.xlsx", expect.stringMatching(/^Pasted/)]);
+  });
+});

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../components/button";
+import { TextAreaField } from "../../components/field";
+import { Section } from "../../components/page";
+import { t } from "../../texts";
+
+const texts = t.importing.paste;
+
+const isField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+type PasteRowsProps = { readonly onChoose: (file: File) => void };
+
+/** Takes rows that were copied from a sheet: in a field, or pasted anywhere else on the page, as a file is. */
+export const PasteRows = ({ onChoose }: PasteRowsProps) => {
+  const [rows, setRows] = useState("");
+  const read = (text: string) => onChoose(new File([text], texts.name(new Date().toISOString())));
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (isField(event.target)) return;
+      const [file] = event.clipboardData?.files ?? [];
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      // A sheet is copied as a picture too.
+      if (text.trim() !== "") read(text);
+      else if (file !== undefined) onChoose(file);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  });
+  return (
+    <Section title={texts.title}>
+      <TextAreaField
+        name="rows"
+        label={texts.label}
+        help={texts.help}
+        rows={3}
+        value={rows}
+        onValueChange={setRows}
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+      />
+      <div>
+        <Button disabled={rows.trim() === ""} onClick={() => read(rows)}>
+          {texts.read}
+        </Button>
+      </div>
+    </Section>
+  );
+};

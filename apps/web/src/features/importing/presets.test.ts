@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { guessStatus } from "./mapping";
+import { recognise } from "./presets";
+import { isProblem, readFile } from "./read-file";
+
+const read = async (header: string, ...rows: readonly string[]) => {
+  const file = await readFile(new File([[header, ...rows].join("\n")], "a.csv"), {}, new AbortController().signal);
+  if (isProblem(file)) throw new Error(file);
+  return file;
+};
+
+describe("a file of another product", () => {
+  it.each([
+    [
+      "Shelterluv",
+      "Animal ID,Name,Species,Primary Breed,Sex,Age (Y/M/D),Altered in Care,Current Status",
+      {
+        name: "Name",
+        fallbackName: "Animal ID",
+        category: "Species",
+        externalId: "Animal ID",
+        status: "Current Status",
+      },
+    ],
+    [
+      "Shelterluv",
+      "Name,Animal ID,Species,Kennel Card / Website Memo",
+      { name: "Name", fallbackName: "Animal ID", category: "Species", externalId: "Animal ID" },
+    ],
+    [
+      "PetPoint",
+      "Animal #,ARN,Animal Name,Species,Primary Breed,Intake Type,Outcome Type",
+      {
+        name: "Animal Name",
+        fallbackName: "Animal #",
+        category: "Species",
+        externalId: "Animal #",
+        status: "Outcome Type",
+      },
+    ],
+    [
+      "Animal Shelter Manager",
+      "ANIMALID,ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSEX,ANIMALSPECIES,MOVEMENTTYPE",
+      {
+        name: "ANIMALNAME",
+        fallbackName: "ANIMALCODE",
+        category: "ANIMALSPECIES",
+        externalId: "ANIMALCODE",
+        status: "MOVEMENTTYPE",
+      },
+    ],
+    [
+      "RescueGroups",
+      "Status,Species,Name,General Age,Sex,Color (General)",
+      { name: "Name", category: "Species", status: "Status" },
+    ],
+  ])("of %s is recognised by its header", async (product, header, columns) => {
+    const row = header.replaceAll(/[^,]+/g, "x");
+    expect(recognise(await read(header, row))).toEqual({ product, columns, statuses: {} });
+  });
+
+  it("has the number of an animal at RescueGroups, if it has one", async () => {
+    const file = await read("Animal ID,Status,Species,Name,General Age", "1,Adopted,Dog,Rex,Young");
+    expect(recognise(file)?.columns).toMatchObject({ externalId: "Animal ID" });
+  });
+
+  it.each([
+    "name,category,status,externalId",
+    "Animal ID,Name,Species,Breed,Outcome Type",
+    "Name,Species,Status",
+    "Animal #,Animal Name,Species",
+  ])("is not %s", async (header) => {
+    expect(recognise(await read(header, header))).toBeUndefined();
+  });
+
+  it.each([
+    ["Animal ID,Name,Species,Age (Y/M/D),Current Status", "Healthy In Home", "sold"],
+    ["Animal ID,Name,Species,Age (Y/M/D),Current Status", "Available For Adoption", "available"],
+    ["Animal #,ARN,Animal Name,Species,Outcome Type", "Transfer Out", "sold"],
+    ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "2", "pending"],
+    // An animal that died in the shelter has no movement either.
+    ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "0", undefined],
+    ["Name,Species,General Age,x,Status", "Passed Away", "sold"],
+    ["Name,Species,General Age,x,Status", "Adoption Pending", "pending"],
+  ])("with the columns %s and the status %s has an animal that is %s", async (header, word, status) => {
+    const found = recognise(await read(header, `a,b,c,d,${word}`));
+    expect(found?.statuses[word] ?? guessStatus(word)).toBe(status);
+  });
+});

@@ -1,0 +1,89 @@
+import type { PetStatus } from "@petstore/contract/schemas";
+import type { Columns } from "./mapping";
+import type { CsvFile } from "./read-file";
+
+/** What the files of another product look like: docs/decisions/0087-other-tables.md tells where it was seen. */
+type Preset = {
+  readonly product: string;
+  /** The columns that such a file has, with the fields that they are. */
+  readonly columns: Partial<Columns>;
+  /** Those that files of other products have too tell nothing: it has one of these. */
+  readonly oneOf: readonly string[];
+  /** Columns that only some of its files have. */
+  readonly optional?: Partial<Columns>;
+  /** Its words, in lower case, that nobody could tell. */
+  readonly statuses: Readonly<Record<string, PetStatus>>;
+};
+
+const presets: readonly Preset[] = [
+  {
+    product: "Shelterluv",
+    columns: { name: "Name", fallbackName: "Animal ID", category: "Species", externalId: "Animal ID" },
+    oneOf: ["Age (Y/M/D)", "Altered In Care", "Kennel Card / Website Memo", "Kennel Card / Web Site Memo"],
+    optional: { status: "Current Status" },
+    statuses: {
+      "healthy in home": "sold",
+      "transferred out": "sold",
+      "released to colony": "sold",
+      "released to wild": "sold",
+      "released to colony / wild": "sold",
+    },
+  },
+  {
+    product: "PetPoint",
+    columns: { name: "Animal Name", fallbackName: "Animal #", category: "Species", externalId: "Animal #" },
+    oneOf: ["ARN", "Intake Type", "Outcome Type"],
+    optional: { status: "Outcome Type" },
+    statuses: { "transfer out": "sold", "service out": "sold", "clinic out": "sold" },
+  },
+  {
+    product: "Animal Shelter Manager",
+    columns: {
+      name: "ANIMALNAME",
+      fallbackName: "ANIMALCODE",
+      category: "ANIMALSPECIES",
+      externalId: "ANIMALCODE",
+    },
+    oneOf: ["ANIMALLITTER", "ANIMALENTRYDATE", "ANIMALNONSHELTER"],
+    optional: { status: "MOVEMENTTYPE" },
+    // Adoption, foster, transfer, escaped, reclaimed, stolen, released. 0 is also that of an animal that died there.
+    statuses: { 1: "sold", 2: "pending", 3: "sold", 4: "sold", 5: "sold", 6: "sold", 7: "sold" },
+  },
+  {
+    product: "RescueGroups",
+    columns: { name: "Name", category: "Species", status: "Status" },
+    oneOf: ["Color (General)", "General Age", "Size Potential (General)", "Description (no html)"],
+    optional: { fallbackName: "Animal ID", externalId: "Animal ID" },
+    statuses: { transferred: "sold", "passed away": "sold" },
+  },
+];
+
+export type Recognised = Pick<Preset, "product"> & {
+  readonly columns: Partial<Columns>;
+  readonly statuses: Readonly<Record<string, PetStatus>>;
+};
+
+/** The product that has written the file, and what it means. */
+export const recognise = ({ header, values }: Pick<CsvFile, "header" | "values">): Recognised | undefined => {
+  const labels = new Map(header.map((label) => [label.toLowerCase(), label]));
+  const find = (label: string) => labels.get(label.toLowerCase());
+  const found = presets.find(
+    ({ columns, oneOf }) =>
+      Object.values(columns).every((label) => find(label) !== undefined) &&
+      oneOf.some((label) => find(label) !== undefined),
+  );
+  if (found === undefined) return undefined;
+  const { product, statuses } = found;
+  const columns: Partial<Columns> = Object.fromEntries(
+    Object.entries({ ...found.columns, ...found.optional }).flatMap(([column, label]) => {
+      const own = find(label);
+      return own === undefined ? [] : [[column, own] as const];
+    }),
+  );
+  const words = values[header.indexOf(columns.status ?? "")] ?? [];
+  const known = words.flatMap(({ value }) => {
+    const one = statuses[value.toLowerCase()];
+    return one === undefined ? [] : [[value, one] as const];
+  });
+  return { product, columns, statuses: Object.fromEntries(known) };
+};

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Button } from "../../components/button";
+import { attributesQuery } from "../../lib/attributes";
+import { saveFile } from "../../lib/download";
+import { t } from "../../texts";
+import { writeTemplate } from "./template";
+
+const texts = t.importing;
+
+/** Saves a file to fill in, once it is known what fields the store has. */
+export const Template = () => {
+  const { data } = useQuery(attributesQuery);
+  const save = () =>
+    saveFile(new Blob([writeTemplate(data ?? [])], { type: "text/csv;charset=utf-8" }), texts.templateName);
+  return (
+    <Button icon={<Download aria-hidden size={16} />} disabled={data === undefined} onClick={save}>
+      {texts.template}
+    </Button>
+  );
+};

@@ -1,0 +1,52 @@
+import type { Attribute } from "@petstore/contract/client";
+import { AttributeType } from "@petstore/contract/schemas";
+import { describe, expect, it } from "vitest";
+import { attributeColumns, guessColumns, importFields } from "./mapping";
+import { isProblem, readFile } from "./read-file";
+import { writeTemplate } from "./template";
+
+const attributeOf = (type: string, more: Partial<Attribute> = {}) =>
+  ({
+    name: type.toLowerCase(),
+    label: type,
+    type,
+    options: [],
+    minimum: null,
+    maximum: null,
+    isArchived: false,
+    ...more,
+  }) as Attribute;
+
+describe("the template", () => {
+  it("has each column that an import takes, in order, and an animal with a value for each", async () => {
+    const fields = AttributeType.options.map((type) =>
+      attributeOf(type, { options: [{ label: "Small", value: "s" }] }),
+    );
+    const archived = attributeOf("old", { isArchived: true });
+    const csv = writeTemplate([...fields, archived]);
+    const file = await readFile(new File([csv], "animals.csv"), {}, new AbortController().signal);
+    if (isProblem(file)) throw new Error(file);
+    expect(file.header).toEqual([
+      ...["name", "category", "status", "externalId"],
+      ...fields.map(({ name }) => `attributes.${name}`),
+    ]);
+    expect(file.sample).toEqual([
+      [
+        ...["Rex", "Dog", "available", "SH-1042", "Small", "Small", "1"],
+        expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        ...["yes", "Small", "Small", "Small"],
+      ],
+    ]);
+    expect(csv.startsWith("\uFEFF")).toBe(true);
+    // Read back, nothing has to be chosen.
+    const columns = guessColumns(file);
+    expect(importFields.map(({ column }) => columns[column])).toEqual(file.header.slice(0, importFields.length));
+    const found = attributeColumns(file, { columns, statuses: {} }, [...fields, archived]);
+    expect([...found.values()]).toEqual(file.header.slice(importFields.length));
+  });
+
+  it("keeps numbers within their bounds", () => {
+    const csv = writeTemplate([attributeOf("number", { minimum: 5 }), attributeOf("number", { maximum: -5 })]);
+    expect(csv).toContain("SH-1042,5,-5\r\n");
+  });
+});

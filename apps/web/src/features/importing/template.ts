@@ -1,0 +1,31 @@
+import type { Attribute } from "@petstore/contract/client";
+import { ATTRIBUTE_COLUMN, PetImportDryRun, PetStatus } from "@petstore/contract/schemas";
+import type { ZodType } from "zod";
+import { typeOf } from "../../lib/attribute-types";
+import { BYTE_ORDER_MARK, writeRecord } from "./csv";
+import { importFields } from "./mapping";
+
+const pet = PetImportDryRun.shape.pets.element.shape;
+
+/** What the contract gives as an example of a field. */
+const exampleOf = (schema: ZodType): unknown => (schema.meta()?.["examples"] as readonly unknown[] | undefined)?.[0];
+
+const examples: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(Object.entries(pet).map(([name, schema]) => [name, exampleOf(schema)])),
+  category: exampleOf(pet.categoryName),
+  status: PetStatus.options[0],
+  ...(exampleOf(pet.profile) as object),
+};
+
+const cellOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A file to fill in: a column for all that an import takes, and one animal. */
+export const writeTemplate = (attributes: readonly Attribute[]): string => {
+  const fields = attributes.filter(({ isArchived }) => !isArchived);
+  const header = [...importFields.map(({ column }) => column), ...fields.map(({ name }) => ATTRIBUTE_COLUMN + name)];
+  const example = [
+    ...importFields.map(({ column }) => cellOf(examples[column])),
+    ...fields.map((one) => typeOf(one)?.example(one) ?? ""),
+  ];
+  return `${BYTE_ORDER_MARK}${[header, example].map(writeRecord).join("\r\n")}\r\n`;
+};
