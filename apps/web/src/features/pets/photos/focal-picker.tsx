@@ -69,7 +69,7 @@ export const FocalPicker = ({ photo, alt }: { readonly photo: Photo; readonly al
         aria-label={texts.point}
         aria-valuenow={percent(point.x)}
         aria-valuetext={texts.pointAt(percent(point.x), percent(point.y))}
-        className="relative mx-auto max-w-full cursor-crosshair touch-none outline-offset-2 select-none"
+        className="relative mx-auto max-w-full cursor-crosshair touch-none rounded-xl outline-offset-2 select-none"
         style={{ aspectRatio: ratio, width: `min(100%, ${MAX_HEIGHT_REM * ratio}rem)` }}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -94,12 +94,15 @@ export const FocalPicker = ({ photo, alt }: { readonly photo: Photo; readonly al
         />
       </div>
       <div className="flex items-center gap-3 text-sm text-muted">
-        <PhotoImage
-          photo={{ ...photo, focalPoint: toStored(point) }}
-          alt=""
-          sizes="3.5rem"
-          className="size-14 rounded-md"
-        />
+        {["size-14", "h-14 w-21"].map((size) => (
+          <PhotoImage
+            key={size}
+            photo={{ ...photo, focalPoint: toStored(point) }}
+            alt=""
+            sizes="5.25rem"
+            className={`${size} rounded-md`}
+          />
+        ))}
         <p>{texts.pointHelp}</p>
       </div>
     </>
