@@ -4,15 +4,20 @@ const names =
   "Luna Bella Max Rocky Milo Daisy Coco Simba Nala Oscar Ruby Leo Willow Teddy Poppy Finn Hazel Otis Maple Juno Pepper Biscuit Olive Rufus Clover Ziggy Mabel Hugo Penny Archie".split(
     " ",
   );
-const categories = ["Dogs", "Cats", "Rabbits", "Birds", "Guinea pigs", "Reptiles", "Fish"];
+/** A new store has some of them. */
+const categories = ["Dog", "Cat", "Rabbit", "Bird", "Guinea pig", "Reptile", "Fish"];
 const UNNAMED = 40;
 const ANIMALS = 300;
 const ORDERS = 36;
 
 /** @param {(method: string, path: string, body?: unknown) => Promise<any>} call - Of `/v1`. */
 const addAnimals = async (call) => {
+  const known = await call("GET", "/categories");
   const ids = [];
-  for (const name of categories) ids.push((await call("POST", "/categories", { name })).id);
+  for (const name of categories) {
+    const { id } = known.find((one) => one.name === name) ?? (await call("POST", "/categories", { name }));
+    ids.push(id);
+  }
   const animals = [];
   for (let at = 0; at < ANIMALS; at += 1) {
     const status = at % 8 === 3 ? "sold" : at % 11 === 5 ? "pending" : "available";
@@ -39,35 +44,21 @@ const addChanges = async (call, animals) => {
   await call("DELETE", `/pets/${animals[2].id}`);
 };
 
-const optionsOf = (...labels) => labels.map((label) => ({ value: label.toLowerCase().replaceAll(" ", "_"), label }));
-
+/** Beside those of every new store. */
 const fields = [
-  { name: "breed", label: "Breed", type: "text", help: "As the vet or the breeder says" },
-  { name: "sex", label: "Sex", type: "choice", options: optionsOf("Female", "Male", "Unknown") },
-  { name: "born_on", label: "Born on", type: "date" },
   { name: "weight", label: "Weight", type: "number", unit: "kg", minimum: 0, maximum: 200, decimals: 1 },
-  { name: "house_trained", label: "House-trained", type: "boolean" },
-  {
-    name: "colours",
-    label: "Colours",
-    type: "choices",
-    options: optionsOf("Black", "White", "Brown", "Grey", "Tabby"),
-  },
-  { name: "labels", label: "Labels", type: "labels", options: optionsOf("Shy", "Senior", "Foster") },
-  { name: "description", label: "Description", type: "longText" },
-  { name: "price", label: "Price", type: "number", unit: "€", decimals: 2, isPublic: false },
   { name: "kennel", label: "Kennel", type: "text", isArchived: true },
 ];
 
-/** The second animal has all but one of them. */
+/** The second animal has most of them. */
 const addFields = async (call, animals) => {
-  for (const [at, { isArchived, ...one }] of fields.entries()) {
-    const body = { ...one, position: (at + 1) * 10 };
-    const { id } = await call("POST", "/attributes", body);
-    if (isArchived) await call("PATCH", `/pets/${animals[1].id}/profile`, { attributes: { [one.name]: "12 B" } });
+  const path = `/pets/${animals[1].id}/profile`;
+  for (const { isArchived, ...one } of fields) {
+    const { id } = await call("POST", "/attributes", one);
+    if (isArchived) await call("PATCH", path, { attributes: { [one.name]: "12 B" } });
     if (isArchived) await call("PATCH", `/attributes/${id}`, { isArchived });
   }
-  await call("PATCH", `/pets/${animals[1].id}/profile`, {
+  await call("PATCH", path, {
     externalId: "SH-1042",
     attributes: {
       breed: "Labrador mix",
@@ -75,13 +66,14 @@ const addFields = async (call, animals) => {
       born_on: "2022-04-17",
       weight: 27.5,
       house_trained: true,
-      colours: ["black", "white"],
-      labels: ["shy", "likes the garden"],
+      colours: ["Black", "White"],
+      labels: ["Shy", "likes the garden"],
       description: "Found near the old mill. She is calm with children and afraid of thunder.\nSleeps a lot.",
     },
   });
 };
 
+/** @returns the animals it has made, and one of every new store, with a photo and a warning */
 export const fillStore = async (call) => {
   const animals = await addAnimals(call);
   await addOrders(call, animals);
@@ -90,5 +82,6 @@ export const fillStore = async (call) => {
   const soon = new Date(Date.now() + 6 * 86_400_000).toISOString();
   await call("POST", "/api-keys", { name: "Web shop", scope: "write" });
   await call("POST", "/api-keys", { name: "Till", scope: "read", expiresAt: soon });
-  return animals;
+  const [seth] = await call("GET", "/pets?name=Seth");
+  return { animals, seth };
 };

@@ -17,15 +17,19 @@ const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const isForDocs = process.argv.includes("--docs");
 const wanted = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
 
-const csv = ["Name;Kind;State", "Bruno;Dogs;for sale", "Kira;Cats;for sale", ";Dogs;sold", "Pip;Parrots;reserved"].join(
-  "\n",
-);
+const csv = [
+  "Name;Kind;State;Breed",
+  "Bruno;Dog;for sale;Beagle",
+  "Kira;Cat;for sale;Siamese",
+  ";Dog;sold;Poodle",
+  "Pip;Parrot;reserved;Cockatiel",
+].join("\n");
 
 const button = (name) => (page) => page.getByRole("button", { name }).first().click();
 const dialogButton = (name) => (page) => page.getByRole("dialog").getByRole("button", { name }).first().click();
 
 /** What to show, by the name of its picture. */
-const scenesOf = (animals) => [
+const scenesOf = ({ animals, seth }) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
   { name: "animals-found", path: "/animals?status=available&name=lu" },
@@ -45,7 +49,13 @@ const scenesOf = (animals) => [
     path: "/animals",
     act: [(page) => page.getByRole("checkbox", { name: "Select all on this page" }).click()],
   },
-  { name: "animal", path: `/animals?open=${animals[1].id}` },
+  { name: "animal", path: `/animals?open=${seth.id}` },
+  {
+    name: "animal-point",
+    path: `/animals?open=${seth.id}`,
+    act: [button("Choose what stays in sight of photo 1"), (page) => page.keyboard.press("ArrowUp")],
+  },
+  { name: "animal-erase", path: `/animals?open=${seth.id}`, act: [button("Erase photo 1 for good")] },
   {
     name: "animal-details",
     path: `/animals?open=${animals[1].id}`,
@@ -76,7 +86,7 @@ const scenesOf = (animals) => [
     path: "/categories",
     act: [
       button("Merge Fish into another category"),
-      (page) => page.getByRole("dialog").getByRole("option", { name: "Reptiles" }).click(),
+      (page) => page.getByRole("dialog").getByRole("option", { name: "Reptile" }).click(),
     ],
   },
   { name: "fields", path: "/fields" },
@@ -144,14 +154,25 @@ const toWebp = async (page, png) => {
   return Buffer.from(encoded, "base64");
 };
 
-const isLoaded = () => document.querySelector("[aria-label='Loading…']") === null;
+const isLoaded = () => document.querySelector("[aria-label='Loading…'], .animate-pulse") === null;
+
+/** All photos in sight are painted, and what stands in for them is gone. */
+const paintPhotos = async () => {
+  const isInSight = (image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  await Promise.all([...document.images].filter(isInSight).map((image) => image.decode()));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+};
 
 const shoot = async (page, { name, path, act = [] }, { call, suffix }) => {
   await page.goto(path);
   await page.locator("h1").first().waitFor({ state: "attached" });
   await page.waitForFunction(isLoaded);
   for (const step of act) await step(page, call);
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.waitForFunction(isLoaded);
+  await page.evaluate(paintPhotos);
   const png = await page.screenshot({ path: `${folder}${name}-${suffix}.png`, animations: "disabled" });
   if (isForDocs) await writeFile(`${images}${name}.webp`, await toWebp(page, png));
 };
@@ -163,7 +184,7 @@ const looks = ["light", "dark"].flatMap((colorScheme) => [
 
 const isWanted = ({ name }) => (isForDocs ? illustrations.includes(name) : name.includes(wanted));
 
-const shootAll = async ({ browser, address, staff, animals, call }) => {
+const shootAll = async ({ browser, address, staff, store, call }) => {
   for (const { colorScheme, width, height } of isForDocs ? looks.slice(0, 1) : looks) {
     const options = { baseURL: address, viewport: { width, height }, colorScheme, locale: "en-GB" };
     const context = await browser.newContext({ ...options, reducedMotion: "reduce", hasTouch: width < 600 });
@@ -173,7 +194,7 @@ const shootAll = async ({ browser, address, staff, animals, call }) => {
     if (isWanted(signInScene)) await shoot(page, signInScene, look);
     const cookies = await signIn(address, staff.owner);
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-    for (const scene of scenesOf(animals).filter(isWanted)) await shoot(page, scene, look);
+    for (const scene of scenesOf(store).filter(isWanted)) await shoot(page, scene, look);
     await context.close();
   }
 };
@@ -188,7 +209,7 @@ try {
   const staff = await createStaff(service);
   const { address } = service;
   const call = createCall(address, await exchangeForKey(address, staff.manager.cookies));
-  await shootAll({ browser, address, staff, animals: await fillStore(call), call });
+  await shootAll({ browser, address, staff, store: await fillStore(call), call });
   process.stdout.write(`The pictures are in ${isForDocs ? images : folder}\n`);
 } finally {
   await browser.close();

@@ -5,6 +5,7 @@ import { Button } from "../components/button";
 import { Data } from "../components/data";
 import { Dialog } from "../components/dialog";
 import { InlineError } from "../components/states";
+import { notifyFailure } from "../lib/notices";
 import { addConflicts, announceEdits, closeConflicts, type Conflict, makeEdits, openConflicts } from "../lib/pet-edits";
 import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pet-fields";
 import { useStore } from "../lib/store";
@@ -72,8 +73,8 @@ const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoicePro
   );
 };
 
-const useResolve = (conflict: Conflict) =>
-  useMutation({
+const useResolve = (conflict: Conflict) => {
+  const resolve = useMutation({
     networkMode: "always",
     mutationFn: async (to: PetFields | null) => {
       const edit = { id: conflict.edit.id, from: conflict.now, to };
@@ -88,7 +89,13 @@ const useResolve = (conflict: Conflict) =>
       if (conflicts.length === 0) conflict.onDecided?.();
       void refresh();
     },
+    onError: (error, to) => {
+      // The dialog was closed meanwhile: nothing else shows it.
+      if (!openConflicts.get().includes(conflict)) notifyFailure(error, () => resolve.mutate(to));
+    },
   });
+  return resolve;
+};
 
 const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readonly others: readonly Conflict[] }) => {
   const { edit, reason, now } = conflict;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { until, watchRefresh } from "../../test/support/hook";
-import { shownNotices } from "../../test/support/notices";
+import { shownNotices, titlesOf } from "../../test/support/notices";
 import { Button } from "../components/button";
 import { ContractForm } from "../components/contract-form";
 import { ConfirmDialog, Dialog } from "../components/dialog";
@@ -17,6 +17,7 @@ import { openPanel } from "../lib/panels";
 import { type Conflict, openConflicts } from "../lib/pet-edits";
 import { reauthentication } from "../lib/reauthentication";
 import { session } from "../lib/session";
+import { undoLast } from "../lib/undo";
 import { t } from "../texts";
 import CommandPalette from "./command-palette";
 import { ConflictDialog } from "./conflict-dialog";
@@ -76,6 +77,38 @@ describe("the dialog of a conflict", () => {
     const third = await open([conflictOf(9, { onDecided: changed.onDecided })]);
     third.one.every(Button)[0]?.onClick?.(undefined as never);
     expect(vi.mocked(changed.onDecided)?.mock.calls.length).toBe(1);
+  });
+
+  it("that is closed while it saves tells a failure by a notice, which tries again", async () => {
+    const [notices, conflict, { answer, release }] = [
+      shownNotices(),
+      conflictOf(7),
+      held(() => refusal(400, "invalid")),
+    ];
+    const { dialog, one } = await open([conflict], answer, () => refusal(400, "invalid"), done);
+    const save = () => one.get(Button, { variant: "primary" });
+    save().onClick?.(undefined as never);
+    await until(() => save().isBusy === true);
+    one.get(Dialog).onClose?.();
+    await until(() => !dialog.has("OneConflict"));
+    one.unmount();
+    expect(titlesOf(notices)).toEqual([]);
+    release();
+    await until(() => titlesOf(notices).includes(t.common.errorTitle));
+    expect(conflict.onDecided).not.toHaveBeenCalled();
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).length === 1);
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes("Saved Lola"));
+    expect(conflict.onDecided).toHaveBeenCalledOnce();
+    // One that is open shows it itself.
+    const other = await open([conflictOf(8)], () => refusal(400, "invalid"), done);
+    other.one.get(Button, { variant: "primary" }).onClick?.(undefined as never);
+    await until(() => other.one.has(InlineError));
+    expect(titlesOf(notices)).toEqual(["Saved Lola"]);
+    // What is left to undo would be undone by the next test.
+    undoLast();
+    await until(() => titlesOf(notices).includes("Renamed Lola back to Luna"));
   });
 
   it("closes its own conflict, and keeps its choices when another one arrives", async () => {

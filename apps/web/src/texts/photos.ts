@@ -19,6 +19,20 @@ const texts = catalogue({
   later: (place: number) => `Move photo ${place} later`,
   turn: (place: number) => `Turn photo ${place}`,
   delete: (place: number) => `Delete photo ${place}`,
+  aim: (place: number) => `Choose what stays in sight of photo ${place}`,
+  point: "Point that stays in sight",
+  pointAt: (x: number, y: number) => `${x} % from the left, ${y} % from the top`,
+  pointHelp:
+    "Where the photo is cropped, this point stays in sight. Click or drag, or move it by arrow keys and press Enter.",
+  erase: {
+    button: (place: number) => `Erase photo ${place} for good`,
+    title: (place: number) => `Erase photo ${place} for good?`,
+    description:
+      "This cannot be undone. The image goes from this animal and from every other that has it, and within a minute its address under /media shows nothing on any page.",
+    confirm: "Erase for good",
+    done: (petId: number) => `Erased a photo of animal ${petId}`,
+    noUndo: "What is erased is gone for good.",
+  },
   movedTo: (place: number, count: number) => `Now photo ${place} of ${count}`,
   uploads: "Uploads",
   waiting: "Waits",

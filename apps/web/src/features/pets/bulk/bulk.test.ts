@@ -117,6 +117,22 @@ describe("the plan of a change", () => {
     );
   });
 
+  it("takes a hundred thousand animals and not one more", async () => {
+    vi.stubGlobal("location", new URL("http://store.test/animals"));
+    const body = Array.from({ length: 100_000 }, () => pet(1, "sold"));
+    const headers = { link: '</v1/pets?cursor=b>; rel="next"' };
+    fakeService({
+      "GET /v1/pets": inTurn(
+        () => ({ body }),
+        () => ({ body, headers }),
+        () => ({ body: [pet(2, "sold")] }),
+      ),
+    });
+    const all = { selection: everything, filters: {} };
+    expect((await plan(all)).already).toBe(100_000);
+    await expect(plan(all)).rejects.toMatchObject({ code: "too_many", message: t.pets.bulk.tooMany("100,000") });
+  });
+
   it("sends no request if no pet would change", async () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1, "sold")] }) });
     expect(await plan(some(1))).toEqual({ edits: [], already: 1, left: [] });

@@ -302,6 +302,7 @@ describe("a step from an animal to the next", () => {
 
 describe("a category that is added while an animal is", () => {
   const dogs: Category = { id: 2, name: "Dogs", petCount: 0 };
+  const cats: Category = { id: 4, name: "Cats", petCount: 1 };
   const start = async (handlers: Parameters<typeof fakeService>[0]) => {
     fakeService({ "GET /v1/categories": () => ({ body: [dogs] }), ...handlers });
     queryClient.setQueryData(categoriesQuery.queryKey, []);
@@ -315,9 +316,10 @@ describe("a category that is added while an animal is", () => {
   it("is chosen, known at once, and remembered as an act of its own", async () => {
     const { add, onChange } = await start({ "POST /v1/categories": () => ({ status: 201, body: { ...dogs, id: 3 } }) });
     watchRefresh();
+    queryClient.setQueryData(categoriesQuery.queryKey, [cats]);
     add();
     await until(() => onChange.mock.calls.length === 1);
-    expect(queryClient.getQueryData(categoriesQuery.queryKey)?.map(({ id }) => id)).toEqual([3]);
+    expect(queryClient.getQueryData(categoriesQuery.queryKey)?.map(({ id }) => id)).toEqual([4, 3]);
     expect(lastAction()).toContain("Dogs");
   });
 
@@ -335,6 +337,23 @@ describe("a category that is added while an animal is", () => {
     add();
     await until(() => titlesOf(notices).length === 1);
     expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it("is offered below the others once a name is typed that none has", async () => {
+    const { field } = await start({});
+    queryClient.setQueryData(categoriesQuery.queryKey, [dogs, cats]);
+    await until(() => field.get(SearchablePicker).choices.length === 2);
+    type Choice = { readonly label: string; readonly newName?: string };
+    const offered = async (text: string) => {
+      field.get(SearchablePicker).onTextChange(text);
+      await until(() => field.get(SearchablePicker).text === text);
+      return (field.get(SearchablePicker).choices as readonly Choice[]).map(({ label, newName }) => newName ?? label);
+    };
+    expect([await offered(""), await offered(" do "), await offered("dogs")]).toEqual([
+      ["Dogs", "Cats"],
+      ["Dogs", "Cats", "do"],
+      ["Dogs", "Cats"],
+    ]);
   });
 
   it("opens its list by typing, not by a key that means something else", async () => {

@@ -7,17 +7,11 @@ import { TextAreaField } from "../../../components/field";
 import { Switch } from "../../../components/switch";
 import { addNote, changeNote } from "../../../lib/notes";
 import { createStore, useStore } from "../../../lib/store";
+import { keepFromDrawer } from "../../../lib/keep-from-drawer";
 import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
 
 const texts = t.notes;
-
-/** The drawer's own shortcuts would save the animal, and close the drawer. */
-const keepFromDrawer = (event: KeyboardEvent) => {
-  event.preventDefault();
-  event.nativeEvent.stopImmediatePropagation();
-  event.stopPropagation();
-};
 
 const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

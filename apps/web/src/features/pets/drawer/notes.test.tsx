@@ -221,8 +221,12 @@ describe("the notes of an animal", () => {
     row.get<{ onEdit: () => void }>("NoteTools").onEdit();
     await until(() => row.has(NoteForm));
     expect(row.has("NoteTools")).toBe(false);
+    const back = vi.fn<() => void>();
+    row.get<{ ref: { current: object } }>("li").ref.current = { focus: back };
     row.get(NoteForm).onClose();
     await until(() => row.has("NoteTools"));
+    // The field that had the focus is gone.
+    expect(back).toHaveBeenCalledOnce();
   });
 
   it("that are no warning and pinned no more are told so, and Undo leaves what somebody else has changed", async () => {

@@ -1,13 +1,16 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { draw, pageAt } from "../../../../test/support/draw";
-import { fakeService, type Handler, held } from "../../../../test/support/fake-service";
+import { photoOf } from "../../../../test/support/examples";
+import { fakeService, type Handler, held, refusal } from "../../../../test/support/fake-service";
 import { settled, until } from "../../../../test/support/hook";
+import { markupOf } from "../../../../test/support/markup";
 import { shownNotices } from "../../../../test/support/notices";
 import { queryClient } from "../../../lib/query-client";
 import { petPageQuery } from "../queries";
 import { parsePetSearch, type PetSearch } from "../search";
 import { ListBar } from "./list-bar";
+import { PetCards } from "./pet-cards";
 import { PetList } from "./pet-list";
 import { PetTable } from "./pet-table";
 import { StatusMenu } from "./status-menu";
@@ -37,6 +40,48 @@ describe("the list of animals", () => {
     expect(asked.filter(({ query }) => query.get("limit") === "1")).toEqual([]);
     release();
     await until(() => list.has(PetTable) && list.get(ListBar).total === 1);
+  });
+
+  it("says so where the warnings of its animals are missing", async () => {
+    queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: {} });
+    const read = () => ({ body: [pet(1)], headers: { "total-count": "1" } });
+    const { list } = await open({ now: {} }, read, { "GET /v1/notes": () => refusal(400, "invalid_request") });
+    type Shown = { readonly query: { readonly error: Error | null }; readonly isInline?: boolean };
+    const failures = () => list.every<Shown>("LoadError").filter(({ query }) => query.error !== null);
+    await until(() => failures().length > 0);
+    expect(failures().map(({ query, isInline }) => [query.error?.message, isInline])).toEqual([
+      ["It is invalid_request.", true],
+    ]);
+    // The rows are there all the same.
+    expect(list.has(PetTable)).toBe(true);
+  });
+
+  it("shows the faces of its animals around what has to stay in sight, in rows and cards", () => {
+    const profile = {
+      externalId: null,
+      attributes: {},
+      photos: [photoOf({ focalPoint: { x: 0.25, y: 1 } }), photoOf({ id: 2 })],
+      updatedAt: null,
+    };
+    const list = {
+      pets: [{ ...pet(1), profile }],
+      columns: [],
+      nameOf: String,
+      warningOf: ignore,
+      hrefOf: String,
+      isSelected: () => false,
+      onOpen: ignore,
+      onSelect: ignore,
+      onSelectPage: ignore,
+      onStatus: ignore,
+      sort: undefined,
+      onSort: ignore,
+      rowFocus: ignore,
+      isStale: false,
+    };
+    const facesIn = (html: string) => [...html.matchAll(/object-position:([^;"]*)/g)].map(([, at]) => at);
+    expect(facesIn(markupOf(<PetTable {...list} />))).toEqual(["25% 100%"]);
+    expect(facesIn(markupOf(<PetCards {...list} />))).toEqual(["25% 100%"]);
   });
 
   it("keeps the selection in another order, and ends it with other filters", async () => {

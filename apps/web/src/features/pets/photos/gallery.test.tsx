@@ -1,12 +1,16 @@
+import type { Photo } from "@petstore/contract/client";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { photoOf } from "../../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
-import { until } from "../../../../test/support/hook";
+import { settled, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { IconButton } from "../../../components/button";
+import { ConfirmDialog } from "../../../components/dialog";
 import { PhotoImage } from "../../../components/photo-image";
 import { queryClient } from "../../../lib/query-client";
 import { undoLast } from "../../../lib/undo";
+import { FocalPicker } from "./focal-picker";
 import { Gallery } from "./gallery";
 import { photosQuery } from "./queries";
 
@@ -178,6 +182,192 @@ describe("an animal's photos", () => {
   });
 });
 
+describe("the point of a photo that stays in sight", () => {
+  type Picker = Readonly<Record<`on${string}`, (event: object) => void>> & {
+    readonly "aria-valuenow": number;
+    readonly "aria-valuetext": string;
+    readonly ref: { current: object };
+  };
+
+  const aim = async (fields: Partial<Photo> = {}) => {
+    const photo = photoOf({ focalPoint: { x: 0.2, y: 0.3 }, ...fields });
+    const kept: { now: Photo } = { now: photo };
+    const change = ({ body }: { readonly body: unknown }) => {
+      kept.now = { ...kept.now, ...(body as object) };
+      return { body: kept.now };
+    };
+    const { gallery, asked, titles } = await start(
+      {
+        "PATCH /v1/pets/7/photos/1": change,
+        "GET /v1/pets/7/photos/1": () => ({ body: kept.now, headers: { etag: '"2"' } }),
+      },
+      [photo, second],
+    );
+    const tools = () => gallery.get<Tools & { readonly isAiming: boolean; readonly onAim: () => void }>("Tools");
+    tools().onAim();
+    await until(() => gallery.has("FocalPicker") && tools().isAiming);
+    const now = () => queryClient.getQueryData(photosQuery(7).queryKey)?.[0] ?? photo;
+    const picker = await draw(() => FocalPicker({ photo: now(), alt: "Luna" }), {});
+    const slider = () => picker.get<Picker>("div", { role: "slider" } as never);
+    const at = () => slider()["aria-valuetext"];
+    const key = async (name: string, more: object = {}) => {
+      const stopped = vi.fn<() => void>();
+      const nativeEvent = { stopImmediatePropagation: stopped };
+      const before = at();
+      slider()["onKeyDown"]?.({ key: name, preventDefault: stopped, stopPropagation: stopped, nativeEvent, ...more });
+      await until(() => at() !== before || !/Arrow|Escape/.test(name) || stopped.mock.calls.length === 0);
+      return stopped.mock.calls.length > 0;
+    };
+    const saved = () => asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body);
+    const crop = () => picker.every(PhotoImage)[1]?.photo.focalPoint;
+    return { gallery, picker, slider, at, key, saved, crop, tools, titles };
+  };
+
+  it("is moved by keys, told by its value, saved by Enter or on the way out, and put back by Undo", async () => {
+    const { slider, at, key, saved, crop, titles } = await aim();
+    expect([at(), slider()["aria-valuenow"]]).toEqual(["20 % from the left, 30 % from the top", 20]);
+    expect([await key("ArrowRight"), at()]).toEqual([true, "25 % from the left, 30 % from the top"]);
+    await key("ArrowUp", { shiftKey: true });
+    expect([at(), crop(), saved()]).toEqual(["25 % from the left, 29 % from the top", { x: 0.25, y: 0.29 }, []]);
+    await key("Enter");
+    await until(() => queryClient.isMutating() > 0);
+    await settled();
+    await key("Enter");
+    await until(() => titles().includes("Changed a photo of animal 7"));
+    await key("ArrowDown");
+    await key("ArrowLeft");
+    slider()["onBlur"]?.({});
+    await until(() => saved().length === 2 && titles().length === 2);
+    expect(saved()).toEqual([{ focalPoint: { x: 0.25, y: 0.29 } }, { focalPoint: { x: 0.2, y: 0.34 } }]);
+    await until(() => queryClient.isMutating() === 0);
+    undoLast();
+    await until(() => titles().includes("Put back a photo of animal 7"));
+    expect(saved()[2]).toEqual({ focalPoint: { x: 0.25, y: 0.29 } });
+  });
+
+  it("stays inside, goes back by Escape, and leaves other keys to the drawer", async () => {
+    const { at, key, saved } = await aim({ focalPoint: { x: 0.98, y: 0.5 } });
+    await key("ArrowRight");
+    expect(at()).toBe("100 % from the left, 50 % from the top");
+    expect([await key("Escape"), at()]).toEqual([true, "98 % from the left, 50 % from the top"]);
+    // Nothing is left to go back from: it closes the drawer.
+    const left = [await key("Escape"), await key("Enter", { ctrlKey: true }), await key("ArrowLeft", { altKey: true })];
+    expect([left, await key("]"), saved()]).toEqual([[false, false, false], false, []]);
+  });
+
+  it.each([
+    [0, { x: 0.25, y: 0.5 }],
+    [90, { x: 0.5, y: 0.75 }],
+    [180, { x: 0.75, y: 0.5 }],
+    [270, { x: 0.5, y: 0.25 }],
+  ] as const)("is where a person puts it on a photo that is turned by %i°", async (rotation, focalPoint) => {
+    const { slider, at, saved, titles } = await aim({ rotation, focalPoint: null });
+    expect(at()).toBe("50 % from the left, 50 % from the top");
+    let isHeld = false;
+    const currentTarget = {
+      setPointerCapture: () => (isHeld = true),
+      hasPointerCapture: () => isHeld,
+      getBoundingClientRect: () => ({ left: 10, top: 20, width: 400, height: 200 }),
+    };
+    const event = (clientX: number, button = 0) => ({ currentTarget, button, pointerId: 1, clientX, clientY: 120 });
+    slider()["onPointerMove"]?.(event(60));
+    slider()["onPointerDown"]?.(event(60, 2));
+    slider()["onPointerDown"]?.(event(210));
+    slider()["onPointerMove"]?.(event(110));
+    await until(() => at() === "25 % from the left, 50 % from the top");
+    expect(saved()).toEqual([]);
+    slider()["onPointerUp"]?.(event(110));
+    await until(() => titles().includes("Changed a photo of animal 7"));
+    expect([saved(), at()]).toEqual([[{ focalPoint }], "25 % from the left, 50 % from the top"]);
+  });
+
+  it("is chosen on the whole photo until another one is shown", async () => {
+    const { gallery, picker, slider, tools } = await aim({ rotation: 90 });
+    expect(picker.get<{ style: object }>("div", { role: "slider" } as never).style).toEqual({
+      aspectRatio: 0.75,
+      width: "min(100%, 18rem)",
+    });
+    const focus = vi.fn<() => void>();
+    slider().ref.current = { focus };
+    gallery.get<Thumbs>("Thumbnails").onShow(second);
+    await until(() => !tools().isAiming && gallery.has(PhotoImage));
+    gallery.get<Thumbs>("Thumbnails").onShow(first);
+    await until(() => gallery.get<{ at: number }>("Tools").at === 0);
+    expect(gallery.has("FocalPicker")).toBe(false);
+  });
+});
+
+describe("a photo that is erased", () => {
+  type Erasing = Tools & { readonly onErase?: () => void };
+  const path = "DELETE /v1/pets/7/photos/1";
+  const open = async (role: "clerk" | "manager" | "owner", ...args: Parameters<typeof start>) => {
+    actAs(role);
+    const started = await start(...args);
+    const tools = () => started.gallery.get<Erasing>("Tools");
+    const question = () => started.gallery.get(ConfirmDialog);
+    return { ...started, tools, question };
+  };
+
+  it("is so by owners alone", async () => {
+    const seen = async (role: "clerk" | "manager" | "owner") => {
+      const { gallery } = await open(role, {});
+      return (await gallery.part("Tools")).every(IconButton).map(({ label }) => label);
+    };
+    const usual = [
+      "Move photo 1 earlier",
+      "Move photo 1 later",
+      "Choose what stays in sight of photo 1",
+      "Turn photo 1",
+      "Delete photo 1",
+    ];
+    expect([await seen("clerk"), await seen("manager")]).toEqual([usual, usual]);
+    expect(await seen("owner")).toEqual([...usual, "Erase photo 1 for good"]);
+  });
+
+  it("is gone with its image after a question, which can be left, and has no undo", async () => {
+    const { asked, tools, question, order, onEmpty, titles, refreshed, gallery } = await open("owner", {
+      [path]: () => ({ status: 204 }),
+    });
+    expect(gallery.has(ConfirmDialog)).toBe(false);
+    tools().onErase?.();
+    await until(() => gallery.has(ConfirmDialog) && question().isOpen);
+    expect(question()).toMatchObject({ title: "Erase photo 1 for good?", isDanger: true });
+    expect(question().description).toMatch(/cannot be undone.*every other.*within a minute.*\/media/);
+    question().onClose();
+    await until(() => !question().isOpen);
+    tools().onErase?.();
+    await until(() => question().isOpen);
+    expect(asked).toEqual([]);
+    question().onConfirm();
+    await until(() => titles().includes("Erased a photo of animal 7"));
+    expect(asked.map(({ line, query }) => [line, query.get("erase")])).toEqual([[path, "true"]]);
+    await until(() => !tools().isBusy && !question().isOpen);
+    expect([order(), onEmpty.mock.calls.length]).toEqual([[2], 0]);
+    // Other animals may have had it, too.
+    expect(refreshed()).toContain(undefined);
+    undoLast();
+    expect(titles()).toContain("This has no undo: Erased a photo of animal 7");
+  });
+
+  it("stays after a failure, which offers another try; the last one leaves the focus with the box", async () => {
+    const refuse = () => refusal(403, "forbidden");
+    const { tools, question, order, onEmpty, titles, notices, gallery } = await open(
+      "owner",
+      { [path]: inTurn(refuse, () => ({ status: 204 })) },
+      [first],
+    );
+    tools().onErase?.();
+    await until(() => gallery.has(ConfirmDialog));
+    question().onConfirm();
+    await until(() => titles().includes("That did not work"));
+    expect([order(), onEmpty.mock.calls.length]).toEqual([[1], 0]);
+    notices()[0]?.press();
+    await until(() => titles().includes("Erased a photo of animal 7"));
+    await until(() => onEmpty.mock.calls.length === 1);
+    expect(order()).toEqual([]);
+  });
+});
+
 describe("what a photo shows", () => {
   type Field = Readonly<{ value: string; onBlur: () => void; onChange: (event: object) => void; help: string }>;
 
@@ -201,5 +391,61 @@ describe("what a photo shows", () => {
     expect(asked.map(({ body }) => body)).toEqual([{ alt: null }]);
     const keyOf = () => gallery.element("AltField").key;
     expect(keyOf()).toBe("1");
+  });
+
+  it("is kept that is typed while an earlier save runs, and saved after it, each with its own Undo", async () => {
+    const gates = [0, 1].map(() => held(({ body }) => ({ body: { ...first, ...(body as object) } })));
+    const { gallery, asked, titles } = await start({
+      "PATCH /v1/pets/7/photos/1": inTurn(...gates.map(({ answer }) => answer), ({ body }) => ({
+        body: { ...first, ...(body as object) },
+      })),
+      "GET /v1/pets/7/photos/1": () => ({ body: { ...first, alt: "Luna at play" }, headers: { etag: '"3"' } }),
+    });
+    const field = await gallery.part("AltField");
+    const text = () => field.get<Field>("TextField");
+    const type = async (value: string) => {
+      text().onChange({ target: { value } });
+      await until(() => text().value === value);
+    };
+    await type("Luna");
+    text().onBlur();
+    await until(() => asked.length === 1);
+    await type("Luna at play");
+    text().onBlur();
+    // The drawer may be closed at once.
+    field.unmount();
+    gates[0]?.release();
+    await until(() => asked.length === 2);
+    gates[1]?.release();
+    await until(() => titles().length === 2 && queryClient.isMutating() === 0);
+    expect(queryClient.getQueryData(photosQuery(7).queryKey)?.[0]?.alt).toBe("Luna at play");
+    undoLast();
+    await until(() => titles().includes("Put back a photo of animal 7"));
+    const alts = asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body);
+    expect(alts).toEqual([{ alt: "Luna" }, { alt: "Luna at play" }, { alt: "Luna" }]);
+  });
+
+  it("is kept that is typed and not left while an earlier save ends, and typed back is saved too", async () => {
+    const { answer, release } = held(({ body }) => ({ body: { ...first, ...(body as object) } }));
+    const { gallery, asked, titles } = await start({
+      "PATCH /v1/pets/7/photos/1": inTurn(answer, ({ body }) => ({ body: { ...first, ...(body as object) } })),
+    });
+    const field = await gallery.part("AltField");
+    const text = () => field.get<Field>("TextField");
+    const type = async (value: string) => {
+      text().onChange({ target: { value } });
+      await until(() => text().value === value);
+    };
+    await type("Luna");
+    text().onBlur();
+    await until(() => asked.length === 1);
+    await type("Asleep");
+    release();
+    await until(() => titles().length === 1 && queryClient.isMutating() === 0);
+    expect(text().value).toBe("Asleep");
+    await type("Asleep!");
+    text().onBlur();
+    await until(() => asked.length === 2);
+    expect(asked.map(({ body }) => body)).toEqual([{ alt: "Luna" }, { alt: "Asleep!" }]);
   });
 });

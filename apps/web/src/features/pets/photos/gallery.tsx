@@ -1,106 +1,20 @@
-import type { Photo, PhotoChange } from "@petstore/contract/client";
-import { ArrowLeft, ArrowRight, RotateCw, Trash2 } from "lucide-react";
+import type { Photo } from "@petstore/contract/client";
 import { useState } from "react";
-import { IconButton } from "../../../components/button";
 import { classNames } from "../../../components/class-names";
-import { TextField } from "../../../components/field";
 import { PhotoImage } from "../../../components/photo-image";
 import { moved } from "../../../lib/moved";
-import { notifyFailure } from "../../../lib/notices";
-import { queryClient } from "../../../lib/query-client";
+import { useHasRole } from "../../../lib/roles";
 import { useDragOrder } from "../../../lib/use-drag-order";
 import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
-import { changePhoto, deletePhoto, showPhotos } from "./photo-writes";
-import { photosQuery } from "./queries";
+import { AltField } from "./alt-field";
+import { FocalPicker } from "./focal-picker";
+import { Tools } from "./photo-tools";
+import { deletePhoto, showPhotos } from "./photo-writes";
+import { useErase } from "./use-erase";
+import { failPhoto, usePhotoChange } from "./use-photo-change";
 
 const texts = t.photos;
-
-type Edit = { readonly photo: Photo; readonly change: PhotoChange };
-
-/** What was shown at once, but failed, is asked for again. */
-const fail = ({ petId }: Photo, error: unknown, retry: () => void) => {
-  void queryClient.invalidateQueries({ queryKey: photosQuery(petId).queryKey });
-  notifyFailure(error, retry);
-};
-
-const useChange = () => {
-  const write = useWrite({
-    send: ({ photo, change }: Edit) => changePhoto(photo, change),
-    onError: (error, edit) => fail(edit.photo, error, () => write.mutate(edit)),
-  });
-  return write;
-};
-
-/** Saves what is typed when the person goes on. */
-const AltField = ({ photo }: { readonly photo: Photo }) => {
-  const [typed, setTyped] = useState<string>();
-  const write = useChange();
-  const save = () => {
-    const alt = typed?.trim() || null;
-    if (typed === undefined || write.isPending) return;
-    if (alt === photo.alt) setTyped(undefined);
-    else write.mutate({ photo, change: { alt } }, { onSuccess: () => setTyped(undefined) });
-  };
-  return (
-    <form
-      className="print:hidden"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <TextField
-        name="alt"
-        label={texts.alt}
-        help={photo.alt === null ? `${texts.altMissing} ${texts.altHelp}` : texts.altHelp}
-        value={typed ?? photo.alt ?? ""}
-        maxLength={500}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={save}
-      />
-    </form>
-  );
-};
-
-type ToolsProps = {
-  readonly photos: readonly Photo[];
-  readonly at: number;
-  readonly isBusy: boolean;
-  readonly onMove: (from: number, to: number) => void;
-  readonly onTurn: () => void;
-  readonly onDelete: () => void;
-};
-
-const Tools = ({ photos, at, isBusy, onMove, onTurn, onDelete }: ToolsProps) => (
-  <span className="flex text-muted">
-    <IconButton
-      label={texts.earlier(at + 1)}
-      isBusy={isBusy}
-      disabled={at === 0}
-      focusableWhenDisabled
-      onClick={() => onMove(at, at - 1)}
-    >
-      <ArrowLeft aria-hidden size={16} />
-    </IconButton>
-    <IconButton
-      label={texts.later(at + 1)}
-      isBusy={isBusy}
-      disabled={at === photos.length - 1}
-      focusableWhenDisabled
-      onClick={() => onMove(at, at + 1)}
-    >
-      <ArrowRight aria-hidden size={16} />
-    </IconButton>
-    <IconButton label={texts.turn(at + 1)} isBusy={isBusy} onClick={onTurn}>
-      <RotateCw aria-hidden size={16} />
-    </IconButton>
-    <IconButton label={texts.delete(at + 1)} isBusy={isBusy} onClick={onDelete}>
-      <Trash2 aria-hidden size={16} />
-    </IconButton>
-  </span>
-);
 
 type ThumbnailsProps = {
   readonly photos: readonly Photo[];
@@ -150,7 +64,7 @@ const Thumbnails = ({ photos, at, onShow, onMove }: ThumbnailsProps) => {
 type GalleryProps = {
   /** There is at least one. */
   readonly photos: readonly Photo[];
-  /** The last one was deleted. */
+  /** The last one is gone. */
   readonly onEmpty: () => void;
 };
 
@@ -158,18 +72,23 @@ type GalleryProps = {
 export const Gallery = ({ photos, onEmpty }: GalleryProps) => {
   const [shown, setShown] = useState<number>();
   const [said, setSaid] = useState("");
-  const change = useChange();
+  const [aimed, setAimed] = useState<number>();
+  const isOwner = useHasRole("owner");
+  const change = usePhotoChange();
   const remove = useWrite({
     send: (photo: Photo) => deletePhoto(photo),
-    onError: (error, photo) => fail(photo, error, () => remove.mutate(photo)),
+    onError: (error, photo) => failPhoto(photo, error, () => remove.mutate(photo)),
   });
-  const isBusy = change.isPending || remove.isPending;
+  const erase = useErase(onEmpty);
+  const isBusy = change.isPending || remove.isPending || erase.isPending;
   const at = Math.max(
     0,
     photos.findIndex(({ id }) => id === shown),
   );
   const photo = photos[at];
   if (photo === undefined) return null;
+  const alt = photo.alt ?? texts.photo(at + 1);
+  const isAiming = aimed === photo.id;
   const move = (from: number, to: number) => {
     const one = photos[from];
     const ordered = moved(photos, from, to);
@@ -184,19 +103,33 @@ export const Gallery = ({ photos, onEmpty }: GalleryProps) => {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <PhotoImage
-        photo={photo}
-        alt={photo.alt ?? texts.photo(at + 1)}
-        sizes="(min-width: 40rem) 32rem, 100vw"
-        className="aspect-3/2 w-full rounded-xl"
-      />
+      {isAiming ? (
+        <FocalPicker photo={photo} alt={alt} />
+      ) : (
+        <PhotoImage
+          photo={photo}
+          alt={alt}
+          sizes="(min-width: 40rem) 32rem, 100vw"
+          className="aspect-3/2 w-full rounded-xl"
+        />
+      )}
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <Thumbnails photos={photos} at={at} onShow={({ id }) => setShown(id)} onMove={move} />
+        <Thumbnails
+          photos={photos}
+          at={at}
+          onShow={({ id }) => {
+            setShown(id);
+            setAimed(undefined);
+          }}
+          onMove={move}
+        />
         <Tools
           photos={photos}
           at={at}
           isBusy={isBusy}
+          isAiming={isAiming}
           onMove={move}
+          onAim={() => setAimed(isAiming ? undefined : photo.id)}
           onTurn={() => {
             const turns = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
             change.mutate({ photo, change: { rotation: turns[photo.rotation] } });
@@ -206,9 +139,11 @@ export const Gallery = ({ photos, onEmpty }: GalleryProps) => {
             remove.mutate(photo);
             if (photos.length === 1) onEmpty();
           }}
+          onErase={isOwner ? () => erase.ask(photo, at + 1) : undefined}
         />
       </div>
       <AltField key={photo.id} photo={photo} />
+      {erase.dialog}
     </>
   );
 };

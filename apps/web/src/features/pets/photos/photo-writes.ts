@@ -17,8 +17,13 @@ export const showPhotos = (petId: number, update: (all: readonly Photo[]) => rea
   queryClient.setQueryData(queryKey, (all) => all && update(all));
 };
 
-/** Somebody else's change of another field stays. */
-export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<void> => {
+const asShown = (photo: Photo): Photo =>
+  queryClient.getQueryData(photosQuery(photo.petId).queryKey)?.find(({ id }) => id === photo.id) ?? photo;
+
+/** Somebody else's change of another field stays. @param known - The photo before the change. */
+export const changePhoto = async (known: Photo, change: PhotoChange): Promise<void> => {
+  // A move shows before it is sent; of other fields, an earlier change may have ended since.
+  const photo = change.position === undefined ? asShown(known) : known;
   const { petId, id } = photo;
   const call = { params: paramsOf(photo), body: change };
   const { body: after } = await ask((api, options) => api.photos.updatePhoto({ ...call, ...options }));
@@ -41,6 +46,14 @@ export const deletePhoto = async (photo: Photo): Promise<void> => {
     return texts.undone.delete(petId);
   };
   announce({ title: texts.deleted(petId), undo: { size: 1, run } });
+};
+
+/** Removes the image for ever, from every animal: its other photos go with the next answers. */
+export const erasePhoto = async (photo: Photo): Promise<void> => {
+  const { petId, id } = photo;
+  await ask((api, options) => api.photos.deletePhoto({ params: paramsOf(photo), query: { erase: true }, ...options }));
+  showPhotos(petId, (all) => all.filter((one) => one.id !== id));
+  announce({ title: texts.erase.done(petId), whyNot: texts.erase.noUndo });
 };
 
 /** Says which photos were added, with one Undo for all. */

@@ -26,12 +26,12 @@ const start = (post: Parameters<typeof fakeService>[0][string], others: Paramete
   const refreshed = watchRefresh();
   const notices = shownNotices();
   const asked = fakeService({ "POST /v1/pets/7/photos": post, ...others });
-  return { titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked, refreshed };
+  return { notices, titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked, refreshed };
 };
 
 describe("photos that are added", () => {
   it("arrive one after the other, and one Undo deletes them, the last first", async () => {
-    const { titles, lines, asked, refreshed } = start(
+    const { notices, titles, lines, asked, refreshed } = start(
       inTurn(
         () => answerOf(1),
         () => answerOf(2),
@@ -46,7 +46,11 @@ describe("photos that are added", () => {
     await addPhotos(7, [fileOf("a.jpg"), fileOf("b.png", "image/png")]);
     expect([titles(), uploads.get(), refreshed()]).toEqual([["Added 2 photos to animal 7"], [], 2]);
     expect(asked[0]?.headers.get("authorization")).toBe("Bearer pets_live_test");
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
     undoLast();
+    vi.advanceTimersByTime(500);
+    expect(notices()[0]?.progress).toEqual({ done: 0, total: 2, text: "0 of 2 done" });
+    vi.useRealTimers();
     await until(() => titles().includes("That did not work"));
     undoLast();
     await until(() => titles().includes("Deleted 2 photos of animal 7"));

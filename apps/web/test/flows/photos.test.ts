@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { findViolations } from "./support/axe.js";
-import { hasBrowser, test } from "./support/browser.js";
-import { addPet, type Api } from "./support/rows.js";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test } from "../support/browser.js";
+import { addPet, type Api } from "../support/rows.js";
 
 const drawer = (page: Page) => page.locator("[data-drawer]");
 const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
@@ -16,11 +16,13 @@ const pictureOf = async (page: Page, width: number) => ({
   buffer: await page.screenshot({ clip: { x: 0, y: 0, width, height: 90 } }),
 });
 
-const widthsOf = async (api: Api, petId: number) => {
+const photosOf = async (api: Api, petId: number) => {
   const response = await api.photos.listPhotos({ params: { petId } });
   if (response.status !== 200) throw new Error(`The service answered ${response.status}.`);
-  return response.body.map(({ width }) => width);
+  return response.body;
 };
+
+const widthsOf = async (api: Api, petId: number) => (await photosOf(api, petId)).map(({ width }) => width);
 
 /** The address of the file that shows, once it does. */
 const fileOf = (image: Locator) =>
@@ -47,13 +49,13 @@ const drag = async (page: Page, from: Locator, to: Locator) => {
 };
 
 describe.skipIf(!hasBrowser)("the photos of an animal", () => {
-  test("are added, described, put in order and deleted, and the first one is the animal's face in the list", async ({
+  test("are added, described, aimed, put in order, deleted and erased, and the first one is the animal's face in the list", async ({
     open,
     api,
   }) => {
     const { id, name } = await addPet(api);
     const page = await open(`/animals?name=${encodeURIComponent(name)}&open=${id}`, {
-      role: "clerk",
+      role: "owner",
       allow: [/net::ERR_FAILED/],
     });
     const add = drawer(page).getByLabel("Add photos");
@@ -76,6 +78,25 @@ describe.skipIf(!hasBrowser)("the photos of an animal", () => {
     await drawer(page).getByLabel("What the photo shows").fill("Asleep in the sun");
     await page.keyboard.press("Enter");
     await drawer(page).getByRole("img", { name: "Asleep in the sun" }).waitFor();
+
+    await button(drawer(page), "Choose what stays in sight of photo 1").click();
+    const point = drawer(page).getByRole("slider", { name: "Point that stays in sight" });
+    const pointOf = async () => (await photosOf(api, id))[0]?.focalPoint;
+    await point.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => point.getAttribute("aria-valuetext")).toBe("55 % from the left, 50 % from the top");
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect.poll(pointOf).toEqual({ x: 0.55, y: 0.5 });
+    const { width, height } = (await point.boundingBox()) ?? { width: 0, height: 0 };
+    await point.click({ position: { x: width * 0.9, y: height * 0.1 } });
+    await expect.poll(pointOf).toEqual({ x: 0.9, y: 0.1 });
+    await button(drawer(page), "Choose what stays in sight of photo 1").click();
+    await point.waitFor({ state: "detached" });
+    expect(
+      await large.or(drawer(page).getByRole("img", { name: "Asleep in the sun" })).getAttribute("style"),
+    ).toContain("object-position: 90% 10%");
+
     await button(drawer(page), "Move photo 1 later").focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => widthsOf(api, id)).toEqual([130, 120, 140]);
@@ -92,5 +113,14 @@ describe.skipIf(!hasBrowser)("the photos of an animal", () => {
     expect(await widthsOf(api, id)).toEqual([120, 140, 130]);
     const face = page.locator(`[data-row="${id}"] img`);
     expect(await fileOf(face)).toMatch(/\/120.webp$/);
+
+    await page.getByRole("link", { name }).click();
+    await button(drawer(page), "Erase photo 1 for good").click();
+    const question = page.getByRole("alertdialog", { name: "Erase photo 1 for good?" });
+    await question.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await button(question, "Erase for good").click();
+    await notice(page, `Erased a photo of animal ${id}`).waitFor();
+    expect(await widthsOf(api, id)).toEqual([140, 130]);
   });
 });
