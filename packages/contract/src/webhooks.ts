@@ -116,6 +116,8 @@ export const webhooks = c.router(
       request: { disable: { state: "disabled" }, types: { types: hook.types } },
       description:
         "Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.",
+      meanings: { 403: notAllowed },
+      codes: { 403: stepUpCodes },
     }),
     deleteWebhookEndpoint: endpoint.delete({
       description: "Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.",

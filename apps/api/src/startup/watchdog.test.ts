@@ -11,7 +11,8 @@ beforeAll(async () => {
   // Only the shell's own commands: its PATH has nothing else.
   await writeFile(join(folder, "systemd-notify"), `#!/bin/sh\necho "$@" >> "${folder}/calls"\n`, { mode: 0o755 });
 });
-afterAll(() => rm(folder, { recursive: true }));
+// The last call of the shell may still write into it.
+afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 const calls = async () => (await readFile(join(folder, "calls"), "utf8").catch(() => "")).split("\n").slice(0, -1);
 const start = (env: NodeJS.ProcessEnv) => {

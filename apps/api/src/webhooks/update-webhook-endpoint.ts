@@ -1,4 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
+import { checkRecentProof } from "../credentials/recent-proof.js";
 import type { Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
@@ -23,9 +24,13 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
   preparedMutation<Route, undefined>(
     deps,
     "updateWebhookEndpoint",
-    async ({ params: { endpointId }, headers, body: { url } }, inTurn) => {
+    async ({ params: { endpointId }, headers, body: { url } }, inTurn, caller) => {
       // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
-      await inTurn((query) => checkEndpoint(query, endpointId, headers["if-match"]));
+      await inTurn(async (query) => {
+        await checkEndpoint(query, endpointId, headers["if-match"]);
+        // Another URL is sent all events, as a new endpoint would be.
+        if (url !== undefined) await checkRecentProof(query, caller);
+      });
       if (url !== undefined) await requireTarget(deps.webhookTargets, url);
       return undefined;
     },

@@ -108,20 +108,23 @@ describe("POST /webhook-endpoints", () => {
 describe("a key of a session whose person proved who they are 11 minutes ago", () => {
   const required = errorBody("reauthentication_required", 403, expect.stringContaining("POST /auth/reauthenticate"));
 
-  it("makes no endpoint and rotates no secret until the person proves it; nothing is asked or written", async () => {
+  it("makes no endpoint, moves none and rotates no secret until the person proves it; nothing is asked or written", async () => {
     const accountId = await api.makeAccount();
     const key = await staleSessionKey(api, accountId);
     const create = () => api.send(`POST ${endpoints}`, { key, body: hook });
     const { id } = await add();
     const rotate = () => api.send(`POST ${endpoints}/${id}/rotate-secret`, { key });
+    const change = (body: object) => api.send(`PATCH ${endpoints}/${id}`, { key, body });
+    const move = () => change({ url: hook.url });
     const [before, last] = [await rows(), await lastEventId(api.database)];
     asked = [];
-    for (const refused of [await create(), await rotate()])
+    for (const refused of [await create(), await move(), await rotate()])
       expect([refused.status, refused.body]).toEqual([403, required]);
     expect([await rows(), asked, await eventsSince(api.database, last)]).toEqual([before, [], []]);
     expect((await api.send(`GET ${endpoints}`, { key })).status).toBe(200);
+    expect((await change({ description: "What does not move it" })).status).toBe(200);
     await api.database.db.session.updateMany({ where: { accountId }, data: { authenticatedAt: new Date() } });
-    expect([(await create()).status, (await rotate()).status]).toEqual([201, 200]);
+    expect([(await create()).status, (await move()).status, (await rotate()).status]).toEqual([201, 200, 200]);
     expect(await rows()).toHaveLength(2);
   });
 

@@ -18,7 +18,7 @@ export const startReader = (target: Target): Reader => {
     latencies: () =>
       new Promise((resolve, reject) => {
         worker.once("message", resolve).once("error", reject);
-        worker.postMessage("latencies");
+        worker.postMessage("latencies", []);
       }),
     stop: () => worker.terminate(),
   };
@@ -27,7 +27,7 @@ export const startReader = (target: Target): Reader => {
 const read = async ({ origin, authorization }: Target): Promise<never> => {
   let latencies: number[] = [];
   parentPort?.on("message", () => {
-    parentPort?.postMessage(latencies);
+    parentPort?.postMessage(latencies, []);
     latencies = [];
   });
   for (let page = 1; ; page = (page % 99) + 1) {
