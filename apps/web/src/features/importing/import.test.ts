@@ -73,7 +73,7 @@ describe("the columns that were chosen", () => {
   it("are those of the product that has written the file, until a person chooses", async () => {
     const file = await parse("Name,Species,Status,General Age\nRex,Dog,Passed Away,Old\n");
     const columns = { ...noColumns, name: "Name", category: "Species", status: "Status" };
-    const mapping = { columns, statuses: { "Passed Away": "sold" } } as const;
+    const mapping = { columns, attributes: {}, statuses: { "Passed Away": "sold" } } as const;
     expect(firstMapping(file)).toEqual({ mapping, isRemembered: false, product: "RescueGroups" });
     rememberMapping(file, { columns, statuses: {} });
     expect(firstMapping(file)).toEqual({ mapping: { columns, statuses: {} }, isRemembered: true });

@@ -135,6 +135,10 @@ describe("the columns of the fields of a store", () => {
     });
   });
 
+  it("are not kept from others by the column of a field that the store has not", async () => {
+    expect(await columnsFor("name,Breed,x,y,z", { gone: "Breed" })).toEqual({ breed: "Breed", born_on: "" });
+  });
+
   it("are all told to the service, also those that it shall not read", async () => {
     const file = await parse("name,category,breed,External ID\nRex,Dog,Mix,A1\n");
     const columns = guessColumns(file);

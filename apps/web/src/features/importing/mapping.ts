@@ -96,8 +96,10 @@ export const guessColumns = (file: CsvFile): Columns => {
 };
 
 /** The column of fallback names may also be mapped to another field. */
-const takenLabels = ({ columns: { fallbackName: _, ...columns }, attributes = {} }: Mapping) =>
-  new Set([...Object.values(columns), ...Object.values(attributes)]);
+const takenLabels = (
+  { columns: { fallbackName: _, ...columns }, attributes = {} }: Mapping,
+  known: readonly Attribute[],
+) => new Set([...Object.values(columns), ...known.flatMap(({ name }) => attributes[name] ?? [])]);
 
 /** The column of each field of the store: the one that a person chose, or one of its name or label; "" is none. */
 export const attributeColumns = (
@@ -105,7 +107,7 @@ export const attributeColumns = (
   mapping: Mapping,
   attributes: readonly Attribute[],
 ): ReadonlyMap<Attribute, string> => {
-  const taken = takenLabels(mapping);
+  const taken = takenLabels(mapping, attributes);
   const isFree = (label: string) => !taken.has(label) && header.indexOf(label) === header.lastIndexOf(label);
   const guess = ({ name, label }: Attribute) => {
     const words = [ATTRIBUTE_COLUMN + name, name, label].map((word) => word.toLowerCase());

@@ -56,7 +56,12 @@ describe("a file of another product", () => {
     ],
   ])("of %s is recognised by its header", async (product, header, columns) => {
     const row = header.replaceAll(/[^,]+/g, "x");
-    expect(recognise(await read(header, row))).toEqual({ product, columns, statuses: {} });
+    expect(recognise(await read(header, row))).toMatchObject({ product, columns, statuses: {} });
+  });
+
+  it("has the columns of the fields that a store begins with, if it has them", async () => {
+    const file = await read("Animal #,ARN,Animal Name,Species,primary breed,Location", "1,,Rex,Dog,Mix,K1");
+    expect(recognise(file)?.attributes).toEqual({ breed: "primary breed", location: "Location" });
   });
 
   it("has the number of an animal at RescueGroups, if it has one", async () => {

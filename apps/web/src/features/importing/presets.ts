@@ -1,5 +1,5 @@
 import type { PetStatus } from "@petstore/contract/schemas";
-import type { Columns } from "./mapping";
+import type { Columns, Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 
 /** What the files of another product look like: docs/decisions/0087-other-tables.md tells where it was seen. */
@@ -11,9 +11,17 @@ type Preset = {
   readonly oneOf: readonly string[];
   /** Columns that only some of its files have. */
   readonly optional?: Partial<Columns>;
+  /** Those of the fields that a store begins with, by their names. Dates are written in many ways: they are none. */
+  readonly attributes: Readonly<Record<string, string>>;
   /** Its words, in lower case, that nobody could tell. */
   readonly statuses: Readonly<Record<string, PetStatus>>;
 };
+
+const breedsAndChip = {
+  breed: "Primary Breed",
+  second_breed: "Secondary Breed",
+  microchip: "Microchip Number",
+} as const;
 
 const presets: readonly Preset[] = [
   {
@@ -21,6 +29,7 @@ const presets: readonly Preset[] = [
     columns: { name: "Name", fallbackName: "Animal ID", category: "Species", externalId: "Animal ID" },
     oneOf: ["Age (Y/M/D)", "Altered In Care", "Kennel Card / Website Memo", "Kennel Card / Web Site Memo"],
     optional: { status: "Current Status" },
+    attributes: { ...breedsAndChip, location: "Current Location", description: "Kennel Card / Website Memo" },
     statuses: {
       "healthy in home": "sold",
       "transferred out": "sold",
@@ -34,6 +43,7 @@ const presets: readonly Preset[] = [
     columns: { name: "Animal Name", fallbackName: "Animal #", category: "Species", externalId: "Animal #" },
     oneOf: ["ARN", "Intake Type", "Outcome Type"],
     optional: { status: "Outcome Type" },
+    attributes: { ...breedsAndChip, location: "Location" },
     statuses: { "transfer out": "sold", "service out": "sold", "clinic out": "sold" },
   },
   {
@@ -46,6 +56,14 @@ const presets: readonly Preset[] = [
     },
     oneOf: ["ANIMALLITTER", "ANIMALENTRYDATE", "ANIMALNONSHELTER"],
     optional: { status: "MOVEMENTTYPE" },
+    attributes: {
+      breed: "ANIMALBREED1",
+      second_breed: "ANIMALBREED2",
+      sex: "ANIMALSEX",
+      microchip: "ANIMALMICROCHIP",
+      location: "ANIMALLOCATION",
+      description: "ANIMALDESCRIPTION",
+    },
     // Adoption, foster, transfer, escaped, reclaimed, stolen, released. 0 is also that of an animal that died there.
     statuses: { 1: "sold", 2: "pending", 3: "sold", 4: "sold", 5: "sold", 6: "sold", 7: "sold" },
   },
@@ -54,36 +72,41 @@ const presets: readonly Preset[] = [
     columns: { name: "Name", category: "Species", status: "Status" },
     oneOf: ["Color (General)", "General Age", "Size Potential (General)", "Description (no html)"],
     optional: { fallbackName: "Animal ID", externalId: "Animal ID" },
+    attributes: { ...breedsAndChip, location: "Location", description: "Description (no html)" },
     statuses: { transferred: "sold", "passed away": "sold" },
   },
 ];
 
-export type Recognised = Pick<Preset, "product"> & {
-  readonly columns: Partial<Columns>;
-  readonly statuses: Readonly<Record<string, PetStatus>>;
-};
+/** What a file has of these columns, as it writes them. */
+const present = (
+  labels: Readonly<Partial<Record<string, string>>>,
+  find: (label: string) => string | undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labels).flatMap(([name, label = ""]) => {
+      const own = find(label);
+      return own === undefined ? [] : [[name, own] as const];
+    }),
+  );
+
+export type Recognised = Pick<Preset, "product" | "statuses"> &
+  Required<Pick<Mapping, "attributes">> & {
+    readonly columns: Partial<Columns>;
+  };
 
 /** The product that has written the file, and what it means. */
 export const recognise = ({ header, values }: Pick<CsvFile, "header" | "values">): Recognised | undefined => {
   const labels = new Map(header.map((label) => [label.toLowerCase(), label]));
   const find = (label: string) => labels.get(label.toLowerCase());
-  const found = presets.find(
-    ({ columns, oneOf }) =>
-      Object.values(columns).every((label) => find(label) !== undefined) &&
-      oneOf.some((label) => find(label) !== undefined),
-  );
+  const has = (label: string) => find(label) !== undefined;
+  const found = presets.find(({ columns, oneOf }) => Object.values(columns).every(has) && oneOf.some(has));
   if (found === undefined) return undefined;
   const { product, statuses } = found;
-  const columns: Partial<Columns> = Object.fromEntries(
-    Object.entries({ ...found.columns, ...found.optional }).flatMap(([column, label]) => {
-      const own = find(label);
-      return own === undefined ? [] : [[column, own] as const];
-    }),
-  );
+  const columns: Partial<Columns> = present({ ...found.columns, ...found.optional }, find);
   const words = values[header.indexOf(columns.status ?? "")] ?? [];
   const known = words.flatMap(({ value }) => {
     const one = statuses[value.toLowerCase()];
     return one === undefined ? [] : [[value, one] as const];
   });
-  return { product, columns, statuses: Object.fromEntries(known) };
+  return { product, columns, attributes: present(found.attributes, find), statuses: Object.fromEntries(known) };
 };

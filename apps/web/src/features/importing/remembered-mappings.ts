@@ -41,12 +41,10 @@ export const firstMapping = (file: CsvFile): FirstMapping => {
   if (found !== undefined) {
     return { mapping: { ...found.mapping, columns: completed(columns, found.mapping.columns) }, isRemembered: true };
   }
-  const { product, ...known } = recognise(file) ?? { columns: {}, statuses: {} };
-  return {
-    mapping: { columns: { ...columns, ...known.columns }, statuses: known.statuses },
-    isRemembered: false,
-    ...(product !== undefined && { product }),
-  };
+  const known = recognise(file);
+  if (known === undefined) return { mapping: { columns, statuses: {} }, isRemembered: false };
+  const { product, ...mapping } = known;
+  return { mapping: { ...mapping, columns: { ...columns, ...mapping.columns } }, isRemembered: false, product };
 };
 
 export const rememberMapping = ({ header }: CsvFile, mapping: Mapping): void => {
