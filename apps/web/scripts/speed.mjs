@@ -9,7 +9,7 @@ const load = async (name) =>
   (await runnerImport(fileURLToPath(new URL(`../test/support/${name}`, import.meta.url)))).module;
 const { findChromium } = await load("chromium.ts");
 const { startService } = await load("service.ts");
-const { createStaff, exchangeForKey } = await load("staff.ts");
+const { createStaff } = await load("staff.ts");
 
 const RUNS = 5;
 const ANIMALS = Number(process.argv[2] ?? 20_000);

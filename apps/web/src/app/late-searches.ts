@@ -1,7 +1,8 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { searchOf } from "./search-params";
+import type * as searches from "./searches";
 
-type Searches = typeof import("./searches");
+type Searches = typeof searches;
 type Search = Record<string, unknown>;
 
 let loaded: Searches | undefined;
