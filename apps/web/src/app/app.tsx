@@ -9,8 +9,12 @@ import { createLate } from "./late";
 import { Starting } from "./starting";
 
 export const signedIn = createLate(async () => {
-  const { SignedIn, loadSearches } = await import("./signed-in");
-  if (location.pathname !== "/") await loadSearches();
+  const isFirstPage = location.pathname === "/";
+  const [{ SignedIn, loadSearches }] = await Promise.all([
+    import("./signed-in"),
+    isFirstPage ? undefined : import("./searches"),
+  ]);
+  if (!isFirstPage) await loadSearches();
   return <SignedIn />;
 });
 
