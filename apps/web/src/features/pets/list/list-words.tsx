@@ -42,10 +42,10 @@ type ListWordsProps = {
 /** What only paper says of the list: why these animals, and how many of how many. */
 export const ListWords = ({ search, shown, total }: ListWordsProps) => {
   const words = useWords(search);
+  const count = total === undefined ? formatNumber(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
   return (
     <p className="hidden text-sm print:block">
-      {words.length === 0 ? t.print.everything : <Data>{words.join(" · ")}</Data>} ·{" "}
-      {total === undefined ? formatNumber(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total))}
+      {words.length === 0 ? t.print.everything : <Data>{words.join(" · ")}</Data>} · {count}
     </p>
   );
 };
