@@ -94,7 +94,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
       {photo !== undefined && (
         <PhotoImage
           photo={atPrintWidth(photo)}
-          alt={photo.alt ?? ""}
+          alt=""
           sizes={`${PHOTO_WIDTH}px`}
           className="min-h-[30mm] w-full flex-1"
           onError={() => setMissing(photo.id)}

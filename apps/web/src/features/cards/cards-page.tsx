@@ -31,7 +31,7 @@ const sheetClass = {
   a4: "grid h-[295mm] w-[210mm] shrink-0 grid-cols-[105mm_105mm] not-last:break-after-page",
 } as const;
 
-/** On A4 the edges are cut along. */
+/** The edge of a card: on A4 it is cut along. */
 const cardClass = {
   a6: "border border-line print:border-transparent",
   a4: "border border-dashed border-[#999]",

@@ -16,5 +16,5 @@ const parse = (stored: unknown): CardChoices => Choices.safeParse(stored).data ?
 /** What the cards show: chosen by each account for itself. */
 export const cardChoices = (account: number | string) => createPreference(`cage-cards-${account}`, parse);
 
-/** Without a choice, what anybody may know. */
+/** Shows what anybody may know, unless the account chose otherwise. */
 export const isShown = ({ fields }: CardChoices, { name, isPublic }: Attribute): boolean => fields[name] ?? isPublic;

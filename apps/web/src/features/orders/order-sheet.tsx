@@ -27,9 +27,7 @@ const Animal = ({ pet, petId }: { readonly pet: ExpandedPet | undefined; readonl
   const [photo] = pet.profile?.photos ?? [];
   return (
     <div className="flex items-start gap-[5mm]">
-      {photo !== undefined && (
-        <PhotoImage photo={photo} alt={photo.alt ?? ""} sizes="400px" className="h-[50mm] w-[65mm]" />
-      )}
+      {photo !== undefined && <PhotoImage photo={photo} alt="" sizes="400px" className="h-[50mm] w-[65mm]" />}
       <p>
         <Data className="block text-xl font-semibold">{pet.name}</Data>
         {t.print.number(pet.id)} · <Data>{nameOf(pet.categoryId)}</Data>

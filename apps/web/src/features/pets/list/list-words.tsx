@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Data } from "../../../components/data";
 import { attributesQuery } from "../../../lib/attributes";
 import { useCategoryNames } from "../../../lib/categories";
+import { formatNumber } from "../../../lib/format";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
 import { describeFilter } from "./attribute-filters";
@@ -32,16 +33,19 @@ const useWords = ({ status, categoryId, name, id, attributes = {}, sort }: PetOr
 
 type ListWordsProps = {
   readonly search: PetOrder;
-  /** "1 to 50 of 10,000". */
-  readonly summary: string;
+  /** How many are on the page. */
+  readonly shown: number;
+  /** How many match, once it is known. */
+  readonly total: number | undefined;
 };
 
 /** What only paper says of the list: why these animals, and how many of how many. */
-export const ListWords = ({ search, summary }: ListWordsProps) => {
+export const ListWords = ({ search, shown, total }: ListWordsProps) => {
   const words = useWords(search);
+  const count = total === undefined ? formatNumber(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
   return (
     <p className="hidden text-sm print:block">
-      {words.length === 0 ? t.print.everything : <Data>{words.join(" · ")}</Data>} · {summary}
+      {words.length === 0 ? t.print.everything : <Data>{words.join(" · ")}</Data>} · {count}
     </p>
   );
 };

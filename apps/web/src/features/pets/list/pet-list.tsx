@@ -113,7 +113,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
         <LoadError query={query} />
         <LoadError query={count} isInline />
         <LoadError query={warnings} isInline />
-        <ListWords search={shown} summary={summaryOf(page, cursor, total)} />
+        <ListWords search={shown} total={total} shown={pets.length} />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
         {(pager.hasPrevious || pager.hasNext) && (
           <Pager {...pager} summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)} />
