@@ -44,7 +44,7 @@ const addChanges = async (call, animals) => {
   await call("DELETE", `/pets/${animals[2].id}`);
 };
 
-/** Beside those of every new store. */
+/** Fields beside those of every new store. */
 const fields = [
   { name: "weight", label: "Weight", type: "number", unit: "kg", minimum: 0, maximum: 200, decimals: 1 },
   { name: "kennel", label: "Kennel", type: "text", isArchived: true },
