@@ -11,7 +11,8 @@ const link = /<([^>]*)>;\s*rel="(next|prev)"/g;
 export const readPageCursors = (headers: Headers): PageCursors => {
   const cursors: Record<string, string> = {};
   for (const [, target = "", relation = ""] of (headers.get("link") ?? "").matchAll(link)) {
-    const cursor = new URL(target, location.origin).searchParams.get("cursor");
+    // Any base does: its query alone counts.
+    const cursor = new URL(target, "http://service").searchParams.get("cursor");
     if (cursor !== null) cursors[relation] = cursor;
   }
   return cursors;
