@@ -63,7 +63,7 @@ export const runHook = async <Value>(use: () => Value, { around = (probe) => pro
 };
 
 /** Waits until something holds, without a pause between two looks. */
-export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 5_000 });
+export const until = (holds: () => boolean): Promise<unknown> => vi.waitUntil(holds, { interval: 1, timeout: 15_000 });
 
 /** The effects of what was drawn last have run: a person does nothing before. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
