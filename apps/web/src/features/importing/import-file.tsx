@@ -101,7 +101,9 @@ export const ImportFile = ({ file, onReading, onReset, onDone }: ImportFileProps
     check.mutation.mutate(settingsOf(file, next, known));
   };
   const startCheck = () => checkAs(mapping, attributes);
-  const startImport = () => write.mutation.mutate({ ...settingsOf(file, mapping, attributes), skipBad: isSkipping });
+  // What was checked: fields that somebody adds meanwhile would make another request of a lost one, and import twice.
+  const checked = check.mutation.variables;
+  const startImport = () => checked && write.mutation.mutate({ ...checked, skipBad: isSkipping });
   const missing = whatIsMissing(file, mapping);
   const reasonId = useId();
   const canImport = result !== undefined && isImportable(result, isSkipping);

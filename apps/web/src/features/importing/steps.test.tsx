@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { attributeOf } from "../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
-import { runHook, until, watchRefresh } from "../../../test/support/hook";
+import { runHook, settled, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
@@ -138,6 +138,9 @@ describe("the steps of an import", () => {
     expect(steps.get(ColumnMapping).isLocked).toBe(true);
     release();
     await until(() => steps.has(InlineError));
+    // A field that somebody adds meanwhile is no part of what was checked.
+    queryClient.setQueryData(attributesQuery.queryKey, [attributeOf({ id: 99, name: "kennel" })]);
+    await settled();
     steps.get(InlineError).onRetry?.();
     await until(() => onDone.mock.calls.length === 1);
     expect(sent().map(({ body }) => (body as { skipBad: boolean }).skipBad)).toEqual([true, true]);

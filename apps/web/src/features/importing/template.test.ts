@@ -13,6 +13,7 @@ const attributeOf = (type: string, more: Partial<Attribute> = {}) =>
     options: [],
     minimum: null,
     maximum: null,
+    categoryIds: null,
     isArchived: false,
     ...more,
   }) as Attribute;
@@ -43,6 +44,12 @@ describe("the template", () => {
     expect(importFields.map(({ column }) => columns[column])).toEqual(file.header.slice(0, importFields.length));
     const found = attributeColumns(file, { columns, statuses: {} }, [...fields, archived]);
     expect([...found.values()]).toEqual(file.header.slice(importFields.length));
+  });
+
+  it("leaves empty what the animal's category may not have", () => {
+    expect(writeTemplate([attributeOf("number", { categoryIds: [7] }), attributeOf("number")])).toContain(
+      "SH-1042,,1\r\n",
+    );
   });
 
   it("keeps numbers within their bounds", () => {

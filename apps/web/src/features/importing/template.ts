@@ -25,7 +25,8 @@ export const writeTemplate = (attributes: readonly Attribute[]): string => {
   const header = [...importFields.map(({ column }) => column), ...fields.map(({ name }) => ATTRIBUTE_COLUMN + name)];
   const example = [
     ...importFields.map(({ column }) => cellOf(examples[column])),
-    ...fields.map((one) => typeOf(one)?.example(one) ?? ""),
+    // A field of some categories may be none of the example's.
+    ...fields.map((one) => (one.categoryIds === null ? (typeOf(one)?.example(one) ?? "") : "")),
   ];
   return `${BYTE_ORDER_MARK}${[header, example].map(writeRecord).join("\r\n")}\r\n`;
 };
