@@ -38,11 +38,22 @@ const readDirectory = (bytes: ArrayBuffer): ReadonlyMap<string, Entry> => {
   return entries;
 };
 
-/** The bytes of an entry, packed: its local header may have another extra field than the directory. */
-const packed = (bytes: ArrayBuffer, { offset, size }: Entry): Blob => {
+/** Unpacked, it is at most a thousand times as long. */
+const PIECE_BYTES = 16_384;
+
+/** The bytes of an entry, packed, in pieces: its local header may have another extra field than the directory. */
+const packed = (bytes: ArrayBuffer, { offset, size }: Entry): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const view = new DataView(bytes, offset);
   const start = offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
-  return new Blob([new Uint8Array(bytes, start, size)]);
+  const all = new Uint8Array(bytes, start, size);
+  let at = 0;
+  // That of a Blob may give another piece after it was cancelled, which is an error that nobody can catch.
+  return new ReadableStream({
+    pull: (controller) => {
+      if (at < all.byteLength) controller.enqueue(all.slice(at, (at += PIECE_BYTES)));
+      else controller.close();
+    },
+  });
 };
 
 export type Archive = {
@@ -62,7 +73,7 @@ export const openArchive = (bytes: ArrayBuffer, maxUnpackedBytes: number): Archi
       const entry = entries.get(name);
       if (entry === undefined) throw new ArchiveError(`has no ${name}`);
       if (entry.method !== STORED && entry.method !== DEFLATED) throw new ArchiveError(`has ${name} in another format`);
-      const stream = packed(bytes, entry).stream();
+      const stream = packed(bytes, entry);
       const decoder = new TextDecoder();
       const reader = (
         entry.method === STORED ? stream : stream.pipeThrough(new DecompressionStream("deflate-raw"))
