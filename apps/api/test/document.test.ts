@@ -242,10 +242,13 @@ describe("the document and the service", () => {
       line: `POST /v1/api-keys/${await apiKey(api, accountId)}/rotate`,
       options: { body: { overlapSeconds: 0 } },
     };
+    const change = await exampleOf("updateWebhookEndpoint");
+    const move = { ...change, options: { ...change.options, body: { url: "https://shop.example/moved" } } };
     for (const [operationId, request] of [
       ["createApiKey", await exampleOf("createApiKey")],
       ["rotateApiKey", rotation],
       ["createWebhookEndpoint", await exampleOf("createWebhookEndpoint")],
+      ["updateWebhookEndpoint", move],
       ["rotateWebhookSecret", await exampleOf("rotateWebhookSecret")],
     ] as const) {
       const { body } = await send(operationId, request, { key });
