@@ -111,7 +111,7 @@ export const startReceivers = async (changingHost: string, cleanup: Cleanup) => 
       await start("hangs", () => {}),
       await start("slow", later, { isSound: true }),
       await start("redirects inside", redirect),
-      // The port of the trap: whoever looks up the name twice comes there.
+      // The port of the trap: a second look-up of the name leads to it.
       await start("name changes", ok, { host: changingHost, port: insidePort }),
     ],
     connectionsInside: () => connections,

@@ -110,7 +110,7 @@ describe("the page of cage cards", () => {
     await until(() => page.get(Button).disabled === false && page.has("Sheets"));
   });
 
-  it("asks for at most 200, in requests of 100, and says so where there are more", async () => {
+  it("asks for at most 200, in requests of 100, and tells when more were chosen", async () => {
     const address = (count: number) =>
       `/cards?${Array.from({ length: count }, (_, at) => `id=${at + 1_000}`).join("&")}`;
     const { page, asked } = await open(address(MAX_CARDS));

@@ -370,6 +370,15 @@ describe("a photo that is erased", () => {
 
 describe("what a photo shows", () => {
   type Field = Readonly<{ value: string; onBlur: () => void; onChange: (event: object) => void; help: string }>;
+  const openField = async ({ gallery }: Awaited<ReturnType<typeof start>>) => {
+    const field = await gallery.part("AltField");
+    const text = () => field.get<Field>("TextField");
+    const type = async (value: string) => {
+      text().onChange({ target: { value } });
+      await until(() => text().value === value);
+    };
+    return { field, text, type };
+  };
 
   it("is asked for, saved when the person goes on, and only if it differs", async () => {
     const { gallery, asked } = await start({ "PATCH /v1/pets/7/photos/1": () => ({ body: { ...first, alt: null } }) });
@@ -395,18 +404,14 @@ describe("what a photo shows", () => {
 
   it("is kept that is typed while an earlier save runs, and saved after it, each with its own Undo", async () => {
     const gates = [0, 1].map(() => held(({ body }) => ({ body: { ...first, ...(body as object) } })));
-    const { gallery, asked, titles } = await start({
+    const opened = await start({
       "PATCH /v1/pets/7/photos/1": inTurn(...gates.map(({ answer }) => answer), ({ body }) => ({
         body: { ...first, ...(body as object) },
       })),
       "GET /v1/pets/7/photos/1": () => ({ body: { ...first, alt: "Luna at play" }, headers: { etag: '"3"' } }),
     });
-    const field = await gallery.part("AltField");
-    const text = () => field.get<Field>("TextField");
-    const type = async (value: string) => {
-      text().onChange({ target: { value } });
-      await until(() => text().value === value);
-    };
+    const { asked, titles } = opened;
+    const { field, text, type } = await openField(opened);
     await type("Luna");
     text().onBlur();
     await until(() => asked.length === 1);
@@ -427,15 +432,11 @@ describe("what a photo shows", () => {
 
   it("is kept that is typed and not left while an earlier save ends, and typed back is saved too", async () => {
     const { answer, release } = held(({ body }) => ({ body: { ...first, ...(body as object) } }));
-    const { gallery, asked, titles } = await start({
+    const opened = await start({
       "PATCH /v1/pets/7/photos/1": inTurn(answer, ({ body }) => ({ body: { ...first, ...(body as object) } })),
     });
-    const field = await gallery.part("AltField");
-    const text = () => field.get<Field>("TextField");
-    const type = async (value: string) => {
-      text().onChange({ target: { value } });
-      await until(() => text().value === value);
-    };
+    const { asked, titles } = opened;
+    const { text, type } = await openField(opened);
     await type("Luna");
     text().onBlur();
     await until(() => asked.length === 1);
