@@ -28,7 +28,10 @@ const until = async (isTrue: () => Promise<boolean>) => {
   }
 };
 
-/** A server that is prepared, and not started yet. */
+/**
+ * A server that is prepared, and not started yet. Its database exists: a service that meets the server without it rightly
+ * gives up.
+ */
 export const prepareLatePostgres = async (more: Readonly<Record<string, string>> = {}): Promise<LatePostgres> => {
   const dataDir = await makeTemporaryFolder();
   const folder = await preparePostgresFolder(dataDir, ["--no-sync"]);
@@ -44,17 +47,20 @@ export const prepareLatePostgres = async (more: Readonly<Record<string, string>>
     if (pid !== undefined) process.kill(pid, "SIGINT");
     await until(async () => (await readPid(pgData)) === undefined);
   };
+  const start = async (name: string, work: (client: Client) => Promise<unknown>) => {
+    await startServer(folder, { ...settings, ...more });
+    await until(() =>
+      withClient(name, work).then(
+        () => true,
+        () => false,
+      ),
+    );
+  };
+  await start("postgres", createStore);
+  await stop();
   return {
     url: `postgresql://petstore@/${STORE_NAME}?host=${encodeURIComponent(pgData)}`,
-    start: async () => {
-      await startServer(folder, { ...settings, ...more });
-      await until(() =>
-        withClient("postgres", createStore).then(
-          () => true,
-          () => false,
-        ),
-      );
-    },
+    start: () => start(STORE_NAME, (client) => client.query("SELECT")),
     stop,
     query: (sql, database = STORE_NAME) => withClient(database, (client) => client.query(sql)),
     remove: async () => {
