@@ -310,7 +310,7 @@ export const functions = [
   "notify_credentials_changed 06ce44db5994873e3e23f7a35c8dede1",
   "notify_pets_changed f9dd5e80c93279805078b92933757560",
   "notify_profiles_changed ed94156720c6ce805557d53cdbb9f4c5",
-  "number_events 8047a3d23e1b17a963b388d78bd2cad0",
+  "number_events c432a063c292114d5c15109dc3d1bf60",
   "recount_pets 91248fe5a923f50cf197b01b3a2a57f4",
   "refuse_change_of_audit_event 230fbd9163f807172b348577c77a942a",
   "refuse_session_of_banned_account beb2448d2285a106ee896e7853c25b59",

@@ -127,8 +127,12 @@ const show = (
   return one;
 };
 
+/** Each later epoch of a store begins with its first: those after a backup are unknown to a store restored from it. */
+const storeOf = (epoch: string): string => epoch.slice(0, 8);
+
 const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void => {
-  if (at.earlierEpochs.includes(epoch)) throw eventCursorExpired(from);
+  const isOfStore = at.earlierEpochs.includes(epoch) || storeOf(epoch) === storeOf(at.epoch);
+  if (epoch !== at.epoch && isOfStore) throw eventCursorExpired(from);
   if (epoch !== at.epoch || position > at.position) throw eventCursorRefused(from);
   if (position < at.expired) throw eventCursorExpired(from);
 };

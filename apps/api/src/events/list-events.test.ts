@@ -220,4 +220,24 @@ describe("GET /events", () => {
     for (const cursor of cursors.slice(0, -1)) expect(await expired(cursor)).toMatchObject({ status: 410 });
     expect(await get(`after=${cursors.at(-1)}`)).toMatchObject({ data: [] });
   });
+
+  it("answers 410 to cursors from after the backup that the store is restored from", async () => {
+    const save = async () =>
+      (await api.database.pool.query("SELECT epoch, earlier_epochs, server FROM event_feed")).rows;
+    const [backup] = await save();
+    const restore = () =>
+      api.database.pool.query("UPDATE event_feed SET epoch = $1, earlier_epochs = $2, server = 'elsewhere'", [
+        backup.epoch,
+        backup.earlier_epochs,
+      ]);
+    const before = await now();
+    await restore();
+    const lost = await now();
+    await restore();
+    for (const after of [before, lost]) {
+      const answer = await api.send(`GET /v1/events?after=${after}`);
+      expect(answer).toMatchObject({ status: 410, body: { code: "cursor_expired" } });
+    }
+    expect((await now()).split("-")[0]).not.toBe(lost.split("-")[0]);
+  });
 });

@@ -74,7 +74,7 @@ const normalise = (answer: string): string =>
     .replace(/^RateLimit: "default";r=\d+;t=\d+\r$/gm, "RateLimit: -\r")
     .replace(/^ETag: .*(?=\r$[^]*"createdAt":)/m, "ETag: -")
     .replace(/"createdAt":"[^"]*","updatedAt":"[^"]*"/, '"createdAt":"-","updatedAt":"-"')
-    .replace(/"[0-9a-f]{8}-(?=[0-9]+")/g, '"-')
+    .replace(/"[0-9a-f]{8,16}-(?=[0-9]+")/g, '"-')
     .replace(/"key":"pets_live_\w{38}"/, '"key":"-"');
 
 const headOf = (answer: string) => answer.slice(0, answer.indexOf("\r\n\r\n"));

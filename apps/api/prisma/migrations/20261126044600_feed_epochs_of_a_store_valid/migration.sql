@@ -1,0 +1,1 @@
+ALTER TABLE "event_feed" VALIDATE CONSTRAINT "event_feed_epoch";
