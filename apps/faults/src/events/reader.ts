@@ -27,4 +27,5 @@ export const createReader = (origin: string, key: string, cleanup: Cleanup): Rea
 export const readHead = async (read: Read): Promise<string> =>
   ((await read("/v1/events?after=now")).body as EventPage).next;
 
+export const epochOf = (cursor: string): string => cursor.split("-", 1)[0] ?? "";
 export const positionOf = (cursor: string): number => Number(cursor.split("-")[1]);

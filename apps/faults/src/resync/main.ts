@@ -8,7 +8,7 @@ import { checksOfRestore, proveRestore } from "./prove-restore.js";
 const help = `npx pnpm faults:resync [--failover] [--seconds 20] [--writers 16] [--port 46000] [--api folder]
 
 Four copies of a catalogue follow the feed of events (poll, long poll, stream, the contract's client) under writers of all
-kinds. A backup is restored into another database, then into another server: each copy must be told to read again, and
+kinds. A backup is restored into another database, then again into another server: each copy must be told to read again, and
 equal the catalogue.
 
   --failover  instead, PostgreSQL fails over, as in faults:failover, whose packages it requires
