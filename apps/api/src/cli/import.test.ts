@@ -96,13 +96,17 @@ describe("petstore import", () => {
     expect((await importText("name,category\n")).stdout).toMatch(/^Imported 0 pets into 0 categories in/);
   });
 
-  it("imports more rows than one batch, in order", async () => {
+  it("imports more rows than one batch, in order, and lets the planner know them", async () => {
     const rows = Array.from({ length: 12_345 }, (_, at) => `Pet ${at},Kind ${at % 7}\n`);
     expect((await importText(`name,category\n${rows.join("")}`)).stdout).toMatch(
       /^Imported 12,345 pets into 7 categories/,
     );
     const { rows: found } = await database.pool.query("SELECT name FROM pet ORDER BY id");
     expect(found.map(({ name }) => name)).toEqual(rows.map((row) => row.split(",")[0]));
+    const { rows: known } = await database.pool.query(
+      "SELECT reltuples, relallvisible > 0 AS is_vacuumed FROM pg_class WHERE oid = 'pet'::regclass",
+    );
+    expect(known).toEqual([{ reltuples: rows.length, is_vacuumed: true }]);
   });
 });
 
