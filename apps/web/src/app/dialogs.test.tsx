@@ -1,13 +1,16 @@
 import type { PetFields } from "@petstore/contract/client";
 import { NewCategory } from "@petstore/contract/schemas";
+import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { until, watchRefresh } from "../../test/support/hook";
+import { textOf } from "../../test/support/markup";
 import { shownNotices, titlesOf } from "../../test/support/notices";
 import { Button } from "../components/button";
 import { ContractForm } from "../components/contract-form";
 import { ConfirmDialog, Dialog } from "../components/dialog";
+import { EventSentence } from "../components/event-sentence";
 import { SearchField } from "../components/search-field";
 import { SecretDialog } from "../components/secret-dialog";
 import { SecretField } from "../components/secret-field";
@@ -64,6 +67,25 @@ describe("the dialog of a conflict", () => {
       conflict.onDecided,
       0,
     ]);
+  });
+
+  it("says who made it what it is now, and when, by the last change of the animal", async () => {
+    actAs("clerk");
+    const event = { id: 4, at: new Date().toISOString(), action: "pet.update", subject: { kind: "pet", id: 7 } };
+    const actor = { kind: "account", id: 3, name: "Sam" };
+    const asked = fakeService({
+      "GET /v1/history": () => ({
+        body: [{ ...event, actor, before: { ...luna, id: 7 }, after: { ...luna, id: 7, status: "sold" } }],
+      }),
+      "GET /v1/categories": () => ({ body: [] }),
+    });
+    openConflicts.set([conflictOf(7)]);
+    const cause = await (await (await draw(ConflictDialog, {})).part("OneConflict")).part("Cause");
+    await until(() => cause.has(EventSentence));
+    expect(textOf(createElement(EventSentence, cause.get(EventSentence)))).toBe(
+      "Sam changed Luna 7 · Status Available to Sold",
+    );
+    expect(asked.find(({ line }) => line === "GET /v1/history")?.query.toString()).toBe("subject=pet%3A7&limit=1");
   });
 
   it("leaves a draft alone when it is closed, or when an order holds the animal", async () => {

@@ -125,7 +125,12 @@ export const AccountDrawer = ({ id, onClose }: { readonly id: number; readonly o
   const query = useQuery(userQuery(id));
   const { data, error } = query;
   return (
-    <Drawer isOpen onClose={onClose} title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}>
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}
+      name={data?.name}
+    >
       {data === undefined && error === null && <SkeletonRows count={6} />}
       <LoadError query={query} />
       {data !== undefined && <Account user={data} />}
