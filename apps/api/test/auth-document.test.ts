@@ -83,6 +83,7 @@ describe("openapi.auth.json and the service", () => {
     changePassword: async () => ({ currentPassword: password, newPassword }),
     revokeSession: async () => ({ id: absent }),
     createUser: async () => ({ email: `${crypto.randomUUID()}@petstore.test`, name: "Jane" }),
+    updateUser: async (on) => ({ userId: await userOf(on), name: "Jane" }),
     setRole: async (on) => ({ userId: await userOf(on), role: "manager" }),
     banUser: async (on) => ({ userId: await userOf(on) }),
     unbanUser: async (on) => ({ userId: await userOf(on) }),
@@ -334,7 +335,7 @@ describe("openapi.auth.json and the service", () => {
     });
   });
 
-  it.each(["getUser", "setRole", "banUser", "unbanUser", "inviteUser"])(
+  it.each(["getUser", "updateUser", "setRole", "banUser", "unbanUser", "inviteUser"])(
     "%s answers 404 for an unknown account",
     async (operationId) => {
       const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
@@ -347,12 +348,13 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("createUser, setRole, banUser and inviteUser answer 409 with codes of their own", async () => {
+  it("createUser, updateUser, setRole, banUser and inviteUser answer 409 with codes of their own", async () => {
     const own = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     await own.database.db.account.updateMany({ data: { role: "clerk" } });
     const { browser, id, email } = await signedIn(own);
     const requests = {
       createUser: { email, name: "Jane" },
+      updateUser: { userId: Number((await addStaff(own, "clerk")).id), email },
       setRole: { userId: Number(id), role: "clerk" },
       banUser: { userId: Number(id) },
       inviteUser: { userId: Number(id) },
@@ -363,6 +365,7 @@ describe("openapi.auth.json and the service", () => {
       codes.push((await send(route, { browser, body })).body);
     }
     expect(codes).toMatchObject([
+      { status: 409, code: "email_taken" },
       { status: 409, code: "email_taken" },
       { status: 409, code: "last_owner" },
       { status: 409, code: "own_account" },

@@ -167,6 +167,7 @@ describe("API5:2023 Broken Function Level Authorization", () => {
     const calls: [string, object][] = [
       ["GET /auth/admin/list-users", {}],
       ["POST /auth/admin/create-user", { email: "x@petstore.test", name: "X", role: "owner" }],
+      ["POST /auth/admin/update-user", { userId, email: "x@petstore.test" }],
       ["POST /auth/admin/set-role", { userId, role: "clerk" }],
       ["POST /auth/admin/ban-user", { userId }],
       ["POST /auth/admin/invite-user", { userId }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { statisticsStatement } from "../src/audit/get-statistics.js";
+import { longPendingStatement, statisticsStatement } from "../src/audit/get-statistics.js";
 import { localDays } from "../src/audit/local-days.js";
 import { explain, type Plan, scansOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
@@ -28,6 +28,11 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
 
   it.each([7, 30, 90])("reads %i days from indexes, never the table through", async (days) => {
     const nodes = await explain(database.pool, statisticsStatement(momentsOf(days)));
+    expect(scansOf(nodes, "audit_event")).toEqual([]);
+  });
+
+  it("finds the newest event of each pending pet along an index", async () => {
+    const nodes = await explain(database.pool, longPendingStatement(now));
     expect(scansOf(nodes, "audit_event")).toEqual([]);
   });
 

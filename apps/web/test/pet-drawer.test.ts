@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await nameField(page).fill(`${pet.name} mine`);
     await api.pets.updatePet({ params: { petId: pet.id }, body: { name: `${pet.name} theirs`, status: "pending" } });
     await page.keyboard.press("Control+Enter");
-    const dialog = page.getByRole("dialog", { name: `Animal ${pet.id} has changed since you saw it` });
+    const dialog = page.getByRole("dialog", { name: `(animal ${pet.id}) has changed since you saw it` });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await nameField(page).fill("Phoenix");
     await api.pets.deletePet({ params: { petId: pet.id } });
     await page.keyboard.press("Control+Enter");
-    const dialog = page.getByRole("dialog", { name: `Animal ${pet.id} was deleted` });
+    const dialog = page.getByRole("dialog", { name: `(animal ${pet.id}) was deleted` });
     await dialog.getByRole("button", { name: "Bring it back as you want it" }).click();
     await notice(page, "Saved Phoenix").waitFor();
     expect(await readPet(api, pet.id)).toEqual({ ...pet, name: "Phoenix" });
@@ -281,7 +281,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await nameField(page).fill("For later");
     await drawer(page).getByText("Sold", { exact: true }).click();
     await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: `An order holds animal ${pet.id}` });
+    const dialog = page.getByRole("dialog", { name: `(animal ${pet.id})` });
     await dialog.locator("button", { hasText: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await nameField(page).inputValue()).toBe("For later");

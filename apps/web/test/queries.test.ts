@@ -15,7 +15,7 @@ import { userQuery, userSessionsQuery, usersQuery } from "../src/features/staff/
 import {
   inventoryQuery,
   openOrdersQuery,
-  orderedPetsQuery,
+  namedPetsQuery,
   recentChangesQuery,
   statisticsQuery,
   watchedKeysQuery,
@@ -91,7 +91,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["accounts", [usersQuery({}), usersQuery({ searchValue: "a" }), usersQuery({ offset: 50 })]],
   ["one account", [userQuery(1), userQuery(2)]],
   ["the sessions of an account", [userSessionsQuery(1), userSessionsQuery(2)]],
-  ["the animals on Today", [orderedPetsQuery([1]), orderedPetsQuery([2])]],
+  ["the animals on Today", [namedPetsQuery([1]), namedPetsQuery([2])]],
   ["webhooks", [endpointsQuery, endpointQuery(1), endpointQuery(2)]],
   [
     "deliveries",

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     await asked;
     // Any error of the page fails the test.
     await page.keyboard.type("00");
-    await page.getByText("Nothing found").waitFor();
+    await highlightedOption(page, `Order ${number}00`).waitFor();
     isReleased.emit("now");
   });
 

@@ -77,6 +77,7 @@ export {
   Role,
   RoleChange,
   UnrestoredFields,
+  UserChange,
   View,
   ViewQuery,
   Views,

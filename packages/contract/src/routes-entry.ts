@@ -101,7 +101,7 @@ export {
   takesBody,
   takesIdempotencyKey,
 } from "./routes.js";
-export { Statistics } from "./statistics.js";
+export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./statistics.js";
 export {
   DELIVERY_DAYS,
   MAX_ATTEMPTS,

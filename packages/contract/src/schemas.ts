@@ -24,7 +24,7 @@ export { RecoveryCode, TotpCode } from "./auth/codes.js";
 export { InvitationAcceptance, InvitationCode } from "./auth/invitation.js";
 export { NewPasskey, PasskeyRename } from "./auth/passkey.js";
 export { PasswordChange, Reauthentication } from "./auth/passwords.js";
-export { Ban, NewInvitation, NewUser, Role, RoleChange, roles } from "./auth/user.js";
+export { Ban, NewInvitation, NewUser, Role, RoleChange, roles, UserChange } from "./auth/user.js";
 export { UserQuery } from "./auth/user-query.js";
 export {
   BulkPetChange,

@@ -2,8 +2,9 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
-import { decimalDigits } from "./identifiers.js";
+import { decimalDigits, Id } from "./identifiers.js";
 import type { RouteMetadata } from "./metadata.js";
+import { moment } from "./moments.js";
 import { rule } from "./rules.js";
 
 const c = initContract();
@@ -37,6 +38,18 @@ const count = (what: string) =>
     .min(0)
     .meta({ description: what, examples: [3] });
 
+/** A pet is long pending when nothing has changed it for so many days. */
+export const LONG_PENDING_DAYS = 14;
+
+/** The most pets of {@link Statistics} that are long pending, and the pending pets that are looked at for them. */
+export const MAX_LONG_PENDING = 10;
+export const MAX_PENDING_READ = 500;
+
+const LongPending = z.strictObject({
+  id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+  since: moment.meta({ description: "When it was last changed, in UTC.", examples: ["2026-10-30T09:30:00.000Z"] }),
+});
+
 /** What happened on each of the last days. */
 export const Statistics = z
   .strictObject({
@@ -59,6 +72,12 @@ export const Statistics = z
         }),
       )
       .meta({ description: "One entry for each day without a gap, today last." }),
+    longPending: z
+      .array(LongPending)
+      .max(MAX_LONG_PENDING)
+      .meta({
+        description: `The pets that are pending without an open order and have not changed for ${LONG_PENDING_DAYS} days, the longest first: at most ${MAX_LONG_PENDING}, of the first ${MAX_PENDING_READ} pending pets by id. Pets that an import added count from their first change.`,
+      }),
   })
   .meta({ id: "Statistics", description: "What happened on each of the last days, by the audit trail." });
 /** See the schema of the same name. */
@@ -72,7 +91,7 @@ export const statistics = c.router(
       path: "/statistics",
       summary: "Get the statistics of the last days",
       description:
-        "Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.",
+        "Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.",
       headers: readHeaders,
       query: z.strictObject({ days: Days, timeZone: TimeZone }),
       responses: { 200: Statistics, ...notModified, ...errorResponses(400, ...commonErrors) },
@@ -98,6 +117,7 @@ export const statistics = c.router(
                 })),
                 { date: "2026-11-22", added: 12, imported: 0, sold: 3, ordered: 4 },
               ],
+              longPending: [{ id: 123, since: "2026-10-30T09:30:00.000Z" }],
             },
           },
         },

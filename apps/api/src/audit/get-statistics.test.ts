@@ -1,11 +1,12 @@
 import type { AuditEvent, Order, Pet, Statistics } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addPets, newPet } from "../../test/support/builders.js";
+import { addOrder, addPets, newPet } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 const now = new Date("2026-11-22T23:59:59.999Z");
 
-let subjects = 0;
+// No pet of this file has these ids.
+let subjects = 1_000_000;
 
 /** Inserts an event of a subject of its own: `before` and `after` are statuses of a pet. */
 const addEvent = (
@@ -212,6 +213,29 @@ describe("GET /statistics", () => {
       ["2026-10-25", 2],
       ["2026-10-26", 1],
     ]);
+  });
+
+  it("names the pending pets that nothing has changed for 14 days, and no others, the longest first", async () => {
+    const [last, longest, recent, available, ordered, silent] = await addPets(
+      api,
+      ...(["pending", "pending", "pending", "available", "pending", "pending"] as const).map((status) => ({ status })),
+    );
+    const changeAt = (id: number | undefined, at: string) =>
+      api.database.pool.query(
+        `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id)
+         VALUES ($1, 'system', 'test', 'pet.update', 'pet', $2)`,
+        [at, id],
+      );
+    for (const id of [last, longest, recent, available, ordered]) await changeAt(id, "2026-10-01T12:00:00Z");
+    await changeAt(last, "2026-11-08T23:59:59.998Z");
+    await changeAt(recent, "2026-11-08T23:59:59.999Z");
+    await addOrder(api, ordered ?? 0);
+    const { longPending } = (await api.send("GET /v1/statistics")).body as Statistics;
+    expect(longPending).toEqual([
+      { id: longest, since: "2026-10-01T12:00:00.000Z" },
+      { id: last, since: "2026-11-08T23:59:59.998Z" },
+    ]);
+    expect(longPending.map(({ id }) => id)).not.toContain(silent);
   });
 
   it.each(["Berlin", "+02:00", "", "UTC&timeZone=UTC", "Europe/Berlin%00"])(

@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract/routes";
+import { type contract, LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { Prisma } from "../generated/client.js";
 import { isSale, isSaleTakenBack } from "../operation/counted-events.js";
@@ -72,15 +72,34 @@ export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
     GROUP BY day ORDER BY day`;
 };
 
+const DAY_MS = 86_400_000;
+
+/** The newest event of each pet is found along an index; `MAX_PENDING_READ` bounds how many are looked for. */
+export const longPendingStatement = (before: Date): Prisma.Sql => Prisma.sql`
+  WITH pending AS MATERIALIZED (SELECT id FROM pet WHERE status = 'pending' ORDER BY id LIMIT ${MAX_PENDING_READ})
+  SELECT pending.id, to_char(last.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
+  FROM pending CROSS JOIN LATERAL (
+    SELECT at FROM audit_event WHERE subject_kind = 'pet' AND subject_id = pending.id ORDER BY at DESC, id DESC LIMIT 1
+  ) AS last
+  WHERE last.at < ${before.toISOString()}::timestamptz
+    AND NOT EXISTS (SELECT FROM store_order WHERE held_pet_id = pending.id)
+  ORDER BY last.at, id LIMIT ${MAX_LONG_PENDING}`;
+
+type Pending = { readonly id: bigint; readonly since: string };
+
 type StatisticsDeps = { readonly database: Database; readonly clock: () => Date };
 
 export const getStatistics =
   ({ database, clock }: StatisticsDeps): Operation<typeof contract.statistics.getStatistics> =>
   async ({ query: { days, timeZone } }) => {
-    const { dates, moments } = localDays(clock(), days, timeZone);
+    const now = clock();
+    const { dates, moments } = localDays(now, days, timeZone);
     const rows = await database.reads.db.$queryRaw<Row[]>(statisticsStatement(moments));
+    const before = new Date(now.getTime() - LONG_PENDING_DAYS * DAY_MS);
+    const pending = await database.reads.db.$queryRaw<Pending[]>(longPendingStatement(before));
+    const longPending = pending.map(({ id, since }) => ({ id: Number(id), since }));
     const numbersOf = (row: Row | undefined) =>
       Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<Name, number>;
     const toDay = (date: string, at: number) => ({ date, ...numbersOf(rows[at]) });
-    return { status: 200, body: { days: dates.map(toDay) } };
+    return { status: 200, body: { days: dates.map(toDay), longPending } };
   };

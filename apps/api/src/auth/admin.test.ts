@@ -25,6 +25,7 @@ const newUser = (rest: object = {}) => ({
 
 const changes: [string, (userId: number) => object][] = [
   ["POST /auth/admin/create-user", () => newUser()],
+  ["POST /auth/admin/update-user", (userId) => ({ userId, name: "Another" })],
   ["POST /auth/admin/set-role", (userId) => ({ userId, role: "owner" })],
   ["POST /auth/admin/ban-user", (userId) => ({ userId })],
   ["POST /auth/admin/unban-user", (userId) => ({ userId })],
@@ -85,6 +86,67 @@ describe("POST /auth/admin/create-user", () => {
     const answer = await browser.send("POST /auth/admin/create-user", newUser(rest));
     expect(answer.body).toEqual(errorBody("invalid_request", 400, message));
     expect(await api.database.db.account.count()).toBe(accounts);
+  });
+});
+
+describe("POST /auth/admin/update-user", () => {
+  const line = "POST /auth/admin/update-user";
+
+  it("corrects name and address with one event; the sessions stay, and only the new address signs in", async () => {
+    const [{ browser, id, email: by }, one] = [await signedIn(api), await signedIn(api, "clerk")];
+    const { name } = await rowOf(one.id);
+    const email = `renamed-${one.email}`;
+    const body = { userId: Number(one.id), name: " Jane Miller ", email: email.toUpperCase() };
+    expect((await browser.send(line, body)).body).toMatchObject({
+      user: { name: "Jane Miller", email, role: "clerk" },
+    });
+    expect((await one.browser.send("GET /auth/get-session")).body).toMatchObject({
+      user: { name: "Jane Miller", email },
+    });
+    expect((await createBrowser(api).signIn(one.email)).status).toBe(401);
+    expect((await createBrowser(api).signIn(email)).status).toBe(200);
+    expect((await browser.send(line, body)).status).toBe(200);
+    expect(await eventsOf(one.id)).toMatchObject([
+      {
+        action: "account.update",
+        actorId: id,
+        actorName: by,
+        before: { name, email: one.email, role: "clerk" },
+        after: { name: "Jane Miller", email, role: "clerk" },
+      },
+    ]);
+  });
+
+  it("changes what is given alone, also of one's own account", async () => {
+    const { browser, id, email } = await signedIn(api);
+    await browser.send(line, { userId: Number(id), name: "Only the name" });
+    expect(await rowOf(id)).toMatchObject({ name: "Only the name", email, role: "owner" });
+  });
+
+  it("returns 409 when another account has the address, and changes nothing", async () => {
+    const [{ browser, email }, other] = [await signedIn(api), await addStaff(api, "clerk")];
+    const answer = await browser.send(line, { userId: Number(other.id), name: "X", email: email.toUpperCase() });
+    expect(answer.body).toEqual(errorBody("email_taken", 409, expect.stringContaining(email)));
+    expect(await rowOf(other.id)).toMatchObject({ email: other.email });
+    expect(await eventsOf(other.id)).toEqual([]);
+  });
+
+  it("gives one address to one of two accounts that ask for it together", async () => {
+    const [{ browser }, one, other] = [await signedIn(api), await addStaff(api, "clerk"), await addStaff(api, "clerk")];
+    const email = `both-${one.email}`;
+    const answers = await Promise.all([one, other].map(({ id }) => browser.send(line, { userId: Number(id), email })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it.each([
+    [{}, "body must have email or name"],
+    [{ name: "" }, "body.name must have 1 to 200 characters after trimming"],
+    [{ email: "jane" }, "body.email must be an e-mail address"],
+    [{ name: "Jane", role: "owner" }, "body.role is not a recognised field"],
+  ])("returns 400 for %j", async (rest, message) => {
+    const { browser, id } = await signedIn(api);
+    const answer = await browser.send(line, { userId: Number(id), ...rest });
+    expect(answer.body).toEqual(errorBody("invalid_request", 400, message));
   });
 });
 

@@ -41,6 +41,7 @@ import { startPasskeyAuthentication } from "./start-passkey-authentication.js";
 import { startPasskeyRegistration } from "./start-passkey-registration.js";
 import { startTotp } from "./start-totp.js";
 import { unbanUser } from "./unban-user.js";
+import { updateUser } from "./update-user.js";
 
 export const createAuthOperations = (deps: AuthDeps): AuthOperations => {
   const isSecure = isSecureOrigin(deps.config);
@@ -78,6 +79,7 @@ export const createAuthOperations = (deps: AuthDeps): AuthOperations => {
     createUser: createUser(deps),
     listUsers: listUsers(deps),
     getUser: getUser(deps),
+    updateUser: updateUser(deps),
     setRole: setRole(deps),
     banUser: banUser(deps),
     unbanUser: unbanUser(deps),

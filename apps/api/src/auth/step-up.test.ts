@@ -43,6 +43,7 @@ describe("a session whose person proved who they are 11 minutes ago", () => {
       "addPasskey",
       "deletePasskey",
       "createUser",
+      "updateUser",
       "setRole",
       "banUser",
       "unbanUser",

@@ -44,11 +44,11 @@ describe("a conflict", () => {
   );
 
   it("is named by its reason, also by one that this version does not know", () => {
-    expect(["reserved", "gone", "changed", "lost"].map((reason) => titleOf(reason)(7))).toEqual([
-      "An order holds animal 7",
-      "Animal 7 was deleted",
-      "Animal 7 has changed since you saw it",
-      "Animal 7 has changed since you saw it",
+    expect(["reserved", "gone", "changed", "lost"].map((reason) => titleOf(reason)("Rex", 7))).toEqual([
+      "An order holds Rex (animal 7)",
+      "Rex (animal 7) was deleted",
+      "Rex (animal 7) has changed since you saw it",
+      "Rex (animal 7) has changed since you saw it",
     ]);
   });
 });

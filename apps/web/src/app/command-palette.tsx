@@ -1,123 +1,43 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
-import { Data } from "../components/data";
+import { useState } from "react";
 import { usePortalContainer } from "../components/portal-container";
 import { LoadError } from "../components/states";
-import { ask } from "../lib/api";
-import { findPets } from "../lib/find-pets";
-import { useCategoryNames } from "../lib/categories";
-import { lastAction, undoLast } from "../lib/undo";
-import { hasRole, useAccount } from "../lib/roles";
-import { t } from "../texts";
-import { pages } from "./pages";
 import { openPanel } from "../lib/panels";
+import { t } from "../texts";
+import { type Command, useCommands } from "./palette-commands";
+import { useFound } from "./palette-found";
 
-type Command = {
-  readonly id: string;
-  readonly label: string;
-  readonly detail: ReactNode;
-  /** Typed by people or the store: not a text of the admin. */
-  readonly isData?: boolean;
-  readonly run: () => void;
-};
+const texts = t.shell.palette;
 
-const MAX_FOUND = 8;
-const MAX_ORDERS = 4;
+type Group = { readonly value: string; readonly label: string; readonly items: readonly Command[] };
 
-const matching = (commands: readonly Command[], text: string) =>
-  commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-
-/**
- * Animals by number or name, orders by reference. Until an answer comes, what was found for the text before stays as far
- * as it matches: Enter would find an empty list otherwise.
- */
-const useFound = (text: string) => {
-  const navigate = useNavigate();
-  const nameOf = useCategoryNames();
-  const isOn = text.length > 0;
-  const pets = useQuery({
-    queryKey: ["commands", "pets", text],
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => findPets(text, { max: MAX_FOUND, signal }),
-  });
-  const orders = useQuery({
-    queryKey: ["commands", "orders", text],
-    enabled: isOn,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (
-        await ask(
-          (api, options) =>
-            api.orders.listOrders({ query: { reference: text, sort: "-id", limit: MAX_ORDERS }, ...options }),
-          { signal },
-        )
-      ).body,
-  });
-  const failed = [pets, orders].find(({ error }) => isOn && error !== null);
-  if (!isOn) return { found: [], failed };
-  const petCommands = (pets.data ?? []).map(
-    (pet): Command => ({
-      id: `pet-${pet.id}`,
-      label: `${pet.name} · ${pet.id}`,
-      detail: (
-        <>
-          <Data>{nameOf(pet.categoryId)}</Data> · {t.common.status[pet.status]}
-        </>
-      ),
-      isData: true,
-      run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
-    }),
-  );
-  const orderCommands = (orders.data ?? []).map(
-    (order): Command => ({
-      id: `order-${order.id}`,
-      label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
-      detail: t.common.orderStatus[order.status],
-      isData: true,
-      run: () => void navigate({ to: "/orders", search: { reference: order.reference } }),
-    }),
-  );
-  const found = [
-    ...(pets.isPlaceholderData ? matching(petCommands, text) : petCommands),
-    ...(orders.isPlaceholderData ? matching(orderCommands, text) : orderCommands),
+/** In an order that stays while somebody types; a group without a match does not show. */
+const useGroups = (text: string) => {
+  const typed = text.trim();
+  const { numbered, orderByNumber, places, actions } = useCommands(typed);
+  const { failed, isAsking, ...found } = useFound(typed);
+  // "undo" is the command, not the animal Mundo; a command found in the middle of its name follows what the store has.
+  const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed.toLowerCase());
+  const groups: readonly Group[] = [
+    { value: "numbered", label: texts.byNumber, items: numbered },
+    { value: "pages", label: t.common.pages, items: places.filter(isFirst) },
+    { value: "actions", label: texts.actions, items: actions.filter(isFirst) },
+    { value: "pets", label: t.pets.title, items: found.pets },
+    { value: "orders", label: t.orders.title, items: [...found.orders, ...orderByNumber] },
+    { value: "views", label: t.pets.views.menu, items: found.views },
+    { value: "staff", label: t.staff.title, items: found.staff },
+    { value: "keys", label: t.keys.title, items: found.keys },
+    { value: "others", label: texts.more, items: [...places, ...actions].filter((command) => !isFirst(command)) },
   ];
-  return { found, failed };
-};
-
-const useCommands = (): readonly Command[] => {
-  const navigate = useNavigate();
-  const account = useAccount();
-  return [
-    ...pages
-      .filter(({ role }) => hasRole(account, role))
-      .map(
-        ({ route, title }): Command => ({
-          id: route.to,
-          label: title,
-          detail: t.shell.groups.go,
-          run: () => void navigate({ to: route.to }),
-        }),
-      ),
-    { id: "undo", label: t.common.undo, detail: lastAction() ?? null, run: undoLast },
-    { id: "shortcuts", label: t.shell.shortcuts, detail: null, run: () => openPanel.set("shortcuts") },
-  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), failed, isAsking };
 };
 
 const CommandPalette = () => {
   const [text, setText] = useState("");
-  const commands = useCommands();
-  const { found, failed } = useFound(useDeferredValue(text.trim()));
+  const { groups, failed, isAsking } = useGroups(text);
   const close = () => openPanel.set("none");
-  const typed = text.trim().toLowerCase();
-  const offered = matching(commands, typed);
-  // "undo" is the command, not the animal Mundo; a command found in the middle of its name follows the animals.
-  const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed);
-  const items = [...offered.filter(isFirst), ...found, ...offered.filter((command) => !isFirst(command))];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal container={usePortalContainer()}>
@@ -130,7 +50,7 @@ const CommandPalette = () => {
             open
             inline
             mode="none"
-            items={items}
+            items={groups}
             filter={null}
             value={text}
             onValueChange={setText}
@@ -148,7 +68,7 @@ const CommandPalette = () => {
             </div>
             <Autocomplete.Empty>
               <p className="p-4 text-sm text-muted empty:hidden">
-                {items.length === 0 && failed === undefined ? t.shell.noCommand : null}
+                {groups.length === 0 && !isAsking && failed === undefined ? t.shell.noCommand : null}
               </p>
             </Autocomplete.Empty>
             {failed !== undefined && (
@@ -157,21 +77,34 @@ const CommandPalette = () => {
               </div>
             )}
             <Autocomplete.List className="overflow-y-auto p-1">
-              {(command: Command) => (
-                <Autocomplete.Item
-                  key={command.id}
-                  value={command}
-                  onClick={() => {
-                    close();
-                    command.run();
-                  }}
-                  className="flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 text-sm outline-none data-highlighted:highlighted"
-                >
-                  <span translate={command.isData === true ? "no" : "yes"} title={command.label} className="truncate">
-                    {command.label}
-                  </span>
-                  <span className="max-w-1/2 shrink-0 truncate text-muted">{command.detail}</span>
-                </Autocomplete.Item>
+              {(group: Group) => (
+                <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+                  <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
+                    {group.label}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => (
+                      <Autocomplete.Item
+                        key={command.id}
+                        value={command}
+                        onClick={() => {
+                          close();
+                          command.run();
+                        }}
+                        className="flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 text-sm outline-none data-highlighted:highlighted pointer-coarse:min-h-11"
+                      >
+                        <span
+                          translate={command.isData === true ? "no" : "yes"}
+                          title={command.label}
+                          className="truncate"
+                        >
+                          {command.label}
+                        </span>
+                        <span className="max-w-1/2 shrink-0 truncate text-muted">{command.detail}</span>
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
               )}
             </Autocomplete.List>
           </Autocomplete.Root>

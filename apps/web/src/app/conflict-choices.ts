@@ -28,7 +28,7 @@ export const describeConflict = ({ edit, reason, now }: ConflictState): string =
 
 /** A later version of the service may have more reasons; in each, the animal is not as the edit expects it. */
 export const titleOf = (reason: string) =>
-  (texts.titles as Readonly<Record<string, (id: number) => string>>)[reason] ?? texts.titles.changed;
+  (texts.titles as Readonly<Record<string, (name: string, id: number) => string>>)[reason] ?? texts.titles.changed;
 
 type ConflictState = Pick<Conflict, "edit" | "reason" | "now">;
 

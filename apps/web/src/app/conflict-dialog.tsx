@@ -1,13 +1,18 @@
-import type { PetFields } from "@petstore/contract/client";
-import { useMutation } from "@tanstack/react-query";
+import type { AuditEvent, PetFields } from "@petstore/contract/client";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../components/button";
-import { Data } from "../components/data";
+import { Data, Moment } from "../components/data";
 import { Dialog } from "../components/dialog";
+import { EventSentence } from "../components/event-sentence";
 import { InlineError } from "../components/states";
+import { ask } from "../lib/api";
+import { useAttributeOf } from "../lib/attributes";
+import { useCategoryNames } from "../lib/categories";
 import { notifyFailure } from "../lib/notices";
 import { addConflicts, announceEdits, closeConflicts, type Conflict, makeEdits, openConflicts } from "../lib/pet-edits";
 import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pet-fields";
+import { useAccount } from "../lib/roles";
 import { useStore } from "../lib/store";
 import { useFieldText } from "../lib/use-field-text";
 import { refresh } from "../lib/refresh";
@@ -73,6 +78,17 @@ const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoicePro
   );
 };
 
+/** @param now - What it has become: another change of it has another answer. */
+const lastChangeQuery = (id: number, now: PetFields | null) =>
+  queryOptions({
+    queryKey: ["conflict", id, now],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<AuditEvent | undefined> => {
+      const query = { subject: `pet:${id}`, limit: 1 };
+      return (await ask((api, options) => api.history.listHistory({ query, ...options }), { signal })).body[0];
+    },
+  });
+
 const useResolve = (conflict: Conflict) => {
   const resolve = useMutation({
     networkMode: "always",
@@ -112,7 +128,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
     <Dialog
       isOpen
       onClose={close}
-      title={titleOf(reason)(edit.id)}
+      title={titleOf(reason)((edit.from ?? edit.to)?.name ?? "", edit.id)}
       description={describeConflict(conflict)}
       size="medium"
       actions={
@@ -146,6 +162,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
       }
     >
       <div className="flex flex-col gap-3 text-sm">
+        <Cause conflict={conflict} />
         {choice !== undefined &&
           petFieldNames.map((name) => (
             <FieldChoice
@@ -162,6 +179,22 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
         {others.length > 0 && <p className="text-muted">{texts.more(others.length)}</p>}
       </div>
     </Dialog>
+  );
+};
+
+/** Who made it what it is now, and when, by the audit trail. */
+const Cause = ({ conflict: { edit, now } }: { readonly conflict: Conflict }) => {
+  const nameOf = useCategoryNames();
+  const attributeOf = useAttributeOf(false);
+  const { id: ownId } = useAccount();
+  const { data } = useQuery(lastChangeQuery(edit.id, now));
+  return data === undefined ? null : (
+    <p role="status" className="flex flex-wrap items-baseline gap-x-2 rounded-md bg-sunken px-3 py-2">
+      <EventSentence event={data} nameOf={nameOf} attributeOf={attributeOf} ownId={ownId} />
+      <span className="text-muted">
+        <Moment at={data.at} />
+      </span>
+    </p>
   );
 };
 

@@ -1,13 +1,17 @@
 import type { PetFields } from "@petstore/contract/client";
 import { NewCategory } from "@petstore/contract/schemas";
+import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
+import { keyOf } from "../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
-import { until, watchRefresh } from "../../test/support/hook";
+import { settled, until, watchRefresh } from "../../test/support/hook";
+import { textOf } from "../../test/support/markup";
 import { shownNotices, titlesOf } from "../../test/support/notices";
 import { Button } from "../components/button";
 import { ContractForm } from "../components/contract-form";
 import { ConfirmDialog, Dialog } from "../components/dialog";
+import { EventSentence } from "../components/event-sentence";
 import { SearchField } from "../components/search-field";
 import { SecretDialog } from "../components/secret-dialog";
 import { SecretField } from "../components/secret-field";
@@ -15,6 +19,7 @@ import { InlineError } from "../components/states";
 import { ApiError } from "../lib/api-error";
 import { openPanel } from "../lib/panels";
 import { type Conflict, openConflicts } from "../lib/pet-edits";
+import { queryClient } from "../lib/query-client";
 import { reauthentication } from "../lib/reauthentication";
 import { session } from "../lib/session";
 import { undoLast } from "../lib/undo";
@@ -64,6 +69,25 @@ describe("the dialog of a conflict", () => {
       conflict.onDecided,
       0,
     ]);
+  });
+
+  it("says who made it what it is now, and when, by the last change of the animal", async () => {
+    actAs("clerk");
+    const event = { id: 4, at: new Date().toISOString(), action: "pet.update", subject: { kind: "pet", id: 7 } };
+    const actor = { kind: "account", id: 3, name: "Sam" };
+    const asked = fakeService({
+      "GET /v1/history": () => ({
+        body: [{ ...event, actor, before: { ...luna, id: 7 }, after: { ...luna, id: 7, status: "sold" } }],
+      }),
+      "GET /v1/categories": () => ({ body: [] }),
+    });
+    openConflicts.set([conflictOf(7)]);
+    const cause = await (await (await draw(ConflictDialog, {})).part("OneConflict")).part("Cause");
+    await until(() => cause.has(EventSentence));
+    expect(textOf(createElement(EventSentence, cause.get(EventSentence)))).toBe(
+      "Sam changed Luna 7 · Status Available to Sold",
+    );
+    expect(asked.find(({ line }) => line === "GET /v1/history")?.query.toString()).toBe("subject=pet%3A7&limit=1");
   });
 
   it("leaves a draft alone when it is closed, or when an order holds the animal", async () => {
@@ -126,16 +150,33 @@ describe("the dialog of a conflict", () => {
 
 describe("the commands", () => {
   type Command = { readonly label: string; readonly run: () => void };
-  const open = async (role: "clerk" | "owner", handlers: Parameters<typeof fakeService>[0] = {}) => {
+  type Group = { readonly label: string; readonly items: readonly Command[] };
+  const open = async (role: "clerk" | "manager" | "owner", handlers: Parameters<typeof fakeService>[0] = {}) => {
     actAs(role);
-    const asked = fakeService({ "GET /v1/categories": () => ({ body: [] }), ...handlers });
+    const none = () => ({ body: [] });
+    const asked = fakeService({
+      "GET /v1/categories": none,
+      "GET /v1/views": none,
+      "GET /v1/pets": none,
+      "GET /v1/orders": none,
+      "GET /v1/api-keys": none,
+      "GET /auth/admin/list-users": () => ({ body: { users: [], total: 0, limit: 100, offset: 0 } }),
+      ...handlers,
+    });
     const page = await anyPage();
     const palette = await draw(CommandPalette, {}, page);
-    type Root = { readonly items: readonly Command[]; readonly onValueChange: (text: string) => void };
+    type Root = { readonly items: readonly Group[]; readonly onValueChange: (text: string) => void };
     const root = () => palette.every<Root>("*").find(({ items }) => items) as Root;
-    const labels = () => root().items.map(({ label }) => label);
-    const found = () => asked.filter(({ line }) => line !== "GET /v1/categories");
-    return { palette, root, labels, found };
+    const all = () => root().items.flatMap(({ items }) => items);
+    const labels = () => all().map(({ label }) => label);
+    const groups = () => root().items.map(({ label }) => label);
+    const found = () => asked.filter(({ line }) => line === "GET /v1/pets" || line === "GET /v1/orders");
+    const type = (text: string) => root().onValueChange(text);
+    const run = (label: string) =>
+      all()
+        .find((command) => command.label === label)
+        ?.run();
+    return { palette, root, labels, groups, found, type, run, asked, went: page.asked };
   };
   const pet = (id: number, name: string) => ({ id, ...luna, name });
   const order = { id: 9, petId: 7, status: "placed", reference: "Luna 1" };
@@ -148,30 +189,96 @@ describe("the commands", () => {
 
   it("find animals and orders for the text, and forget what does not match the next one", async () => {
     const { answer, release } = held(() => ({ body: [] }));
-    const { root, labels, found } = await open("clerk", {
+    const { type, labels, groups, found } = await open("clerk", {
       "GET /v1/pets": inTurn(() => ({ body: [pet(7, "Luna")] }), answer),
       "GET /v1/orders": inTurn(() => ({ body: [order] }), answer),
     });
     expect(found()).toEqual([]);
-    root().onValueChange("Lu");
+    type("Lu");
     await until(() => labels().some((label) => label.includes("Luna 1")) && labels().includes("Luna · 7"));
-    root().onValueChange("Max");
+    expect(groups()).toEqual(["Animals", "Orders"]);
+    type("Max");
     await until(() => found().length === 4);
     expect(labels().filter((label) => label.includes("Luna"))).toEqual([]);
     release();
-    root().onValueChange("");
+    type("");
     await until(() => labels().length > 3);
+  });
+
+  it("ask for the animals and orders of a text once typing pauses, and show both together", async () => {
+    const { answer, release } = held(() => ({ body: [order] }));
+    const { type, labels, found } = await open("clerk", {
+      "GET /v1/pets": () => ({ body: [pet(7, "Luna")] }),
+      "GET /v1/orders": answer,
+    });
+    for (const text of ["L", "Lu", "Lun"]) type(text);
+    await until(() => found().length === 2);
+    expect(found().map(({ query }) => query.get("name") ?? query.get("reference"))).toEqual(["Lun", "Lun"]);
+    await settled();
+    expect(labels()).toEqual([]);
+    release();
+    await until(() => labels().length === 2);
+    expect(labels()).toEqual(["Luna · 7", "Luna 1 · #9"]);
+  });
+
+  it("know orders and animals by number, and what can be done anywhere", async () => {
+    const { type, labels, run, went } = await open("clerk");
+    const first = async (text: string, label: string) => {
+      type(text);
+      await until(() => labels()[0] === label);
+      run(label);
+    };
+    await first("order 3", "Order 3");
+    await first("animal #26", "Animal 26");
+    await first("new order", "New order");
+    await first("New ani", "New animal");
+    expect(went).toEqual(["/orders?open=3", "/animals?open=26", "/orders?new=true", "/animals?new=true"]);
+    type("dark");
+    await until(() => labels().includes("Theme: Dark"));
+    type("sign out");
+    await until(() => labels()[0] === "Sign out");
+  });
+
+  it("know views, and staff and keys for who may see them", async () => {
+    const handlers = {
+      "GET /v1/views": () => ({
+        body: [
+          { name: "Rex sold", query: { status: "sold" }, shared: false, owner: { id: 7, name: "Me" }, isOwn: true },
+        ],
+      }),
+      "GET /v1/api-keys": () => ({ body: [keyOf({ id: 5, name: "Rex till", lastFour: "aaaa" })] }),
+      "GET /auth/admin/list-users": () => ({
+        body: { users: [{ id: 3, name: "Rex Miller", email: "rex@store.test", role: "clerk" }], total: 1 },
+      }),
+    };
+    const seenBy = async (role: "clerk" | "manager" | "owner", kinds: number) => {
+      const { type, groups, asked } = await open(role, handlers);
+      type("rex");
+      await until(() => groups()[0] === "Views" && groups().length === kinds);
+      return [groups(), asked.map(({ line }) => line).filter((line) => /keys|users/.test(line))];
+    };
+    expect(await seenBy("clerk", 1)).toEqual([["Views"], []]);
+    queryClient.clear();
+    expect(await seenBy("manager", 2)).toEqual([["Views", "Keys"], ["GET /v1/api-keys"]]);
+    queryClient.clear();
+    expect((await seenBy("owner", 3))[0]).toEqual(["Views", "Staff", "Keys"]);
   });
 
   it("close before they run", async () => {
     const { palette, root } = await open("clerk");
     openPanel.set("commands");
-    type List = { readonly children: (command: Command) => React.ReactElement<{ readonly onClick: () => void }> };
-    const list = palette.every<List>("*").find(({ children }) => typeof children === "function");
+    type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<ListProps>[] }>;
+    type ListProps = {
+      readonly children: (of: Group | Command) => React.ReactElement<{ readonly onClick: () => void }>;
+    };
+    const list = palette
+      .every<{ children: (group: Group) => Drawn }>("*")
+      .find(({ children }) => typeof children === "function");
     const choose = (text: string) => {
-      const command = root().items.find(({ label }) => label === text);
-      if (command === undefined) throw new Error("There is none.");
-      list?.children(command).props.onClick();
+      const group = root().items.find(({ items }) => items.some(({ label }) => label === text));
+      const command = group?.items.find(({ label }) => label === text);
+      if (group === undefined || command === undefined) throw new Error("There is none.");
+      list?.children(group).props.children[1]?.props.children(command).props.onClick();
     };
     choose(t.common.undo);
     expect(openPanel.get()).toBe("none");
@@ -180,10 +287,7 @@ describe("the commands", () => {
   });
 
   it("say what failed for this text, and nothing without a text", async () => {
-    const { palette, root } = await open("clerk", {
-      "GET /v1/pets": () => refusal(400, "invalid_request"),
-      "GET /v1/orders": () => ({ body: [] }),
-    });
+    const { palette, root } = await open("clerk", { "GET /v1/pets": () => refusal(400, "invalid_request") });
     root().onValueChange("Lu");
     await until(() => palette.has("LoadError"));
     root().onValueChange("");

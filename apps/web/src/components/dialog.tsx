@@ -2,6 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
+import { useDocumentTitle } from "../lib/document-title";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -106,21 +107,26 @@ type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
   HeadProps & {
     /** Where the focus goes first; otherwise the first control. */
     readonly initialFocus?: RefObject<HTMLElement | null>;
+    /** What it shows, for the title of the document, once that is known. */
+    readonly name?: string | undefined;
   };
 
 /** A {@link Dialog} at the right edge: the list it belongs to stays in sight. */
-export const Drawer = ({ isOpen, children, actions, initialFocus, ...head }: DrawerProps) => (
-  <Frame
-    isOpen={isOpen}
-    head={head}
-    actions={actions}
-    data-drawer
-    {...(initialFocus && { initialFocus })}
-    className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
-  >
-    {children}
-  </Frame>
-);
+export const Drawer = ({ isOpen, children, actions, initialFocus, name, ...head }: DrawerProps) => {
+  useDocumentTitle(name, true);
+  return (
+    <Frame
+      isOpen={isOpen}
+      head={head}
+      actions={actions}
+      data-drawer
+      {...(initialFocus && { initialFocus })}
+      className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
+    >
+      {children}
+    </Frame>
+  );
+};
 
 type ConfirmProps = {
   readonly isOpen: boolean;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useMediaQuery } from "../lib/media-query";
 import { listenToNotices, type NoticeData, noticeManager } from "../lib/notices";
 import { t } from "../texts";
-import { buttonClass, IconButton } from "./button";
+import { Button, buttonClass, IconButton } from "./button";
 import { classNames } from "./class-names";
 import { usePortalContainer } from "./portal-container";
 import { messageLanguage } from "./states";
@@ -38,6 +38,16 @@ const List = () =>
           <Toast.Description className="text-sm text-muted" />
           {toast.data?.progress !== undefined && <NoticeProgress {...toast.data.progress} />}
         </div>
+        {toast.data?.firstAction && (
+          <Button
+            onClick={() => {
+              noticeManager.close(toast.id);
+              toast.data?.firstAction?.run();
+            }}
+          >
+            {toast.data.firstAction.label}
+          </Button>
+        )}
         <Toast.Action className={buttonClass("secondary")} />
         <Toast.Close render={<IconButton label={t.common.close} />}>
           <X aria-hidden size={18} />

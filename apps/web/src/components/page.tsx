@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useDocumentTitle } from "../lib/document-title";
 import { formatMoment } from "../lib/format";
 import { printedAt } from "../lib/printing";
 import { useStore } from "../lib/store";
@@ -24,9 +25,7 @@ export const Printed = () => {
 
 /** The frame of every page: its heading is the document's title too. */
 export const Page = ({ title, description, actions, children }: PageProps) => {
-  useEffect(() => {
-    document.title = `${title} · ${t.common.appName}`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div data-page className="mx-auto flex w-full max-w-[100rem] flex-col gap-4 p-3 sm:p-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -9,13 +9,17 @@ type Notice = {
   /** What the service said: its language is not that of the page. */
   readonly serverMessage?: string;
   readonly kind?: "success" | "error";
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: NoticeAction;
+  /** Shows before it. */
+  readonly firstAction?: NoticeAction | undefined;
 };
+
+type NoticeAction = { readonly label: string; readonly run: () => void };
 
 /** How far something long is. */
 type Progress = { readonly done: number; readonly total: number; readonly text: string };
 
-export type NoticeData = Pick<Notice, "serverMessage"> & { readonly progress?: Progress };
+export type NoticeData = Pick<Notice, "serverMessage" | "firstAction"> & { readonly progress?: Progress };
 
 const manager = Toast.createToastManager<NoticeData>();
 let isListening = false;
@@ -53,11 +57,12 @@ export const listenToNotices = (): (() => void) => {
 const SUCCESS_MS = 8_000;
 
 /** Errors stay until they are closed. */
-export const notify = ({ title, detail, serverMessage, kind = "success", action }: Notice): string => {
+export const notify = ({ title, detail, serverMessage, kind = "success", action, firstAction }: Notice): string => {
+  const data = { ...(serverMessage !== undefined && { serverMessage }), ...(firstAction && { firstAction }) };
   const id = noticeManager.add({
     title,
     ...(detail !== undefined && { description: detail }),
-    ...(serverMessage !== undefined && { data: { serverMessage } }),
+    ...(Object.keys(data).length > 0 && { data }),
     type: kind,
     timeout: kind === "error" ? 0 : SUCCESS_MS,
     // A high one is hidden from screen readers, though the focus reaches it.

@@ -10,7 +10,11 @@ import { announce, whileSaving } from "./undo";
 import { refresh } from "./refresh";
 
 /** What one action of a person changed: enough to undo it. */
-export type EditGroup = { readonly title: string; readonly edits: readonly BulkPetChange[] };
+export type EditGroup = {
+  readonly title: string;
+  readonly edits: readonly BulkPetChange[];
+  readonly open?: () => void;
+};
 
 /** A change that the store refused because the animal is not as the person saw it. */
 export type Conflict = {
@@ -101,10 +105,11 @@ export const makeAllEdits = async (
 };
 
 /** Remembers what was done and says so, with Undo, which puts it back; what has changed since becomes a conflict to decide. */
-export const announceEdits = ({ title, edits }: EditGroup): void => {
+export const announceEdits = ({ title, edits, open }: EditGroup): void => {
   if (edits.length === 0) return;
   announce({
     title,
+    open,
     undo: {
       size: edits.length,
       run: async (report) => {

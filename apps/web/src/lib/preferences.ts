@@ -25,5 +25,8 @@ export const createPreference = <Value>(name: string, parse: (stored: unknown) =
   };
 };
 
+/** The list of animals starts with those that were added last. */
+export const newestFirst = createPreference("newest-first", (stored) => stored === true);
+
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
 export const singleKeys = createPreference("single-keys", (stored) => stored !== false);

@@ -4,7 +4,8 @@ export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const read = (): Theme => {
-  const set = document.documentElement.dataset["theme"];
+  // Without a page, as in a test, there is none.
+  const set = typeof document === "undefined" ? undefined : document.documentElement.dataset["theme"];
   return set === "light" || set === "dark" ? set : "system";
 };
 

@@ -12,7 +12,13 @@ type Undo = {
 };
 
 /** What a person did, in words, and either what puts it back or why nothing does. */
-type Action = { readonly title: string; readonly undo?: Undo; readonly whyNot?: string };
+type Action = {
+  readonly title: string;
+  readonly undo?: Undo;
+  readonly whyNot?: string;
+  /** Shows what it made. */
+  readonly open?: (() => void) | undefined;
+};
 
 type Entry = Action & { readonly notice?: string };
 
@@ -34,7 +40,7 @@ export const remember = (action: Action): void => push(action);
 
 /** Says what was done, with Undo if it has one, and remembers it. */
 export const announce = (action: Action): void => {
-  const { title, undo } = action;
+  const { title, undo, open } = action;
   if (undo === undefined) {
     notify({ title });
     push(action);
@@ -42,7 +48,11 @@ export const announce = (action: Action): void => {
   }
   const entry: Entry = {
     ...action,
-    notice: notify({ title, action: { label: t.common.undo, run: () => void undoEntry(entry, undo) } }),
+    notice: notify({
+      title,
+      action: { label: t.common.undo, run: () => void undoEntry(entry, undo) },
+      ...(open && { firstAction: { label: t.common.open, run: open } }),
+    }),
   };
   push(entry);
 };

@@ -25,5 +25,6 @@ export const account = catalogue({
   endOthersDetail: "You stay signed in here, and have to sign in again in every other browser.",
   othersEnded: "All other sessions have ended",
   appearance: "Appearance and keyboard",
+  newestFirst: "Start the list of animals with the newest",
   shortcuts: "Show all shortcuts",
 });

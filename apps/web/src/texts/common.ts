@@ -24,6 +24,7 @@ export const common = catalogue({
   nextPage: "Next page",
   previousPage: "Previous page",
   firstPage: "First page",
+  open: "Open",
   optional: "(optional)",
   reload: "Reload",
   remove: "Remove",

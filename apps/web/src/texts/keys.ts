@@ -51,7 +51,7 @@ export const keys = catalogue({
   showAll: "Show all keys",
   open: (name: string) => `Details of ${name}`,
   actionsOf: (name: string) => `Actions for ${name}`,
-  rotate: "Replace",
+  rotate: "Rotate",
   revoke: "Revoke",
   newDetail: "Make one for each program: then one can be revoked without stopping the others.",
   nameHelp: "For example the program that uses it.",
@@ -65,7 +65,7 @@ export const keys = catalogue({
   secretDetail:
     "It is shown this once and stored nowhere. Put it where the program keeps its secrets, never in a chat or an e-mail.",
   lost: "The answer was lost, so the key may exist without anyone having seen it. If it is in the list, revoke it and make another.",
-  rotateTitle: (name: string) => `Replace the key of ${name}`,
+  rotateTitle: (name: string) => `Rotate the key of ${name}`,
   rotateDetail: "Makes a new key with the same name, rights and expiry. The old one works on for a while.",
   overlapLabel: "The old key stops",
   overlapHelp: "Give yourself time to put the new key into the program.",
@@ -85,5 +85,5 @@ export const keys = catalogue({
       : `It made ${plural(count, "key", "keys")} that are not revoked:`,
   moreDescendants: (count: number) => `and ${count} more`,
   revokeDescendants: "Revoke these too, if somebody else may know the key",
-  notYours: "Only its owner can replace a key, for the new one would belong to them too.",
+  notYours: "Only its owner can rotate a key, for the new one would belong to them too.",
 });

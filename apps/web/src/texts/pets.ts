@@ -205,9 +205,9 @@ export const pets = catalogue({
   },
   conflict: {
     titles: {
-      changed: (id: number) => `Animal ${id} has changed since you saw it`,
-      reserved: (id: number) => `An order holds animal ${id}`,
-      gone: (id: number) => `Animal ${id} was deleted`,
+      changed: (name: string, id: number) => `${name} (animal ${id}) has changed since you saw it`,
+      reserved: (name: string, id: number) => `An order holds ${name} (animal ${id})`,
+      gone: (name: string, id: number) => `${name} (animal ${id}) was deleted`,
     },
     more: (count: number) => `${plural(count, "more conflict waits", "more conflicts wait")} after this one.`,
     changed: "Somebody else changed it in the meantime. Choose for each field what it shall be.",

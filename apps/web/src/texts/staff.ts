@@ -40,6 +40,13 @@ export const staff = catalogue({
   secretLabel: (email: string) => `Invitation for ${email}`,
   own: "This is your own account. Your password and your sessions are on My account.",
   toAccount: "Go to My account",
+  correct: {
+    title: "Name and address",
+    open: "Correct",
+    dialogTitle: (name: string) => `Correct the name or address of ${name}`,
+    detail: "They sign in with the new address from now on, and stay signed in. Tell them.",
+    done: (name: string) => `Corrected ${name}`,
+  },
   role: "Role",
   changeRole: "Change role",
   roleChanged: (name: string, role: string) => `${name} is now: ${role}`,

@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     const page = await open(`/history?subject=pet:${pet.id}`);
     const row = page.locator("[data-row]", { hasText: "Available to Sold" });
     await row.getByRole("button", { name: /^Undo/ }).click();
-    const dialog = page.getByRole("dialog", { name: `Animal ${pet.id} has changed since you saw it` });
+    const dialog = page.getByRole("dialog", { name: `(animal ${pet.id}) has changed since you saw it` });
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.locator("[data-row]", { hasText: "Sold to Available" }).waitFor();
     expect(await find(api, pet.id)).toEqual({ ...pet, name: `${pet.name} II` });

@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
       await page.getByRole("menuitem", { name: action }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
     };
-    await choose("Replace", 0);
+    await choose("Rotate", 0);
     await page.getByLabel("The old key stops").selectOption("0");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)("the page of keys", () => {
       .poll(async () => (await api.apiKeys.getApiKey({ params: { keyId: body.id } })).body, { timeout: 20_000 })
       .toMatchObject({ deprecatedCalls: [{ operationId: "getPet" }] });
     await page.reload();
-    await expectOnlyThere((at: Page) => at.getByRole("dialog", { name }).getByRole("button", { name: "Replace" }), {
+    await expectOnlyThere((at: Page) => at.getByRole("dialog", { name }).getByRole("button", { name: "Rotate" }), {
       there: await open(`/keys?open=${body.id}`, { role: "owner" }),
       notHere: page,
       settled: page.getByRole("dialog", { name }).getByRole("cell", { name: "getPet" }),

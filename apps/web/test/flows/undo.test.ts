@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     await shows(page.getByText("Marked 2 animals as sold"));
     await api.pets.updatePet({ params: { petId: changed }, body: { name: `${name} II` } });
     await page.keyboard.press("Control+z");
-    const dialog = page.getByRole("dialog", { name: `Animal ${changed} has changed since you saw it` });
+    const dialog = page.getByRole("dialog", { name: `(animal ${changed}) has changed since you saw it` });
     await shows(dialog);
     expect(await countOf(api, name, "available")).toBe(1);
     await dialog.getByRole("button", { name: "Save", exact: true }).click();

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
         path: "/keys",
         act: async (at) => {
           await menu(at);
-          await at.getByRole("menuitem", { name: accented("Replace") }).click();
+          await at.getByRole("menuitem", { name: accented("Rotate") }).click();
           await at.getByRole("dialog").waitFor();
         },
       },
@@ -118,12 +118,12 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "details", path },
       { name: "none", path: "/webhooks?open=999999" },
       { name: "a new one", path: "/webhooks", act: press("New webhook") },
-      ...["Change", "Replace secret", "Send again from", "Delete"].map((name) => ({ name, path, act: press(name) })),
+      ...["Change", "Rotate the secret", "Send again from", "Delete"].map((name) => ({ name, path, act: press(name) })),
       {
         name: "its secret",
         path,
         act: async (at: Page) => {
-          await press("Replace secret")(at);
+          await press("Rotate the secret")(at);
           await press("Make a new secret")(at);
           await at.getByRole("textbox", { name: accented("The secret") }).waitFor();
         },

@@ -20,9 +20,9 @@ const everybody: readonly Job[] = [workOnPets, workOnOrders, workOnCategories, u
 const everywhere = ["Today", "Animals", "Orders", "Categories", "History"];
 
 const jobs = {
-  clerk: [lookAtToday(false), ...everybody, changePassword],
-  manager: [lookAtToday(true), ...everybody, importFile, workOnKeys, changePassword],
-  owner: [lookAtToday(true), ...everybody, importFile, workOnKeys, workOnStaff, changePassword],
+  clerk: [lookAtToday, ...everybody, changePassword],
+  manager: [lookAtToday, ...everybody, importFile, workOnKeys, changePassword],
+  owner: [lookAtToday, ...everybody, importFile, workOnKeys, workOnStaff, changePassword],
 } as const;
 
 const pages = {

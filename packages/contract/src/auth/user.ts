@@ -81,6 +81,19 @@ export const RoleChange = z
   .strictObject({ userId, role: Role }, body)
   .meta({ id: "RoleChange", description: "The new role of an account." });
 
+/** What is corrected of an account: the body of `updateUser`. */
+export const UserChange = z
+  .strictObject(
+    {
+      userId,
+      email: NewUser.shape.email.optional(),
+      name: NewUser.shape.name.optional(),
+    },
+    body,
+  )
+  .refine(({ email, name }) => email !== undefined || name !== undefined, "must have email or name")
+  .meta({ id: "UserChange", description: "What is corrected of an account.", minProperties: 2 });
+
 /** The account to ban: the body of `banUser`. */
 export const Ban = z
   .strictObject(

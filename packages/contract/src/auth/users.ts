@@ -7,7 +7,7 @@ import { authErrorResponses } from "./errors.js";
 import { exampleInvitation, Invitation } from "./invitation.js";
 import type { AuthRouteMetadata } from "./metadata.js";
 import { apiKeyOutcome } from "./passwords.js";
-import { Ban, exampleUser, NewInvitation, NewUser, RoleChange, User, UserReference } from "./user.js";
+import { Ban, exampleUser, NewInvitation, NewUser, RoleChange, User, UserChange, UserReference } from "./user.js";
 import { UserQuery } from "./user-query.js";
 
 const c = initContract();
@@ -100,6 +100,27 @@ export const users = c.router(
         caller: "owner",
         statusMeanings: { 200: "The account.", 404: noUser },
         examples: { 200: { jane: exampleUser } },
+      } as const satisfies AuthRouteMetadata,
+    },
+    updateUser: {
+      method: "POST",
+      path: "/admin/update-user",
+      summary: "Correct the name or address of an account",
+      description:
+        "Changes the name of an account, the address that it signs in with, or both. Its sessions, password and keys stay; a browser that was known by the old address is not by the new one. An invitation stays valid. Earlier audit events keep the name and the address that they had.",
+      query: NoQuery,
+      body: UserChange,
+      responses: { 200: OneUser, ...authErrorResponses(401, 403, 404, 409, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "owner",
+        reauthentication: true,
+        statusMeanings: { 200: "The account.", 404: noUser, 409: "Another account has this e-mail address." },
+        codes: { 409: ["email_taken"] },
+        examples: {
+          request: { married: { userId: 7, name: "Jane Miller", email: exampleUser.email } },
+          200: { jane: { user: { ...exampleUser, name: "Jane Miller" } } },
+        },
       } as const satisfies AuthRouteMetadata,
     },
     setRole: {

@@ -4,7 +4,7 @@ import { Section } from "../../components/page";
 import { Segments } from "../../components/segments";
 import { Switch } from "../../components/switch";
 import { openPanel } from "../../lib/panels";
-import { singleKeys } from "../../lib/preferences";
+import { newestFirst, singleKeys } from "../../lib/preferences";
 import { useStore } from "../../lib/store";
 import { theme, themes } from "../../lib/theme";
 import { t } from "../../texts";
@@ -20,6 +20,7 @@ export const Appearance = () => (
       </span>
       <Segments label={t.shell.theme} name="theme" value={useStore(theme)} options={options} onChange={theme.set} />
     </div>
+    <Switch label={t.account.newestFirst} isOn={useStore(newestFirst)} onChange={newestFirst.set} />
     <Switch
       label={t.shell.singleKeys}
       help={t.shell.singleKeysHelp}

@@ -146,6 +146,7 @@ const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
       isOpen
       onClose={onClose}
       title={<Data>{one.label}</Data>}
+      name={one.label}
       tools={one.isArchived && <Badge tone="neutral">{texts.archived}</Badge>}
       actions={
         <>

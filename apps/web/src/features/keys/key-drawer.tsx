@@ -119,6 +119,7 @@ export const KeyDrawer = ({ id, onClose, onAct }: KeyDrawerProps) => {
       isOpen
       onClose={onClose}
       title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}
+      name={data?.name}
       {...(canAct && { actions: <Actions apiKey={data} onAct={(action) => onAct(data, action)} /> })}
     >
       {data === undefined && error === null && <SkeletonRows count={7} className="h-9" />}

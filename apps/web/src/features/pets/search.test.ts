@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { newestFirst } from "../../lib/preferences.js";
 import { hasFilters, orderKey, parsePetSearch, searchFor, searchText } from "./search.js";
 
 describe("parsePetSearch", () => {
@@ -22,6 +23,18 @@ describe("parsePetSearch", () => {
     expect(parsePetSearch(parsePetSearch({ attributes }))).toEqual(found);
     expect(parsePetSearch({ attributes: { "no name": "x" }, expand: "profile", externalId: "A" })).toEqual({});
     expect([hasFilters(found), hasFilters({ attributes: {} })]).toEqual([true, false]);
+  });
+
+  it("starts with the newest where that is chosen, and leaves other lists as they are", () => {
+    newestFirst.set(true);
+    onTestFinished(() => newestFirst.set(false));
+    expect([parsePetSearch({}), parsePetSearch({ open: "7" })]).toEqual([{ sort: "-id" }, { open: 7, sort: "-id" }]);
+    expect([parsePetSearch({ sort: "id" }), parsePetSearch({ status: "sold" })]).toEqual([
+      { sort: "id" },
+      { status: "sold" },
+    ]);
+    newestFirst.set(false);
+    expect([parsePetSearch({}), parsePetSearch({ sort: "id" })]).toEqual([{}, {}]);
   });
 
   it("takes what it returned", () => {

@@ -1,6 +1,7 @@
 import { Id, MAX_LISTED_IDS, PetQuery } from "@petstore/contract/schemas";
 import type { PetStatus } from "@petstore/contract/client";
 import { z } from "zod";
+import { newestFirst } from "../../lib/preferences";
 
 type PetSort = z.output<typeof PetQuery>["sort"];
 
@@ -46,7 +47,10 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
     const parsed = value === undefined ? undefined : schema.safeParse(toText(value));
     if (parsed?.success === true) found[name] = name === "new" ? true : parsed.data;
   }
-  if (found["sort"] === "id") delete found["sort"];
+  const isStart = Object.keys(found).every((name) => name === "open" || name === "new");
+  if (isStart && newestFirst.get()) return { ...found, sort: "-id" };
+  // The first page of all, from the oldest on, is asked for by name then.
+  if (found["sort"] === "id" && !newestFirst.get()) delete found["sort"];
   return found;
 };
 

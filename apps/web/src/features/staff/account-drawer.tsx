@@ -14,6 +14,7 @@ import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
 import { BanDialog } from "./ban-dialog";
+import { CorrectDialog } from "./correct-dialog";
 import { InviteDialog } from "./invite-dialog";
 import { userQuery } from "./queries";
 import { RoleForm } from "./role-form";
@@ -88,6 +89,24 @@ const Password = ({ user }: UserProps) => {
   );
 };
 
+const Identity = ({ user }: UserProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Part
+        title={t.staff.correct.title}
+        detail={
+          <Data className="wrap-anywhere">
+            {user.name} · {user.email}
+          </Data>
+        }
+        action={<Button onClick={() => setIsOpen(true)}>{t.staff.correct.open}</Button>}
+      />
+      {isOpen && <CorrectDialog user={user} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};
+
 const Own = () => (
   <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-info-soft px-3 py-2 text-sm text-on-info-soft">
     <p className="min-w-0 flex-1 basis-56">{t.staff.own}</p>
@@ -102,11 +121,11 @@ const Account = ({ user }: UserProps) => {
   return (
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <Data className="wrap-anywhere">{user.email}</Data>
         <AccountState user={user} />
         {user.secondFactor && <Badge tone="neutral">{t.staff.fields.secondFactor}</Badge>}
         <YouBadge user={user} />
       </p>
+      <Identity user={user} />
       <RoleForm key={user.role} user={user} />
       {own.id === user.id ? (
         <Own />
@@ -125,7 +144,12 @@ export const AccountDrawer = ({ id, onClose }: { readonly id: number; readonly o
   const query = useQuery(userQuery(id));
   const { data, error } = query;
   return (
-    <Drawer isOpen onClose={onClose} title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}>
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={data === undefined ? t.common.loading : <Data>{data.name}</Data>}
+      name={data?.name}
+    >
       {data === undefined && error === null && <SkeletonRows count={6} />}
       <LoadError query={query} />
       {data !== undefined && <Account user={data} />}

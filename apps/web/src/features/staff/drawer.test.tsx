@@ -16,6 +16,7 @@ import { queryClient } from "../../lib/query-client";
 import { session } from "../../lib/session";
 import { AccountDrawer } from "./account-drawer";
 import { BanDialog } from "./ban-dialog";
+import { CorrectDialog } from "./correct-dialog";
 import { InviteDialog } from "./invite-dialog";
 import { NewAccountDialog } from "./new-account-dialog";
 import { userQuery, userSessionsQuery } from "./queries";
@@ -46,6 +47,32 @@ describe("the drawer of an account", () => {
       return parts.filter((name) => account.has(name));
     };
     expect([await shown(7), await shown(8)]).toEqual([["Own"], ["Password", "Access", "UserSessions"]]);
+  });
+
+  it("corrects name and address, and names the field of an address that is taken", async () => {
+    const notices = shownNotices();
+    let isTaken = true;
+    const asked: unknown[] = [];
+    const account = await open(sam(), {
+      "POST /auth/admin/update-user": ({ body }) => {
+        asked.push(body);
+        return isTaken ? refusal(409, "email_taken") : { body: { user: sam({ name: "Samuel" }) } };
+      },
+    });
+    const identity = await account.part("Identity");
+    const [button] = identity.every<{ readonly action: React.ReactElement<{ onClick: () => void }> }>("Part");
+    button?.action.props.onClick();
+    await until(() => identity.has(CorrectDialog));
+    const dialog = await identity.part("CorrectDialog");
+    const form = () => dialog.get(ContractForm);
+    const input = form().toInput({ name: "Samuel", email: "sam@store.test" });
+    form().onSubmit(input as never);
+    await until(() => form().error !== null);
+    expect((form().error as Error).message).toBe("body.email belongs to another account: use another address");
+    isTaken = false;
+    form().onSubmit(input as never);
+    await until(() => titlesOf(notices).includes("Corrected Samuel"));
+    expect(asked).toEqual(Array.from({ length: 2 }, () => ({ userId: 8, name: "Samuel", email: "sam@store.test" })));
   });
 
   it("begins the choice of a role anew when somebody else changed it", async () => {

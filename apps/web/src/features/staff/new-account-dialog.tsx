@@ -15,7 +15,7 @@ import { roleOptions } from "./staff-parts";
 type Account = z.output<typeof NewUser>;
 
 /** The server's sentence names the address, not its field. */
-const atField = (error: unknown): unknown =>
+export const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "email_taken"
     ? new ApiError(error.code, `body.email ${t.staff.emailTaken}`, error.status)
     : error;

@@ -1,16 +1,17 @@
-import { scaleLinear, scalePoint } from "@visx/scale";
-import { LinePath } from "@visx/shape";
+import { scaleBand, scaleLinear } from "@visx/scale";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type ActivityDay, chartHeight, highestDay, totalsOf } from "./activity";
+import { type ActivityDay, chartHeight, inWords, topOf, totalsOf } from "./activity";
 
-const edges = { top: 8, right: 12, bottom: 24 };
+const edges = { top: 8, right: 4, bottom: 24 };
 /** The width of the widest digit in an axis label. */
 const DIGIT_PX = 8;
 const TICKS = 4;
 /** Days between two labels of the axis. */
 const LABEL_PX = 84;
+
+type ScaleBand<Name extends string> = ReturnType<typeof scaleBand<Name>>;
 
 const useSize = () => {
   const box = useRef<HTMLDivElement>(null);
@@ -34,58 +35,109 @@ type ChartProps = {
   readonly onActive: (index: number | undefined) => void;
 };
 
-/** Two lines, told apart by dashes and by the shape of their marks as well as by colour. */
+/** A day with one animal must not look like a day with none. */
+const MIN_BAR_PX = 2;
+
+type CutProps = {
+  readonly at: number;
+  readonly x: ScaleBand<string>;
+  readonly day: ActivityDay;
+  readonly name: "added" | "sold";
+};
+
+/** A gap near the end of a bar that goes on beyond the chart, and its number beside it. */
+const Cut = ({ at, x, day, name }: CutProps) => {
+  const left = x(day.date) ?? 0;
+  const inwards = name === "added" ? 10 : -10;
+  const isFirst = left < LABEL_PX;
+  return (
+    <>
+      <rect x={left - 1} y={at + inwards - 1.5} width={x.bandwidth() + 2} height={3} className="fill-surface" />
+      <text
+        x={isFirst ? left + x.bandwidth() + 4 : left - 4}
+        y={at + inwards}
+        dy="0.32em"
+        textAnchor={isFirst ? "start" : "end"}
+        className="fill-text stroke-surface text-xs font-semibold tabular-nums [paint-order:stroke] [stroke-width:3px]"
+      >
+        {formatNumber(day[name])}
+      </text>
+    </>
+  );
+};
+
+/** Bars from one line, added animals up and sold ones down: told apart by more than colour. */
 export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   const { box, width, height } = useSize();
   const id = useId();
-  const highest = highestDay(days);
   const totals = totalsOf(days);
-  const top = Math.max(4, highest.value);
-  const margin = { ...edges, left: 16 + DIGIT_PX * formatNumber(top * 2).length };
-  const x = scalePoint({
+  const top = topOf(days);
+  const most = (name: "added" | "sold") => Math.min(top, Math.max(1, ...days.map((day) => day[name])));
+  const margin = { ...edges, left: 16 + DIGIT_PX * formatNumber(2 * top).length };
+  const x = scaleBand({
     domain: days.map(({ date }) => date),
     range: [margin.left, Math.max(margin.left + 1, width - margin.right)],
+    paddingInner: 0.3,
+    paddingOuter: 0.15,
   });
   const y = scaleLinear({
-    domain: [0, top],
+    domain: [-most("sold"), most("added")],
     range: [height - margin.bottom, margin.top],
     nice: TICKS,
   });
-  const xOf = ({ date }: ActivityDay) => x(date) ?? 0;
+  const middleOf = ({ date }: ActivityDay) => (x(date) ?? 0) + x.bandwidth() / 2;
+  const lengthOf = (count: number) =>
+    count === 0 ? 0 : Math.max(MIN_BAR_PX, Math.abs(y(Math.min(top, count)) - y(0)));
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor((width - margin.left) / LABEL_PX))));
   const day = active === undefined ? undefined : days[active];
 
   const activeAt = (clientX: number) => {
     const left = clientX - (box.current?.getBoundingClientRect().left ?? 0) - margin.left;
-    return Math.min(days.length - 1, Math.max(0, Math.round(left / Math.max(1, x.step()))));
+    return Math.min(days.length - 1, Math.max(0, Math.floor(left / Math.max(1, x.step()))));
   };
 
   return (
     <div ref={box} translate="no" className={`relative min-w-0 overflow-hidden ${chartHeight}`}>
       <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
         <title id={`${id}-title`}>{t.today.activity.chart}</title>
-        <desc id={`${id}-desc`}>
-          {t.today.activity.description(totals.added, totals.sold, highest.value, formatDay(highest.date))}
-        </desc>
-        {y.ticks(TICKS).map((tick) => (
-          <g key={tick}>
-            <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-            <text
-              x={margin.left - 8}
-              y={y(tick)}
-              dy="0.32em"
-              textAnchor="end"
-              className="fill-muted text-xs tabular-nums"
-            >
-              {formatNumber(tick)}
-            </text>
-          </g>
-        ))}
+        <desc id={`${id}-desc`}>{inWords(days)}</desc>
+        {day !== undefined && (
+          <rect
+            x={middleOf(day) - x.step() / 2}
+            y={margin.top}
+            width={x.step()}
+            height={Math.max(0, height - margin.bottom - margin.top)}
+            className="fill-sunken"
+          />
+        )}
+        {y
+          .ticks(TICKS)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick}>
+              <line
+                x1={margin.left}
+                x2={width - margin.right}
+                y1={y(tick)}
+                y2={y(tick)}
+                className={tick === 0 ? "stroke-control-line" : "stroke-line"}
+              />
+              <text
+                x={margin.left - 8}
+                y={y(tick)}
+                dy="0.32em"
+                textAnchor="end"
+                className="fill-muted text-xs tabular-nums"
+              >
+                {formatNumber(Math.abs(tick))}
+              </text>
+            </g>
+          ))}
         {days.map((one, index) =>
           (days.length - 1 - index) % every === 0 ? (
             <text
               key={one.date}
-              x={xOf(one)}
+              x={index === days.length - 1 ? width - margin.right : middleOf(one)}
               y={height - 6}
               textAnchor={index === days.length - 1 ? "end" : "middle"}
               className="fill-muted text-xs"
@@ -94,37 +146,29 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
             </text>
           ) : null,
         )}
-        {day !== undefined && (
-          <line
-            x1={xOf(day)}
-            x2={xOf(day)}
-            y1={margin.top}
-            y2={height - margin.bottom}
-            className="stroke-control-line"
-          />
-        )}
-        <LinePath data={[...days]} x={xOf} y={({ added }) => y(added)} className="stroke-accent" strokeWidth={2} />
-        <LinePath
-          data={[...days]}
-          x={xOf}
-          y={({ sold }) => y(sold)}
-          className="stroke-on-info-soft"
-          strokeWidth={2}
-          strokeDasharray="5 4"
-        />
-        {day !== undefined && (
-          <>
-            <circle cx={xOf(day)} cy={y(day.added)} r={4.5} className="fill-accent stroke-surface" strokeWidth={1.5} />
+        {days.map((one) => (
+          <g key={one.date}>
             <rect
-              x={xOf(day) - 4}
-              y={y(day.sold) - 4}
-              width={8}
-              height={8}
-              className="fill-on-info-soft stroke-surface"
-              strokeWidth={1.5}
+              x={x(one.date)}
+              y={y(0) - lengthOf(one.added)}
+              width={x.bandwidth()}
+              height={lengthOf(one.added)}
+              className="fill-accent"
             />
-          </>
-        )}
+            <rect
+              x={x(one.date)}
+              y={y(0)}
+              width={x.bandwidth()}
+              height={lengthOf(one.sold)}
+              className="fill-on-info-soft"
+            />
+            {(["added", "sold"] as const)
+              .filter((name) => one[name] > top)
+              .map((name) => (
+                <Cut key={name} at={y(name === "added" ? top : -top)} day={one} name={name} x={x} />
+              ))}
+          </g>
+        ))}
       </svg>
       {/* The platform's own slider reads the days by keyboard, finger and screen reader. */}
       <input

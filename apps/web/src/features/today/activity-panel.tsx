@@ -7,7 +7,7 @@ import { Skeleton } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { type ActivityDay, chartHeight, momentsOf, totalsOf } from "./activity";
+import { type ActivityDay, chartHeight, inWords, momentsOf, totalsOf } from "./activity";
 import { Panel } from "./panel";
 import { statisticsQuery } from "./queries";
 
@@ -31,22 +31,11 @@ const Figure = ({
   </>
 );
 
-const Sample = ({ isDashed }: { readonly isDashed: boolean }) => (
-  <svg aria-hidden width={22} height={10} className="self-center">
-    <line
-      x1={0}
-      x2={22}
-      y1={5}
-      y2={5}
-      strokeWidth={2}
-      className={isDashed ? "stroke-on-info-soft" : "stroke-accent"}
-      {...(isDashed && { strokeDasharray: "5 4" })}
-    />
-    {isDashed ? (
-      <rect x={7} y={1} width={8} height={8} className="fill-on-info-soft" />
-    ) : (
-      <circle cx={11} cy={5} r={4} className="fill-accent" />
-    )}
+/** A bar above the line, or one below. */
+const Sample = ({ isBelow }: { readonly isBelow: boolean }) => (
+  <svg aria-hidden width={14} height={16} className="self-center">
+    <line x1={0} x2={14} y1={8} y2={8} className="stroke-control-line" />
+    <rect x={4} y={isBelow ? 8 : 0} width={6} height={8} className={isBelow ? "fill-on-info-soft" : "fill-accent"} />
   </svg>
 );
 
@@ -69,7 +58,7 @@ const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
 
 type LegendProps = { readonly days: readonly ActivityDay[]; readonly active: number | undefined };
 
-/** The key to the lines reads the day that is pointed at, or all days. An import is one event: its animals have no list. */
+/** The key to the bars reads the day that is pointed at, or all days. An import is one event: its animals have no list. */
 const Legend = ({ days, active }: LegendProps) => {
   const day = active === undefined ? undefined : days[active];
   const shown = day === undefined ? days : [day];
@@ -78,10 +67,10 @@ const Legend = ({ days, active }: LegendProps) => {
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
       <span className="w-16 font-medium">{day === undefined ? texts.period : <Data>{formatDay(day.date)}</Data>}</span>
       <CountLink counted="added" days={shown} className={figureClass}>
-        <Figure label={texts.added} value={added} sample={<Sample isDashed={false} />} />
+        <Figure label={texts.added} value={added} sample={<Sample isBelow={false} />} />
       </CountLink>
       <CountLink counted="sold" days={shown} className={figureClass}>
-        <Figure label={texts.sold} value={sold} sample={<Sample isDashed />} />
+        <Figure label={texts.sold} value={sold} sample={<Sample isBelow />} />
       </CountLink>
       <CountLink counted="ordered" days={shown} className={figureClass}>
         <Figure label={texts.ordered} value={ordered} />
@@ -155,8 +144,9 @@ export const ActivityPanel = ({ className }: { readonly className?: string }) =>
         </Button>
       }
     >
-      {(days) => (
+      {({ days }) => (
         <>
+          <p className="text-sm">{inWords(days)}</p>
           <Legend days={days} active={active} />
           {isTable ? (
             <DayTable days={days} />

@@ -1,5 +1,7 @@
 import type { Statistics } from "@petstore/contract/client";
+import { formatDay } from "../../lib/format";
 import { firstMomentOf, momentAfter } from "../../lib/local-days";
+import { t } from "../../texts";
 
 export type ActivityDay = Statistics["days"][number];
 /** The height of the chart, its placeholder and its table: nothing moves between them. */
@@ -20,12 +22,33 @@ export const momentsOf = (days: readonly ActivityDay[]) => ({
   to: momentAfter(days.at(-1)?.date ?? ""),
 });
 
-/** The day with the highest value of either line. */
-export const highestDay = (days: readonly ActivityDay[]): { readonly date: string; readonly value: number } =>
-  days.reduce(
-    (highest, { date, added, sold }) => {
-      const value = Math.max(added, sold);
-      return value > highest.value ? { date, value } : highest;
-    },
-    { date: days.at(-1)?.date ?? "", value: 0 },
-  );
+/** The first day with the highest value; undefined if there is none. */
+export const highestDay = (
+  days: readonly ActivityDay[],
+  name: "added" | "sold",
+): { readonly date: string; readonly value: number } | undefined => {
+  const value = Math.max(0, ...days.map((day) => day[name]));
+  const found = days.find((day) => day[name] === value);
+  return value === 0 || found === undefined ? undefined : { date: found.date, value };
+};
+
+/** What the chart shows, as a sentence or two. */
+export const inWords = (days: readonly ActivityDay[]): string => {
+  const { added, sold } = totalsOf(days);
+  const highest = (["added", "sold"] as const).flatMap((name) => {
+    const day = highestDay(days, name);
+    return day === undefined ? [] : [t.today.activity.most[name](day.value, formatDay(day.date))];
+  });
+  return [t.today.activity.sums(added, sold), ...highest].join(" ");
+};
+
+/** One day, for example a delivery of a hundred animals, must not make all others look alike. */
+const OUTLIER = 4;
+const MIN_TOP = 4;
+
+/** The highest value that bars are drawn to: those of an outlier are cut, and have their number. */
+export const topOf = (days: readonly ActivityDay[]): number => {
+  const [highest = 0, next = 0] = days.flatMap(({ added, sold }) => [added, sold]).toSorted((a, b) => b - a);
+  const top = Math.max(MIN_TOP, 2 * next);
+  return highest > OUTLIER * Math.max(1, next) && highest > top ? top : Math.max(1, highest);
+};

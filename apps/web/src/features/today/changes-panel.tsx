@@ -42,7 +42,7 @@ export const ChangesPanel = ({ className }: { readonly className?: string }) => 
                   nameOf={nameOf}
                   attributeOf={attributeOf}
                   ownId={ownId}
-                  className="flex-1"
+                  className="line-clamp-2! flex-1 basis-full sm:basis-0"
                 />
                 <span className="text-muted">
                   <Moment at={event.at} />

@@ -11,7 +11,7 @@ type PanelProps<Content> = {
   /** The way to the whole list, at the right of the title. */
   readonly link?: ReactNode;
   readonly query: UseQueryResult<Content, unknown>;
-  /** Rows to hold the place of; the panel never gets lower than they are. */
+  /** Rows to hold the place of while it is loading. */
   readonly rows: number;
   readonly className?: string;
   readonly children: (content: Content) => ReactNode;
@@ -31,7 +31,10 @@ export const Panel = <Content,>({ title, link, query, rows, className, children 
         <h2 className="text-base font-semibold">{title}</h2>
         {link}
       </div>
-      <div className="flex flex-1 flex-col gap-2" style={{ minHeight: `${rows * rowHeight}rem` }}>
+      <div
+        className="flex flex-1 flex-col gap-2"
+        {...(data === undefined && { style: { minHeight: `${rows * rowHeight}rem` } })}
+      >
         {data === undefined && error === null && (
           <div role="status" aria-label={t.common.loading} className="flex flex-col">
             {Array.from({ length: rows }, (_, index) => (

@@ -1,4 +1,14 @@
-import type { ApiKey, AuditEvent, Inventory, Order, OrderStatus, Pet, Statistics } from "@petstore/contract/client";
+import type {
+  ApiKey,
+  AuditEvent,
+  ExpandedPet,
+  Inventory,
+  Order,
+  OrderStatus,
+  Pet,
+  Statistics,
+  WebhookEndpoint,
+} from "@petstore/contract/client";
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
@@ -9,7 +19,8 @@ import { refreshEvery } from "../../lib/query-client";
 import { keysToWatch, type WatchedKey } from "./keys-to-watch";
 
 const DAYS = 30;
-export const SHOWN_ORDERS = 6;
+const SHOWN_ORDERS = 6;
+export const SHOWN_ADDED = 6;
 const SHOWN_CHANGES = 8;
 
 export const inventoryQuery = queryOptions({
@@ -24,13 +35,13 @@ const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const statisticsQuery = queryOptions({
   queryKey: ["today", "statistics"],
-  queryFn: async ({ signal }): Promise<Statistics["days"]> =>
+  queryFn: async ({ signal }): Promise<Statistics> =>
     (
       await ask(
         (api, options) => api.statistics.getStatistics({ query: { days: DAYS, timeZone: timeZone() }, ...options }),
         { signal },
       )
-    ).body.days,
+    ).body,
   ...concernedBy(about("pet", "order")),
   // A page that is left open shows the new day.
   ...refreshEvery(900_000),
@@ -63,8 +74,8 @@ export const openOrdersQuery = queryOptions({
   ...concernedBy(about("order")),
 });
 
-/** The animals of the orders in sight. */
-export const orderedPetsQuery = (ids: readonly number[]) =>
+/** The animals that the rows in sight name. */
+export const namedPetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ["today", "pets", ids],
     enabled: ids.length > 0,
@@ -73,6 +84,16 @@ export const orderedPetsQuery = (ids: readonly number[]) =>
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ReadonlyMap<number, Pet>> => readPetsById(ids, { signal }),
   });
+
+/** The newest animals, with their photos. */
+export const addedQuery = queryOptions({
+  queryKey: ["today", "added"],
+  queryFn: async ({ signal }): Promise<readonly ExpandedPet[]> => {
+    const query = { sort: "-id", limit: SHOWN_ADDED, expand: "profile" } as const;
+    return (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
+  },
+  ...concernedBy(about("pet", "photo")),
+});
 
 export const recentChangesQuery = queryOptions({
   queryKey: ["today", "changes"],
@@ -107,4 +128,34 @@ export const watchedKeysQuery = queryOptions({
     return keysToWatch(all, Date.now());
   },
   ...refreshEvery(60_000),
+});
+
+/** Those that the service has turned off, or tries in vain; one that a person turned off is as it should be. */
+export const pausedWebhooksQuery = queryOptions({
+  queryKey: ["today", "webhooks"],
+  queryFn: async ({ signal }): Promise<readonly WebhookEndpoint[]> => {
+    const query = { limit: MAX_PAGE_SIZE };
+    const { body } = await ask((api, options) => api.webhooks.listWebhookEndpoints({ query, ...options }), { signal });
+    return body.filter(({ state, stateReason }) => state !== "active" && stateReason !== "request");
+  },
+  ...refreshEvery(60_000),
+});
+
+/** Rows that an import left out are looked after within a week, or not at all. */
+const IMPORT_MS = 7 * 86_400_000;
+const READ_IMPORTS = 20;
+
+type RejectingImport = { readonly id: number; readonly at: string; readonly source: string; readonly leftOut: number };
+
+export const importsQuery = queryOptions({
+  queryKey: ["today", "imports"],
+  queryFn: async ({ signal }): Promise<readonly RejectingImport[]> => {
+    const query = { action: "catalogue.import", limit: READ_IMPORTS } as const;
+    const { body } = await ask((api, options) => api.history.listHistory({ query, ...options }), { signal });
+    const since = Date.now() - IMPORT_MS;
+    return body
+      .map(({ id, at, after }) => ({ id, at, source: String(after?.["source"]), leftOut: Number(after?.["leftOut"]) }))
+      .filter(({ at, leftOut }) => leftOut > 0 && Date.parse(at) > since);
+  },
+  ...concernedBy(about("catalogue")),
 });

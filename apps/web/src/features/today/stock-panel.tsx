@@ -1,4 +1,3 @@
-import type { Inventory } from "@petstore/contract/client";
 import { petStatuses } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,34 +6,10 @@ import { categoryName } from "../../lib/categories";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { Panel, panelLink } from "./panel";
+import { Calm, Panel, panelLink } from "./panel";
 import { inventoryQuery } from "./queries";
 
-const SHOWN = 6;
-
-type Counts = Inventory["byStatus"];
-
-const figureClass =
-  "flex min-h-11 flex-col rounded-lg border border-line px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text";
-
-const Figures = ({ counts }: { readonly counts: Counts }) => (
-  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
-    {petStatuses.map((status) => (
-      <li key={status}>
-        <Link to="/animals" search={{ status }} className={figureClass}>
-          {t.common.status[status]}
-          <Data className="text-xl font-semibold text-text tabular-nums">{formatNumber(counts[status])}</Data>
-        </Link>
-      </li>
-    ))}
-    <li>
-      <Link to="/animals" className={figureClass}>
-        {t.today.stock.total}
-        <Data className="text-xl font-semibold text-text tabular-nums">{formatNumber(totalOf(counts))}</Data>
-      </Link>
-    </li>
-  </ul>
-);
+const SHOWN = 8;
 
 const cell = "border-b border-line p-0 text-right tabular-nums";
 const cellLink =
@@ -96,31 +71,29 @@ const ByCategory = ({ entries }: { readonly entries: readonly CategoryCounts[] }
   </table>
 );
 
-/** The animals by status, and in the largest categories; every figure leads to its animals. */
-export const StockPanel = ({ className }: { readonly className?: string }) => (
-  <Panel
-    title={t.today.stock.title}
-    query={useQuery(inventoryQuery)}
-    rows={7}
-    {...(className !== undefined && { className })}
-    link={
-      <Link to="/animals" className={panelLink}>
-        {t.today.stock.all}
-      </Link>
-    }
-  >
-    {({ byStatus, byCategory }) => (
-      <>
-        <Figures counts={byStatus} />
-        {byCategory.length > 0 && (
-          <ByCategory entries={byCategory.toSorted((a, b) => totalOf(b) - totalOf(a)).slice(0, SHOWN)} />
-        )}
-        {byCategory.length > SHOWN && (
+/** The largest categories; every figure leads to its animals. */
+export const StockPanel = () => {
+  const query = useQuery(inventoryQuery);
+  return (
+    <Panel
+      title={t.today.stock.title}
+      query={query}
+      rows={7}
+      link={
+        query.data && (
           <Link to="/categories" search={{ sort: "count" }} className={panelLink}>
-            {t.today.stock.showAll(byCategory.length)}
+            {t.today.stock.showAll(query.data.byCategory.length)}
           </Link>
-        )}
-      </>
-    )}
-  </Panel>
-);
+        )
+      }
+    >
+      {({ byCategory }) =>
+        byCategory.length === 0 ? (
+          <Calm title={t.today.stock.none} />
+        ) : (
+          <ByCategory entries={byCategory.toSorted((a, b) => totalOf(b) - totalOf(a)).slice(0, SHOWN)} />
+        )
+      }
+    </Panel>
+  );
+};

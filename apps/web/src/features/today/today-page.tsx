@@ -2,17 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
-import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
 import { ActivityPanel } from "./activity-panel";
-import { KeysPanel, UnnamedPanel } from "./care-panels";
+import { AddedPanel } from "./added-panel";
 import { ChangesPanel } from "./changes-panel";
-import { OrdersPanel } from "./orders-panel";
+import { Counts } from "./counts";
 import { StockPanel } from "./stock-panel";
+import { TodoPanel } from "./todo-panel";
+import { useTodo } from "./use-todo";
 
-/** What staff open in the morning: first what needs them, then how the store stands. */
+/** What staff open in the morning: how the store stands, and what needs them. */
 export const TodayPage = () => {
-  const isManager = useHasRole("manager");
+  const todo = useTodo();
+  const hasTodo = !todo.isEmpty || todo.isLoading || todo.failed.length > 0 || todo.isEmptyStore;
   return (
     <Page
       title={t.today.title}
@@ -23,14 +25,12 @@ export const TodayPage = () => {
         </Link>
       }
     >
+      <Counts />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-        <OrdersPanel className="lg:col-span-2" />
-        <div className="flex min-w-0 flex-col gap-4">
-          <UnnamedPanel />
-          {isManager && <KeysPanel />}
-        </div>
-        <StockPanel className="lg:col-span-1" />
+        {hasTodo && <TodoPanel todo={todo} className="lg:col-span-2" />}
+        <AddedPanel isWide={!hasTodo} className={hasTodo ? "self-start" : "lg:col-span-3"} />
         <ActivityPanel className="lg:col-span-2" />
+        <StockPanel />
         <ChangesPanel className="lg:col-span-3" />
       </div>
     </Page>

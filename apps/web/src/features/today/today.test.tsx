@@ -8,16 +8,19 @@ import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { categoriesQuery } from "../../lib/categories";
 import { queryClient } from "../../lib/query-client";
-import { highestDay, momentsOf, totalsOf } from "./activity";
+import { inWords, momentsOf, topOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
 import { ActivityPanel } from "./activity-panel";
-import { KeysPanel, UnnamedPanel } from "./care-panels";
+import { AddedPanel } from "./added-panel";
 import { ChangesPanel } from "./changes-panel";
-import { OrdersPanel } from "./orders-panel";
+import { Counts } from "./counts";
 import {
+  addedQuery,
+  importsQuery,
   inventoryQuery,
-  type OpenOrders,
+  namedPetsQuery,
   openOrdersQuery,
+  pausedWebhooksQuery,
   recentChangesQuery,
   statisticsQuery,
   watchedKeysQuery,
@@ -55,10 +58,20 @@ const store = (...byCategory: Inventory["byCategory"]): Inventory => ({
 });
 
 describe("the numbers of the last days", () => {
-  it("are the sums of each kind, and the highest value of either line on its first day", () => {
+  it("are the sums of each kind, and in words also the first day with the highest of each", () => {
     expect(totalsOf(days)).toEqual({ added: 13, imported: 3, sold: 11, ordered: 6 });
-    expect(highestDay(days)).toEqual({ date: "2026-11-20", value: 9 });
-    expect(highestDay([day("2026-11-21", 0, 0), day("2026-11-22", 0, 0)])).toEqual({ date: "2026-11-22", value: 0 });
+    expect(inWords(days)).toBe(
+      "13 animals were added one by one, and 11 sold. The most were added on 21 Nov: 9. The most were sold on 20 Nov: 9.",
+    );
+    expect(inWords([day("2026-11-21", 0, 0)])).toBe("0 animals were added one by one, and 0 sold.");
+  });
+
+  it("end the chart at the highest value, but at twice the next of a day that stands out", () => {
+    expect(topOf(days)).toBe(9);
+    expect(topOf([day("2026-11-21", 299, 10), day("2026-11-22", 3, 0)])).toBe(20);
+    expect(topOf([day("2026-11-21", 100, 0), day("2026-11-22", 0, 0)])).toBe(4);
+    expect(topOf([day("2026-11-21", 3, 0)])).toBe(3);
+    expect(topOf([day("2026-11-21", 0, 0)])).toBe(1);
   });
 
   it("lead to the time from the first day to the end of the last", () => {
@@ -69,7 +82,7 @@ describe("the numbers of the last days", () => {
   });
 
   it("each lead to what it counts, but for imports", () => {
-    queryClient.setQueryData(statisticsQuery.queryKey, days);
+    queryClient.setQueryData(statisticsQuery.queryKey, { days, longPending: [] });
     expect(linksOf(<ActivityPanel />).map((link) => /counted=(\w+)/.exec(link)?.[1])).toEqual([
       "added",
       "sold",
@@ -85,13 +98,24 @@ describe("the chart of the last days", () => {
     expect(labels.map(([, label]) => label)).toEqual(["22 Nov"]);
   });
 
+  it("has a bar up for what was added and one down for what was sold, and none for nothing", () => {
+    const html = markupOf(<ActivityChart days={days} active={undefined} onActive={() => undefined} />);
+    const drawn = (colour: string) =>
+      [...html.matchAll(new RegExp(`<rect[^>]*height="([^"]*)" class="${colour}"`, "g"))].map(([, height]) =>
+        Number(height),
+      );
+    // Nothing is laid out here: each bar that is not zero has the least height.
+    expect(drawn("fill-accent").every((height) => height >= 2)).toBe(true);
+    expect(drawn("fill-on-info-soft").map((height) => height > 0)).toEqual([true, true, false]);
+  });
+
   it("tells the numbers of the day that is pointed at, and of all days else", async () => {
-    queryClient.setQueryData(statisticsQuery.queryKey, days);
+    queryClient.setQueryData(statisticsQuery.queryKey, { days, longPending: [] });
     const panel = await draw(ActivityPanel, {});
     type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<{ readonly active?: number }>[] }>;
-    const legend = () => panel.get<{ children: (all: object) => Drawn }>("Panel").children(days).props.children[0];
+    const legend = () => panel.get<{ children: (all: object) => Drawn }>("Panel").children({ days }).props.children[1];
     expect(legend()?.props.active).toBeUndefined();
-    const [, chart] = panel.get<{ children: (all: object) => Drawn }>("Panel").children(days).props.children;
+    const [, , chart] = panel.get<{ children: (all: object) => Drawn }>("Panel").children({ days }).props.children;
     type Chart = { readonly children: React.ReactElement<{ readonly onActive: (at: number) => void }> };
     const { children } = (chart ?? { props: {} }).props as unknown as Chart;
     children.props.onActive(1);
@@ -115,108 +139,150 @@ describe("the keys to look after, of a store with many", () => {
   });
 });
 
-describe("the open orders", () => {
-  it("show the numbers of animals that could not be read", async () => {
-    fakeService({ "GET /v1/pets": () => refusal(400, "invalid_request") });
-    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(1, "Cats", 1)));
-    const orders = {
-      placed: { count: 1, hasMore: false },
-      approved: { count: 0, hasMore: false },
-      oldest: [order(9, "placed")],
-    };
-    queryClient.setQueryData(openOrdersQuery.queryKey, orders);
-    const panel = await draw(OrdersPanel, {});
-    const { type, props } = panel
-      .get<{ children: (all: object) => React.ReactElement<object> }>("Panel")
-      .children(orders);
-    const rows = await draw(type as (given: object) => React.ReactNode, props);
-    const petsOf = () => rows.get<{ pets: ReadonlyMap<number, unknown> | undefined }>("Row").pets;
-    expect(petsOf()).toBeUndefined();
-    await until(() => petsOf()?.size === 0);
-  });
+const none = { count: 0, hasMore: false };
+const nothing = {
+  orders: { placed: none, approved: none, oldest: [] as Order[] },
+  longPending: [] as { id: number; since: string }[],
+  inventory: store(counts(1, "Dogs", 1)),
+  keys: [] as object[],
+  webhooks: [] as object[],
+  imports: [] as object[],
+};
 
-  const show = (
-    orders: Partial<OpenOrders>,
-    inventory = store(counts(1, "Dogs", 1)),
-    role: "clerk" | "manager" = "clerk",
-  ) => {
-    actAs(role);
-    const none = { count: 0, hasMore: false };
-    queryClient.setQueryData(openOrdersQuery.queryKey, { placed: none, approved: none, oldest: [], ...orders });
-    queryClient.setQueryData(inventoryQuery.queryKey, inventory);
-    return <OrdersPanel />;
-  };
+/** The page of somebody, with what there is. */
+const today = (some: Partial<typeof nothing> = {}, role: "clerk" | "manager" = "manager") => {
+  const all = { ...nothing, ...some };
+  actAs(role);
+  queryClient.setQueryData(openOrdersQuery.queryKey, all.orders);
+  queryClient.setQueryData(statisticsQuery.queryKey, { days, longPending: all.longPending });
+  queryClient.setQueryData(inventoryQuery.queryKey, all.inventory);
+  queryClient.setQueryData(watchedKeysQuery.queryKey, all.keys as never);
+  queryClient.setQueryData(pausedWebhooksQuery.queryKey, all.webhooks as never);
+  queryClient.setQueryData(importsQuery.queryKey, all.imports as never);
+  return <TodayPage />;
+};
 
-  it("offer the next step of each, and lead to it", () => {
-    const oldest = [order(1, "placed", "PO-1"), order(2, "approved")];
-    const panel = () => show({ oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } });
-    const html = markupOf(panel());
+/** The part of the page between its heading and the next. */
+const todoText = (page: React.ReactNode) => / To do (.*) Added recently /.exec(textOf(page))?.[1];
+
+describe("the list of what is to do", () => {
+  const oldest = [order(1, "placed", "PO-1"), order(2, "approved")];
+  const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
+
+  it("offers the next step of each order, and leads to it", () => {
+    const html = markupOf(today({ orders }));
     expect([html.match(/Approve order \d/g), html.match(/Deliver order \d/g)]).toEqual([
       ["Approve order 1"],
       ["Deliver order 2"],
     ]);
-    expect(textOf(panel())).toContain("100+ to approve 1 to deliver");
-    expect(linksOf(panel()).slice(0, 3)).toEqual([
-      "/orders?status=placed&sort=id",
-      "/orders?status=approved&sort=id",
-      "/orders",
+    expect(todoText(today({ orders }))).toContain("100+ to approve 1 to deliver All orders");
+    expect(linksOf(today({ orders }))).toEqual(
+      expect.arrayContaining(["/orders?status=placed&sort=id", "/orders?status=approved&sort=id", "/orders"]),
+    );
+  });
+
+  it("names animals that are pending for long, keys, webhooks, imports and categories, two of each", () => {
+    const ago = new Date(Date.now() - 20.5 * 86_400_000).toISOString();
+    const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+    queryClient.setQueryData(namedPetsQuery([7, 8]).queryKey, new Map([[7, { id: 7, name: "Rex" }]]) as never);
+    const text = todoText(
+      today({
+        longPending: [7, 8, 9].map((id) => ({ id, since: ago })),
+        keys: [
+          { key: { id: 5, name: "Till", lastFour: "x7Qd" }, endsAt: soon, calls: 0, operations: [] },
+          { key: { id: 6, name: "Shop", lastFour: "aaaa" }, endsAt: null, calls: 2, operations: ["getPet"] },
+        ],
+        webhooks: [{ id: 1, url: "https://shop.example/hook", description: null, stateSince: ago }],
+        imports: [{ id: 3, at: ago, source: "May.csv", leftOut: 2 }],
+        inventory: store(counts(1, null, 1), counts(2, "Dogs", 99), counts(3, null, 3), counts(4, null, 2)),
+      }),
+    );
+    expect(text).toMatch(/Rex animal 7 Pending Last changed 20 days ago Look at it 8 animal 8 Pending/);
+    expect(text).toMatch(/1 more animal long pending/);
+    expect(text).toMatch(/https:\/\/shop\.example\/hook Off 20 days ago/);
+    expect(text).toMatch(/Till …x7Qd ends in 2 days .*Shop …aaaa 2 calls of getPet, which will go away/);
+    expect(text).toMatch(/May\.csv 2 rows left out 20 days ago Import again/);
+    expect(text).toMatch(/Category 3 has no name 3 animals .*Category 4 has no name .*1 more category without a name$/);
+    expect(text).not.toMatch(/animal 9|Category 1|Category 2/);
+  });
+
+  it("is gone when nothing is to do", () => {
+    expect(textOf(today())).not.toContain("To do");
+    expect(textOf(today({}, "clerk"))).not.toContain("To do");
+  });
+
+  it("shows keys to managers and owners alone", () => {
+    const keys = [{ key: { id: 5, name: "Till", lastFour: "x7Qd" }, endsAt: null, calls: 1, operations: ["getPet"] }];
+    expect(todoText(today({ keys }))).toContain("Till");
+    expect(textOf(today({ keys }, "clerk"))).not.toContain("To do");
+  });
+
+  it("of an empty store begins with an animal, and with a file only for who may import one", () => {
+    const links = (role: "clerk" | "manager") => linksOf(today({ inventory: store() }, role));
+    expect(links("manager")).toContain("/import");
+    expect(links("clerk")).not.toContain("/import");
+    expect(textOf(today({ inventory: store() }, "clerk"))).not.toContain("import");
+  });
+});
+
+describe("the imports to look after", () => {
+  it("are those of the last week that left out rows", async () => {
+    const run = (id: number, leftOut: number, daysAgo: number) => ({
+      id,
+      at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      after: { source: `${id}.csv`, leftOut },
+    });
+    fakeService({ "GET /v1/history": () => ({ body: [run(3, 2, 1), run(2, 0, 2), run(1, 9, 8)] }) });
+    const found = await queryClient.fetchQuery(importsQuery);
+    expect(found.map(({ source, leftOut }) => [source, leftOut])).toEqual([["3.csv", 2]]);
+  });
+});
+
+describe("the webhooks to look after", () => {
+  it("are those that are off though nobody turned them off", async () => {
+    const hook = (id: number, state: string, stateReason: string | null) => ({ id, state, stateReason });
+    const all = [hook(1, "active", null), hook(2, "paused", "failures"), hook(3, "disabled", "request")];
+    fakeService({ "GET /v1/webhook-endpoints": () => ({ body: [...all, hook(4, "disabled", "gone")] }) });
+    expect((await queryClient.fetchQuery(pausedWebhooksQuery)).map(({ id }) => id)).toEqual([2, 4]);
+  });
+});
+
+describe("the animals added recently", () => {
+  it("have face, name, category and status, and lead to their file", () => {
+    queryClient.setQueryData(categoriesQuery.queryKey, [{ id: 1, name: "Dogs" }] as never);
+    queryClient.setQueryData(addedQuery.queryKey, [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] as never);
+    expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs Sold");
+    expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
+  });
+});
+
+describe("the counts", () => {
+  it("are four, and each leads to its animals", () => {
+    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(4, "Dogs", 3, 2)));
+    expect(textOf(<Counts />)).toBe("Available 3 Pending 0 Sold 2 In all 5");
+    expect(linksOf(<Counts />)).toEqual([
+      "/animals?status=available",
+      "/animals?status=pending",
+      "/animals?status=sold",
+      "/animals",
     ]);
-  });
-
-  it("are none in a store with animals", () => {
-    expect(textOf(show({}))).toContain("No order waits for you");
-  });
-
-  it("of an empty store begin with an animal, and with a file only for who may import one", () => {
-    expect(linksOf(show({}, store(), "manager"))).toEqual(["/animals?new=true", "/import"]);
-    expect(linksOf(show({}, store(), "clerk"))).toEqual(["/animals?new=true"]);
-    expect(textOf(show({}, store(), "clerk"))).not.toContain("import");
   });
 });
 
 describe("the stock", () => {
   it("has the largest categories, and every figure leads to its animals", () => {
-    const all = Array.from({ length: 7 }, (_, at) => counts(at + 1, `Kind ${at + 1}`, at, 10));
+    const all = Array.from({ length: 9 }, (_, at) => counts(at + 1, `Kind ${at + 1}`, at, 10));
     queryClient.setQueryData(inventoryQuery.queryKey, store(...all));
     const text = textOf(<StockPanel />);
-    expect(text).toMatch(/Kind 7.*Kind 6.*Kind 5.*Kind 4.*Kind 3.*Kind 2/);
+    expect(text).toMatch(/Kind 9.*Kind 8.*Kind 7.*Kind 6.*Kind 5.*Kind 4.*Kind 3.*Kind 2/);
     expect(text).not.toContain("Kind 1 ");
-    expect(text).toContain("Available 21 Pending 0 Sold 70 In all 91");
-    expect(text).toContain("All 7 categories");
+    expect(text).toContain("All 9 categories");
     queryClient.setQueryData(inventoryQuery.queryKey, store(counts(4, "Dogs", 3)));
     expect(linksOf(<StockPanel />)).toEqual([
-      "/animals",
-      "/animals?status=available",
-      "/animals?status=pending",
-      "/animals?status=sold",
-      "/animals",
+      "/categories?sort=count",
       "/animals?categoryId=4",
       "/animals?categoryId=4&status=available",
     ]);
-  });
-});
-
-describe("the unnamed categories", () => {
-  it("are three, those with the most animals first, and how many there are more", () => {
-    const all = [counts(1, null, 1), counts(2, "Dogs", 99), counts(3, null, 3), counts(4, null, 2), counts(5, null, 0)];
-    queryClient.setQueryData(inventoryQuery.queryKey, store(...all));
-    const text = textOf(<UnnamedPanel />);
-    expect(text).toMatch(/Category 3.*Category 4.*Category 1.*1 more category/);
-    expect(text).not.toMatch(/Dogs|Category 5/);
-    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(2, "Dogs", 99)));
-    expect(textOf(<UnnamedPanel />)).toContain("Every category has a name.");
-  });
-});
-
-describe("the keys to look after", () => {
-  it("tell when they end, and what they call", () => {
-    const key = { id: 5, name: "Till", lastFour: "x7Qd" };
-    const endsAt = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
-    queryClient.setQueryData(watchedKeysQuery.queryKey, [
-      { key, endsAt, calls: 0, operations: [] },
-      { key, endsAt: null, calls: 2, operations: ["getPet"] },
-    ] as never);
-    expect(textOf(<KeysPanel />)).toMatch(/ends in 2 days Till …x7Qd 2 calls of getPet, which will go away$/);
   });
 });
 
@@ -239,14 +305,6 @@ describe("the recent changes", () => {
     queryClient.setQueryData(recentChangesQuery.queryKey, [by(2, 7), by(1, 3)] as never);
     expect(textOf(<ChangesPanel />)).toMatch(/You added Luna.*Sam added Luna/);
   });
-});
-
-it("shows the keys to managers and owners alone", () => {
-  const titles = (["clerk", "manager", "owner"] as const).map((role) => {
-    actAs(role);
-    return textOf(<TodayPage />).includes("Keys to look after");
-  });
-  expect(titles).toEqual([false, true, true]);
 });
 
 describe("an approval", () => {

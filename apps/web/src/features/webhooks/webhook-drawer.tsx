@@ -111,6 +111,7 @@ export const WebhookDrawer = ({ id, onClose, onAct }: WebhookDrawerProps) => {
       isOpen
       onClose={onClose}
       title={data ? <Data className="wrap-anywhere">{data.url}</Data> : data === null ? texts.gone : t.common.loading}
+      name={data?.description ?? data?.url}
       {...(data && {
         actions: (
           <>

@@ -487,6 +487,16 @@ export interface User {
   updatedAt: string;
 }
 
+/** What is corrected of an account. */
+export interface UserChange {
+  /** The id of the account. */
+  userId: number;
+  /** The address to sign in with. */
+  email?: string | undefined;
+  /** The person's name: 1 to 200 characters. */
+  name?: string | undefined;
+}
+
 /** A page of accounts. */
 export interface UserPage {
   /** The accounts of this page. */
@@ -1373,6 +1383,16 @@ export type GetUserResponse =
   | Answer<200, User>
   | Answer<400 | 401 | 403 | 404 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
+/** What {@link AuthOperations} takes as `updateUser`. */
+export interface UpdateUserRequest extends RequestOptions {
+  body: UserChange;
+}
+
+/** What `updateUser` resolves to, by status. */
+export type UpdateUserResponse =
+  | Answer<200, OneUser>
+  | Answer<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
 /** What {@link AuthOperations} takes as `setRole`. */
 export interface SetRoleRequest extends RequestOptions {
   body: RoleChange;
@@ -1440,6 +1460,14 @@ export interface UsersAuthOperations {
    */
   getUser(request: GetUserRequest): Promise<GetUserResponse>;
   /**
+   * Correct the name or address of an account
+   *
+   * Changes the name of an account, the address that it signs in with, or both. Its sessions, password and keys stay; a browser that was known by the old address is not by the new one. An invitation stays valid. Earlier audit events keep the name and the address that they had.
+   *
+   * `POST /auth/admin/update-user`
+   */
+  updateUser(request: UpdateUserRequest): Promise<UpdateUserResponse>;
+  /**
    * Change an account's role
    *
    * Changes what an account, and each of its API keys, may do from its next request on.
@@ -1499,6 +1527,14 @@ export interface ThrowingUsersAuthOperations {
    * `GET /auth/admin/get-user`
    */
   getUser(request: GetUserRequest): Promise<User>;
+  /**
+   * Correct the name or address of an account
+   *
+   * Changes the name of an account, the address that it signs in with, or both. Its sessions, password and keys stay; a browser that was known by the old address is not by the new one. An invitation stays valid. Earlier audit events keep the name and the address that they had.
+   *
+   * `POST /auth/admin/update-user`
+   */
+  updateUser(request: UpdateUserRequest): Promise<OneUser>;
   /**
    * Change an account's role
    *

@@ -941,6 +941,13 @@ export interface Statistics {
     /** The number of orders placed, cancelled ones too. */
     ordered: number;
   })[];
+  /** The pets that are pending without an open order and have not changed for 14 days, the longest first: at most 10, of the first 500 pending pets by id. Pets that an import added count from their first change. */
+  longPending: ({
+    /** Identifier of the pet. */
+    id: number;
+    /** When it was last changed, in UTC. */
+    since: string;
+  })[];
 }
 
 /** A column that an import ignores, and an attribute for it. */
@@ -2789,7 +2796,7 @@ export interface StatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
+   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -2801,7 +2808,7 @@ export interface ThrowingStatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
+   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */

@@ -313,7 +313,7 @@ describe("what is typed of a new animal", () => {
       ),
     });
     queryClient.setQueryData(attributesQuery.queryKey, all);
-    const drawer = await draw(NewPetDrawer, { onClose: ignore });
+    const drawer = await draw(NewPetDrawer, { onClose: ignore, onOpen: ignore });
     const [form, details] = [() => drawer.get(PetForm), () => drawer.get(NewPetDetails).details];
     expect(textOf(drawer.element("NewPetDetails"))).toBe("");
     form().onChange({ name: "Ada", categoryId: 1 });

@@ -76,8 +76,9 @@ describe("a new animal", () => {
     const notices = shownNotices();
     const onAdded = vi.fn<() => void>();
     const onFailed = vi.fn<() => void>();
+    const onOpen = vi.fn<(id: number) => void>();
     const asked = fakeService({ "POST /v1/pets": answer });
-    const hook = await runHook(() => useAddPet({ onAdded, onFailed }));
+    const hook = await runHook(() => useAddPet({ onAdded, onFailed, onOpen }));
     hook.now().setDraft({ ...luna });
     await until(() => hook.now().draft?.name === "Luna");
     const add = async () => {
@@ -87,7 +88,7 @@ describe("a new animal", () => {
       await until(() => !hook.now().write.isPending);
     };
     const keys = () => asked.map(({ headers }) => headers.get("idempotency-key"));
-    return { hook, add, keys, notices, onAdded, onFailed };
+    return { hook, add, keys, notices, onAdded, onFailed, onOpen };
   };
   const created = () => ({ status: 201, body: pet(60) });
 
@@ -100,6 +101,14 @@ describe("a new animal", () => {
     await until(() => hook.now().draft?.name === "");
     expect([titlesOf(notices), onAdded.mock.calls.length]).toEqual([["Added Luna"], 1]);
     expect(hook.now().draft).toEqual({ name: "", categoryId: 1, status: "available" });
+  });
+
+  it("can be opened from its notice", async () => {
+    const { add, notices, onOpen } = await start(created);
+    await add();
+    expect([notices()[0]?.label, notices()[0]?.firstAction?.label]).toEqual(["Undo", "Open"]);
+    notices()[0]?.firstAction?.run();
+    expect(onOpen.mock.calls).toEqual([[60]]);
   });
 
   it("that is the same as the one before is another request", async () => {

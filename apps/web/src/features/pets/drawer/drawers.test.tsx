@@ -38,7 +38,7 @@ describe("the drawer of a new animal", () => {
     const notices = shownNotices();
     fakeService({ "POST /v1/pets": inTurn(...answers), "GET /v1/categories": () => ({ body: [] }) });
     const onClose = vi.fn<() => void>();
-    const open = () => draw(NewPetDrawer, { onClose });
+    const open = () => draw(NewPetDrawer, { onClose, onOpen: () => undefined });
     const drawer = await open();
     const type = async (change: object) => {
       drawer.get(PetForm).onChange(change);

@@ -12,13 +12,16 @@ import { sayKept, useAddPet } from "./use-add-pet";
 
 const texts = t.petDrawer;
 
+type NewPetDrawerProps = { readonly onClose: () => void; readonly onOpen: (id: number) => void };
+
 /** A form for one animal after the other. */
-export const NewPetDrawer = ({ onClose }: { readonly onClose: () => void }) => {
+export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
   const formId = useId();
   const name = useRef<HTMLInputElement>(null);
   const isAnother = useRef(false);
   const hasLeft = useRef(false);
   const { draft, setDraft, write, add } = useAddPet({
+    onOpen,
     onAdded: () => {
       setWasTyped(false);
       if (isAnother.current) name.current?.focus();

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, Printer, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { Button, buttonClass, IconButton } from "../../../components/button";
 import { classNames } from "../../../components/class-names";
+import { Data } from "../../../components/data";
 import { Drawer } from "../../../components/dialog";
 import { LoadError, Skeleton } from "../../../components/states";
 import { PetWarnings } from "../../../components/warnings";
@@ -141,6 +142,20 @@ const Actions = ({ id, formId, editor, profile, onClose }: PartProps & { readonl
   );
 };
 
+const space = " ";
+
+/** The number stays: two animals may have one name. */
+const Title = ({ id, name }: { readonly id: number; readonly name: string | undefined }) =>
+  name === undefined ? (
+    texts.title(id)
+  ) : (
+    <>
+      <Data className="wrap-anywhere">{name}</Data>
+      {space}
+      <span className="text-sm font-normal whitespace-nowrap text-muted">{texts.title(id)}</span>
+    </>
+  );
+
 type PetDrawerProps = {
   readonly id: number;
   readonly onClose: () => void;
@@ -177,7 +192,8 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
     <Drawer
       isOpen
       onClose={leave}
-      title={texts.title(id)}
+      title={<Title id={id} name={editor.pet.data?.name} />}
+      name={editor.pet.data?.name}
       initialFocus={body}
       tools={
         <>

@@ -42,7 +42,7 @@ export const PetDrawers = ({ search, actions, page, pets }: PetDrawersProps) => 
   return (
     <Suspense>
       {open !== undefined && <PetDrawer id={open} onClose={actions.closeDrawer} onStep={step} />}
-      {search.new === true && <NewPetDrawer onClose={actions.closeDrawer} />}
+      {search.new === true && <NewPetDrawer onClose={actions.closeDrawer} onOpen={actions.openPet} />}
     </Suspense>
   );
 };

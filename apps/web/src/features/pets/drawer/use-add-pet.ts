@@ -10,7 +10,12 @@ import { nextAfter, useNewPetDraft } from "./drafts";
 
 const texts = t.petDrawer;
 
-type After = { readonly onAdded: (pet: Pet) => void; readonly onFailed: (error: unknown) => void };
+type After = {
+  readonly onAdded: (pet: Pet) => void;
+  readonly onFailed: (error: unknown) => void;
+  /** Shows an animal that was added. */
+  readonly onOpen: (id: number) => void;
+};
 
 /** Once the animal is saved, "not saved" must not stay beside it. */
 let keptNotice = "";
@@ -21,7 +26,7 @@ export const sayKept = () => {
 };
 
 /** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
-export const useAddPet = ({ onAdded, onFailed }: After) => {
+export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
   const [draft, setDraft] = useNewPetDraft();
   const keyFor = (body: NewPet): string => {
     const text = JSON.stringify(body);
@@ -34,7 +39,11 @@ export const useAddPet = ({ onAdded, onFailed }: After) => {
       ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
     onSuccess: ({ body: pet }) => {
       closeNotice(keptNotice);
-      announceEdits({ title: texts.added(pet.name), edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }] });
+      announceEdits({
+        title: texts.added(pet.name),
+        edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }],
+        open: () => onOpen(pet.id),
+      });
       setDraft(nextAfter(fieldsOf(pet)));
       onAdded(pet);
     },

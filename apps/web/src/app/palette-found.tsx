@@ -1,0 +1,140 @@
+import type { ApiKey, Order, Pet, User, View } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Data } from "../components/data";
+import { viewsQuery } from "../features/pets/queries";
+import { ask, askAuth } from "../lib/api";
+import { useCategoryNames } from "../lib/categories";
+import { findPets } from "../lib/find-pets";
+import { hasRole, useAccount } from "../lib/roles";
+import { useSettled } from "../lib/use-settled";
+import { t } from "../texts";
+import { type Command, matching } from "./palette-commands";
+
+/** A pause in the typing, after which the store is asked. */
+const PAUSE_MS = 120;
+const MAX_FOUND = 8;
+const MAX_OTHERS = 4;
+
+const petsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["commands", "pets", text],
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<readonly Pet[]> => findPets(text, { max: MAX_FOUND, signal }),
+  });
+
+const ordersQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["commands", "orders", text],
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<readonly Order[]> => {
+      const query = { reference: text, sort: "-id", limit: MAX_OTHERS } as const;
+      return (await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal })).body;
+    },
+  });
+
+// A store has few of these: they are read once, not for each text.
+const staleTime = 60_000;
+
+const staffQuery = queryOptions({
+  queryKey: ["commands", "staff"],
+  staleTime,
+  queryFn: async ({ signal }): Promise<readonly User[]> => {
+    const query = { sortBy: "name" } as const;
+    return (await askAuth((auth, options) => auth.users.listUsers({ query, ...options }), { signal })).body.users;
+  },
+});
+
+const keysQuery = queryOptions({
+  queryKey: ["commands", "keys"],
+  staleTime,
+  queryFn: async ({ signal }): Promise<readonly ApiKey[]> => {
+    const query = { state: "active", sort: "-id", limit: MAX_PAGE_SIZE } as const;
+    return (await ask((api, options) => api.apiKeys.listApiKeys({ query, ...options }), { signal })).body;
+  },
+});
+
+/** Animals and orders of one text: the parts of the answer show together, so that nothing moves when the last comes. */
+type Answers = { readonly text: string; readonly pets: readonly Pet[]; readonly orders: readonly Order[] };
+
+const none: readonly never[] = [];
+
+/**
+ * What the store has for a text, by its kind. Until all answers are there, what was found for the text before stays as far
+ * as it matches: Enter would find an empty list otherwise.
+ */
+export const useFound = (text: string) => {
+  const asked = useSettled(text, PAUSE_MS);
+  const navigate = useNavigate();
+  const nameOf = useCategoryNames();
+  const account = useAccount();
+  const isOn = text !== "";
+  const pets = useQuery(petsQuery(asked));
+  const orders = useQuery(ordersQuery(asked));
+  const views = useQuery({ ...viewsQuery, enabled: isOn });
+  const staff = useQuery({ ...staffQuery, enabled: isOn && hasRole(account, "owner") });
+  const keys = useQuery({ ...keysQuery, enabled: isOn && hasRole(account, "manager") });
+  const [shown, setShown] = useState<Answers>({ text: "", pets: none, orders: none });
+  const isOf = ({ isPlaceholderData, isPending, isError }: typeof pets | typeof orders) =>
+    isError || (!isPlaceholderData && !isPending);
+  const now = { text: asked, pets: pets.data ?? none, orders: orders.data ?? none };
+  const isAnswered = asked !== "" && isOf(pets) && isOf(orders);
+  if (isAnswered && (shown.text !== asked || shown.pets !== now.pets || shown.orders !== now.orders)) setShown(now);
+
+  const toPet = (pet: Pet): Command => ({
+    id: `pet-${pet.id}`,
+    label: `${pet.name} · ${pet.id}`,
+    detail: (
+      <>
+        <Data>{nameOf(pet.categoryId)}</Data> · {t.common.status[pet.status]}
+      </>
+    ),
+    isData: true,
+    run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
+  });
+  const toOrder = (order: Order): Command => ({
+    id: `order-${order.id}`,
+    label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
+    detail: t.common.orderStatus[order.status],
+    isData: true,
+    run: () => void navigate({ to: "/orders", search: { open: order.id } }),
+  });
+  const toView = (view: View): Command => ({
+    id: `view-${view.owner.id}-${view.name}`,
+    label: view.name,
+    detail: view.isOwn ? null : t.pets.views.by(view.owner.name),
+    isData: true,
+    run: () => void navigate({ to: "/animals", search: view.query }),
+  });
+  const toPerson = (user: User): Command => ({
+    id: `staff-${user.id}`,
+    label: `${user.name} · ${user.email}`,
+    detail: t.common.role[user.role],
+    isData: true,
+    run: () => void navigate({ to: "/staff", search: { open: user.id } }),
+  });
+  const toKey = (key: ApiKey): Command => ({
+    id: `key-${key.id}`,
+    label: `${key.name} · …${key.lastFour}`,
+    detail: t.keys.scopes[key.scope],
+    isData: true,
+    run: () => void navigate({ to: "/keys", search: { open: key.id } }),
+  });
+  /** Those that match the text; what was found for another one may not. */
+  const fitting = (commands: readonly Command[]) => (shown.text === text ? commands : matching(commands, text));
+  const few = <One,>(all: readonly One[] | undefined, toCommand: (one: One) => Command) =>
+    isOn ? matching((all ?? []).map(toCommand), text).slice(0, MAX_OTHERS) : [];
+  return {
+    pets: isOn ? fitting(shown.pets.map(toPet)) : [],
+    orders: isOn ? fitting(shown.orders.map(toOrder)) : [],
+    views: few(views.data, toView),
+    staff: few(staff.data, toPerson),
+    keys: few(keys.data, toKey),
+    isAsking: isOn && shown.text !== text,
+    failed: isOn ? [pets, orders, views, staff, keys].find(({ error }) => error !== null) : undefined,
+  };
+};

@@ -1,0 +1,62 @@
+import type { User } from "@petstore/contract/client";
+import { UserChange } from "@petstore/contract/schemas";
+import { useId } from "react";
+import type { z } from "zod";
+import { ContractForm } from "../../components/contract-form";
+import { Dialog } from "../../components/dialog";
+import { TextField } from "../../components/field";
+import { FormActions } from "../../components/form-actions";
+import { askAuth } from "../../lib/api";
+import { useAccount } from "../../lib/roles";
+import { session } from "../../lib/session";
+import { announce } from "../../lib/undo";
+import { useOwnClose } from "../../lib/use-own-close";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { atField } from "./new-account-dialog";
+
+const texts = t.staff.correct;
+
+/** The name and the address that an account signs in with. */
+export const CorrectDialog = ({ user, onClose }: { readonly user: User; readonly onClose: () => void }) => {
+  const form = useId();
+  const own = useAccount();
+  const close = useOwnClose(onClose);
+  const correct = useWrite({
+    send: async ({ userId, name = user.name, email = user.email }: z.output<typeof UserChange>) => {
+      const body = { userId, name, email };
+      return (await askAuth((auth, options) => auth.users.updateUser({ body, ...options }))).body.user;
+    },
+    onSuccess: (changed) => {
+      announce({ title: texts.done(changed.name) });
+      if (changed.id === own.id) session.setUser(changed);
+      close();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={texts.dialogTitle(user.name)}
+      description={texts.detail}
+      actions={<FormActions form={form} onCancel={onClose} label={t.common.save} isBusy={correct.isPending} />}
+    >
+      <ContractForm
+        id={form}
+        schema={UserChange}
+        toInput={({ name, email }) => ({ userId: user.id, name, email })}
+        onSubmit={correct.mutate}
+        error={atField(correct.error)}
+      >
+        <TextField name="name" label={t.staff.fields.name} defaultValue={user.name} autoComplete="off" />
+        <TextField
+          name="email"
+          label={t.staff.fields.email}
+          type="email"
+          defaultValue={user.email}
+          autoComplete="off"
+        />
+      </ContractForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Badge, statusTones } from "../../components/badge";
+import { classNames } from "../../components/class-names";
+import { DataLine } from "../../components/data";
+import { PetFace } from "../../components/photo-image";
+import { useCategoryNames } from "../../lib/categories";
+import { t } from "../../texts";
+import { Calm, Panel, panelLink } from "./panel";
+import { addedQuery, SHOWN_ADDED } from "./queries";
+
+const texts = t.today.added;
+
+/** The newest animals, by their faces. @property isWide - Side by side: nothing stands beside it. */
+export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; readonly className?: string }) => {
+  const nameOf = useCategoryNames();
+  return (
+    <Panel
+      title={texts.title}
+      query={useQuery(addedQuery)}
+      rows={isWide ? 2 : SHOWN_ADDED}
+      {...(className !== undefined && { className })}
+      link={
+        <Link to="/animals" search={{ sort: "-id" }} className={panelLink}>
+          {texts.all}
+        </Link>
+      }
+    >
+      {(pets) =>
+        pets.length === 0 ? (
+          <Calm title={t.today.stock.none} />
+        ) : (
+          <ul className={classNames("grid gap-x-6", isWide && "sm:grid-cols-2 xl:grid-cols-3")}>
+            {pets.map((pet) => (
+              <li key={pet.id} className="min-w-0 border-b border-line last:border-b-0">
+                <Link
+                  to="/animals"
+                  search={{ open: pet.id }}
+                  className="group flex min-h-14 items-center gap-3 py-1 text-sm"
+                >
+                  <PetFace photo={pet.profile?.photos[0]} isLarge />
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <DataLine className="font-medium underline-offset-2 group-hover:underline">{pet.name}</DataLine>
+                    <DataLine className="text-muted">{nameOf(pet.categoryId)}</DataLine>
+                  </span>
+                  <Badge tone={statusTones[pet.status]}>{t.common.status[pet.status]}</Badge>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  );
+};

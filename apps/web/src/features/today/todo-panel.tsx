@@ -1,0 +1,274 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { PawPrint } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "../../components/badge";
+import { buttonClass } from "../../components/button";
+import { Data, DataLine, Moment } from "../../components/data";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { formatNumber } from "../../lib/format";
+import { useHasRole } from "../../lib/roles";
+import { useRowFocus } from "../../lib/row-focus";
+import { t } from "../../texts";
+import { panelLink } from "./panel";
+import { type OpenOrders, namedPetsQuery } from "./queries";
+import { OrderRow } from "./todo-orders";
+import { type Pets, PetLink, TodoRow } from "./todo-parts";
+import { useApprove } from "./use-approve";
+import type { Todo } from "./use-todo";
+
+const texts = t.today;
+
+const Begin = () => {
+  const isManager = useHasRole("manager");
+  return (
+    <EmptyState
+      icon={<PawPrint aria-hidden />}
+      title={texts.empty.title}
+      detail={isManager ? texts.empty.detail : texts.empty.detailClerk}
+      action={
+        <>
+          <Link to="/animals" search={{ new: true }} className={buttonClass("primary")}>
+            {texts.addAnimal}
+          </Link>
+          {isManager && (
+            <Link to="/import" className={buttonClass()}>
+              {texts.importFile}
+            </Link>
+          )}
+        </>
+      }
+    />
+  );
+};
+
+const mainLink =
+  "inline-flex min-h-6 min-w-0 max-w-full items-center gap-2 font-medium underline-offset-2 hover:underline pointer-coarse:min-h-11";
+
+const Ago = ({ at }: { readonly at: string }) => (
+  <span className="text-muted">
+    <Moment at={at} />
+  </span>
+);
+
+const PendingRow = ({ id, since, pets }: Todo["pending"][number] & { readonly pets: Pets }) => (
+  <TodoRow
+    action={
+      <Link to="/animals" search={{ open: id }} aria-label={texts.pending.lookOf(id)} className={buttonClass()}>
+        {texts.pending.look}
+      </Link>
+    }
+  >
+    <PetLink id={id} pets={pets} isMain />
+    <Badge tone="warning">{t.common.status.pending}</Badge>
+    <span className="text-muted">
+      {texts.pending.unchanged} <Moment at={since} />
+    </span>
+  </TodoRow>
+);
+
+const KeyRow = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: Todo["keys"][number] }) => (
+  <TodoRow
+    action={
+      <Link to="/keys" search={{ open: key.id }} aria-label={texts.keys.lookOf(key.name)} className={buttonClass()}>
+        {texts.keys.look}
+      </Link>
+    }
+  >
+    <Link data-row-main to="/keys" search={{ open: key.id }} className={mainLink}>
+      <DataLine>{key.name}</DataLine>
+      <Data className="shrink-0 font-mono font-normal text-muted">{texts.keys.lastFour(key.lastFour)}</Data>
+    </Link>
+    {endsAt !== null && (
+      <Badge tone="danger">
+        <span>
+          {texts.keys.ends} <Moment at={endsAt} />
+        </span>
+      </Badge>
+    )}
+    {calls > 0 && <span className="text-muted">{texts.keys.calls(calls, operations.join(", "))}</span>}
+  </TodoRow>
+);
+
+const WebhookRow = ({ id, url, description, stateSince }: Todo["webhooks"][number]) => (
+  <TodoRow
+    action={
+      <Link
+        to="/webhooks"
+        search={{ open: id }}
+        aria-label={texts.webhooks.lookOf(description ?? url)}
+        className={buttonClass()}
+      >
+        {texts.webhooks.look}
+      </Link>
+    }
+  >
+    <Link data-row-main to="/webhooks" search={{ open: id }} className={mainLink}>
+      <DataLine>{description ?? url}</DataLine>
+    </Link>
+    <Badge tone="danger">{texts.webhooks.off}</Badge>
+    <Ago at={stateSince} />
+  </TodoRow>
+);
+
+const ImportRow = ({ at, source, leftOut }: Todo["imports"][number]) => (
+  <TodoRow
+    action={
+      <Link to="/import" aria-label={texts.imports.lookOf(source)} className={buttonClass()}>
+        {texts.imports.look}
+      </Link>
+    }
+  >
+    <Link
+      data-row-main
+      to="/history"
+      search={{ action: "catalogue.import" }}
+      className={mainLink}
+      aria-label={texts.imports.historyOf(source)}
+    >
+      <DataLine>{source}</DataLine>
+    </Link>
+    <Badge tone="warning">{texts.imports.leftOut(leftOut)}</Badge>
+    <Ago at={at} />
+  </TodoRow>
+);
+
+const CategoryRow = ({ id, animals }: Todo["categories"][number]) => (
+  <TodoRow
+    action={
+      <Link to="/categories" search={{ q: String(id) }} aria-label={texts.unnamed.nameOf(id)} className={buttonClass()}>
+        {texts.unnamed.name}
+      </Link>
+    }
+  >
+    <Link data-row-main to="/animals" search={{ categoryId: id }} className={mainLink}>
+      {texts.unnamed.category(id)}
+    </Link>
+    <span className="text-muted">{texts.unnamed.animals(animals)}</span>
+  </TodoRow>
+);
+
+const countText = ({ count, hasMore }: OpenOrders["placed"]) =>
+  hasMore ? texts.orders.atLeast(count) : formatNumber(count);
+
+const OrderCounts = ({ placed, approved }: OpenOrders) => (
+  <p className="flex flex-wrap gap-x-4 text-sm" aria-live="polite">
+    {placed.count > 0 && (
+      <Link to="/orders" search={{ status: "placed", sort: "id" }} className={panelLink}>
+        {texts.orders.placed(countText(placed))}
+      </Link>
+    )}
+    {approved.count > 0 && (
+      <Link to="/orders" search={{ status: "approved", sort: "id" }} className={panelLink}>
+        {texts.orders.approved(countText(approved))}
+      </Link>
+    )}
+    <Link to="/orders" className={panelLink}>
+      {texts.orders.all}
+    </Link>
+  </p>
+);
+
+/** Two of a kind show, and the way to the others. */
+const SHOWN = 2;
+
+type SomeProps<Entry> = {
+  readonly entries: readonly Entry[];
+  readonly renderEntry: (entry: Entry) => ReactNode;
+  /** The page that has all of them. */
+  readonly to: "/animals" | "/categories" | "/keys" | "/webhooks" | "/history";
+  readonly search: object;
+  readonly more: (count: number) => string;
+};
+
+const Some = <Entry,>({ entries, renderEntry, to, search, more }: SomeProps<Entry>) => (
+  <>
+    {entries.slice(0, SHOWN).map(renderEntry)}
+    {entries.length > SHOWN && (
+      <li data-row className="border-b border-line py-2 last:border-b-0">
+        <Link to={to} search={search} className={panelLink}>
+          {more(entries.length - SHOWN)}
+        </Link>
+      </li>
+    )}
+  </>
+);
+
+const Rows = ({ todo }: { readonly todo: Todo }) => {
+  const { orders, pending, keys, webhooks, imports, categories } = todo;
+  const named = [...new Set([...orders.map(({ petId }) => petId), ...pending.slice(0, SHOWN).map(({ id }) => id)])];
+  const query = useQuery(namedPetsQuery(named));
+  const pets = query.data ?? (query.isError ? new Map() : undefined);
+  const { approve, isSent } = useApprove();
+  const list = useRowFocus({ next: texts.todo.next, previous: texts.todo.previous });
+  return (
+    <>
+      <LoadError query={query} isInline />
+      <ul ref={list} tabIndex={-1} className="flex flex-col outline-none">
+        {orders.map((order) => (
+          <OrderRow key={`order-${order.id}`} order={order} pets={pets} isBusy={isSent(order.id)} onApprove={approve} />
+        ))}
+        <Some
+          entries={pending}
+          renderEntry={(one) => <PendingRow key={`pet-${one.id}`} {...one} pets={pets} />}
+          to="/animals"
+          search={{ status: "pending" }}
+          more={texts.pending.more}
+        />
+        <Some
+          entries={webhooks}
+          renderEntry={(one) => <WebhookRow key={`webhook-${one.id}`} {...one} />}
+          to="/webhooks"
+          search={{}}
+          more={texts.webhooks.more}
+        />
+        <Some
+          entries={keys}
+          renderEntry={(one) => <KeyRow key={`key-${one.key.id}`} watched={one} />}
+          to="/keys"
+          search={{}}
+          more={texts.keys.more}
+        />
+        <Some
+          entries={imports}
+          renderEntry={(one) => <ImportRow key={`import-${one.id}`} {...one} />}
+          to="/history"
+          search={{ action: "catalogue.import" }}
+          more={texts.imports.more}
+        />
+        <Some
+          entries={categories}
+          renderEntry={(one) => <CategoryRow key={`category-${one.id}`} {...one} />}
+          to="/categories"
+          search={{}}
+          more={texts.unnamed.more}
+        />
+      </ul>
+    </>
+  );
+};
+
+/** What waits for somebody, with its next step: as long as what there is, and gone when there is nothing. */
+export const TodoPanel = ({ todo, className }: { readonly todo: Todo; readonly className: string }) => {
+  const { isLoading, failed, openOrders, isEmptyStore, isEmpty } = todo;
+  return (
+    <section
+      aria-labelledby="todo"
+      aria-busy={isLoading}
+      className={`flex min-w-0 flex-col gap-2 self-start rounded-xl border border-line bg-surface p-4 ${className}`}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="todo" className="text-base font-semibold">
+          {texts.todo.title}
+        </h2>
+        {openOrders !== undefined && openOrders.oldest.length > 0 && <OrderCounts {...openOrders} />}
+      </div>
+      {failed.map((query, at) => (
+        <LoadError key={at} query={query} isInline />
+      ))}
+      {!isEmpty && <Rows todo={todo} />}
+      {isEmpty && isLoading && <SkeletonRows count={3} />}
+      {isEmpty && !isLoading && isEmptyStore && <Begin />}
+    </section>
+  );
+};
