@@ -51,7 +51,7 @@ const handlers = {
   failures: toFailure,
 } as const;
 
-/** In the pseudo-locale, and in English. */
+/** Marks what loads, in the pseudo-locale and in English. */
 const LOADING = '[aria-label="⟦Lóádíng…⟧"], [aria-label="Loading…"]';
 
 /** Two frames: what a media query or a new size changes has been drawn. */
@@ -65,7 +65,7 @@ const settle = async (page: Page, answers: Scene["answers"]) => {
   return page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
 };
 
-/** Opens the path with those answers, and leads to what the scene shows. */
+/** Opens the path with those answers and leads to what the scene shows. */
 export const showScene = async (page: Page, { path, answers = "all", act }: Scene) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (answers !== "all") await page.route((url) => data.test(url.pathname), handlers[answers]);
