@@ -37,7 +37,7 @@ const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
 const { cursor: _cursor, offset: _offset, expand: _expand, ...parameters } = PetQuery.shape;
 
 /** The most columns of one view. */
-export const MAX_VIEW_COLUMNS = 50;
+const MAX_VIEW_COLUMNS = 50;
 
 const columnsRule = `must have at most ${MAX_VIEW_COLUMNS} names`;
 

@@ -65,7 +65,7 @@ const settle = async (page: Page, answers: Scene["answers"]) => {
   return page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
 };
 
-/** Opens the path with those answers and leads to what the scene shows. */
+/** Opens the path with those answers and leads to what the scene shows. @public scripts/screenshots.mjs shoots it. */
 export const showScene = async (page: Page, { path, answers = "all", act }: Scene) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (answers !== "all") await page.route((url) => data.test(url.pathname), handlers[answers]);

@@ -50,7 +50,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
         />
       )}
-      <ColumnsMenu />
+      <ColumnsMenu layout={search} actions={actions} />
     </>
   );
 };

@@ -35,8 +35,8 @@ const Empty = ({ actions }: Pick<NoPetsProps, "actions">) => {
 
 /** A page without animals: the last of them have gone, none matches, or the store has none. */
 export const NoPets = ({ search, actions }: NoPetsProps) => {
-  const { cursor, id, status, categoryId, sort } = search;
-  if (cursor !== undefined) {
+  const { cursor, offset, id, status, categoryId, sort } = search;
+  if (cursor !== undefined || offset !== undefined) {
     return (
       <EmptyState
         title={t.pets.endTitle}
