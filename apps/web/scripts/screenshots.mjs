@@ -46,6 +46,7 @@ const signInWrongly = async (page) => {
 const scenesOf = ({ animals, seth }) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
+  { name: "animals-end", path: "/animals?offset=100", isAtEnd: true },
   { name: "animals-found", path: "/animals?status=available&name=lu" },
   {
     name: "animals-columns",
@@ -216,7 +217,7 @@ const looks = isForDocs
       ].map((size) => ({ suffix: `-${size.width}-${theme}`, theme, size })),
     );
 
-const shoot = async (page, { act = [], ...scene }, call) => {
+const shoot = async (page, { act = [], isAtEnd = false, ...scene }, call) => {
   await page.setViewportSize(wideWindow);
   await showScene(page, {
     ...scene,
@@ -228,6 +229,7 @@ const shoot = async (page, { act = [], ...scene }, call) => {
   for (const { suffix, theme, size } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    if (isAtEnd) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(paintPhotos);
     const png = await page.screenshot({ path: `${folder}${scene.name}${suffix}.png`, animations: "disabled" });
     if (isForDocs) await writeFile(`${images}${scene.name}.webp`, await toWebp(page, png));

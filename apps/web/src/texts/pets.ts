@@ -19,7 +19,7 @@ export const pets = catalogue({
   emptyTitle: "There are no animals yet",
   empty: "Add the first one, or import a file with many.",
   noMatchTitle: "No animal matches",
-  noMatch: "Try another name, or fewer filters.",
+  noMatch: (filters: string) => `You look for: ${filters}. Try another name, or fewer filters.`,
   noNumberTitle: (numbers: string) => `There is no animal with the number ${numbers}`,
   endTitle: "This page is empty now",
   end: "The animals on it were changed or deleted.",

@@ -32,7 +32,8 @@ export const ColumnsMenu = ({ layout, actions }: ColumnsMenuProps) => {
         </IconButton>
       )}
     >
-      <div className="max-h-80 w-64 overflow-y-auto">
+      {/* Half of an entry shows that there are more. */}
+      <div className="max-h-75 w-64 overflow-y-auto">
         <MenuGroup label={t.pets.columns.label}>
           {fields.map(({ name, label }) => (
             <MenuCheckbox

@@ -66,8 +66,13 @@ export const FieldFilters = ({ search, actions }: FieldFiltersProps) => {
         );
       })}
       {fields.length > names.length && hasRoom && (
-        <Button icon={<ListFilter aria-hidden size={16} />} onClick={() => setOpen("")}>
-          {texts.add}
+        <Button
+          aria-label={texts.add}
+          title={texts.add}
+          icon={<ListFilter aria-hidden size={16} />}
+          onClick={() => setOpen("")}
+        >
+          <span className="max-sm:hidden">{texts.add}</span>
         </Button>
       )}
       <Suspense>

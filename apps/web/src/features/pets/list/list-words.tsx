@@ -12,7 +12,7 @@ const { sorts } = t.pets.filters;
 const isNamedSort = (sort: string): sort is keyof typeof sorts => Object.hasOwn(sorts, sort);
 
 /** The filters and the order in words. */
-const useWords = (order: PetOrder): readonly string[] => {
+export const useOrderWords = (order: PetOrder): readonly string[] => {
   const { status, categoryId, name, id, attributes = {}, sort } = order;
   const days = addedDays(order);
   const names = Object.keys(attributes);
@@ -44,7 +44,7 @@ type ListWordsProps = {
 
 /** What only paper says of the list: why these animals, and how many of how many. */
 export const ListWords = ({ search, shown, total }: ListWordsProps) => {
-  const words = useWords(search);
+  const words = useOrderWords(search);
   const count = total === undefined ? formatNumber(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
   return (
     <p className="hidden text-sm print:block">

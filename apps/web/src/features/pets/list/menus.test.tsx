@@ -208,7 +208,8 @@ describe("clearing the filters", () => {
     const given = { search: { name: "Rex", sort: "-id" }, actions: { show } } as never;
     const bar = await draw(FilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
     bar.get(Button).onClick?.(undefined as never);
-    const none = await draw(NoPets, given);
+    const none = await (await draw(NoPets, given)).part("NoMatch");
+    expect(none.get<{ detail: string }>("EmptyState").detail).toContain("“Rex” in the name");
     none.get<{ action: React.ReactElement<{ onClick: () => void }> }>("EmptyState").action.props.onClick();
     expect(show.mock.calls).toEqual([[{ sort: "-id" }], [{ sort: "-id" }]]);
   });

@@ -48,7 +48,8 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
           </Button>
         )}
       >
-        <div className="max-h-80 w-64 overflow-y-auto">
+        {/* Half of an entry shows that there are more. */}
+        <div className="max-h-75 w-64 overflow-y-auto">
           <MenuItem onSelect={() => onShow({})}>{t.pets.views.all}</MenuItem>
           {saved.data === undefined && saved.error !== null && (
             <p className="px-2 py-1 text-sm text-danger">{t.pets.views.missing}</p>
