@@ -112,6 +112,21 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     });
   });
 
+  const time = { createdFrom: "2026-05-01T00:00:00.000Z", createdTo: "2026-06-01T00:00:00.000Z" };
+
+  it.each([{}, { status: "sold", categoryId: 1 }] as const)(
+    "reads the pets of a time from one index in the order of ids, with %j",
+    async (filters) => {
+      for (const sort of ["id", "-id"] as const) {
+        // oxlint-disable-next-line no-await-in-loop
+        for (const nodes of await plansOf({ ...time, ...filters, sort })) {
+          const ofPets = nodes.filter((node) => node["Relation Name"] === "pet");
+          expect([...scansOfAll(nodes), ...largeSortsOf(ofPets), ...filtersOf(ofPets)]).toEqual([]);
+        }
+      }
+    },
+  );
+
   it("reads each index of the table somewhere: creates pay for none that no listing needs", async () => {
     const queries = [...byIdFilters, ...searches].flatMap(([, filters]) => sorts.map((sort) => ({ ...filters, sort })));
     const plans = await Promise.all(queries.map(plansOf));

@@ -4,6 +4,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { runnerImport } from "vite";
+import { importAnimals } from "./sample-store.mjs";
 
 const load = async (name) =>
   (await runnerImport(fileURLToPath(new URL(`../test/support/${name}`, import.meta.url)))).module;
@@ -13,22 +14,7 @@ const { createStaff } = await load("staff.ts");
 
 const RUNS = 5;
 const ANIMALS = Number(process.argv[2] ?? 20_000);
-const ROWS_PER_IMPORT = 20_000;
 const SETTLED_MS = 1_500;
-
-const fillStore = async (address, key) => {
-  for (let from = 0; from < ANIMALS; from += ROWS_PER_IMPORT) {
-    const rows = Array.from({ length: Math.min(ROWS_PER_IMPORT, ANIMALS - from) }, (_, at) => {
-      const number = from + at;
-      return `Luna ${number},${(number % 20) + 1},${["available", "pending", "sold"][number % 3]}`;
-    });
-    const csv = `name,category,status\n${rows.join("\n")}\n`;
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const body = JSON.stringify({ csv, source: `${from}.csv`, columns: { category: "category" } });
-    const response = await fetch(`${address}/v1/pets/import`, { method: "POST", headers, body });
-    if (!response.ok) throw new Error(`POST /v1/pets/import answered ${response.status}: ${await response.text()}`);
-  }
-};
 
 /** Runs in the page, before everything else. */
 const observe = () => {
@@ -180,7 +166,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "
 try {
   const { manager } = await createStaff(service);
   const { address } = service;
-  await fillStore(address, service.key);
+  await importAnimals(address, service.key, ANIMALS);
   const today = await measurePage({ browser, address, cookies: manager.cookies });
   const signIn = await measurePage({ browser, address, cookies: [] });
   const rows = Object.keys(today.figures).map((name) => [

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
 import { idPattern } from "./identifiers.js";
-import { isMoment, momentPattern } from "./moments.js";
+import { MomentFilter } from "./moments.js";
 import { rule } from "./rules.js";
 
 /** Longer than any of the filters. */
@@ -32,19 +32,6 @@ export const SubjectFilter = subjectFilterOf(subjectKinds);
 
 /** A {@link SubjectFilter} of the kinds that `GET /history` lists. */
 export const HistorySubjectFilter = subjectFilterOf(historyKinds);
-
-const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
-
-/** Events have whole milliseconds, so a fraction of one rounds up. */
-const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
-
-/** A date-time with an offset, read as UTC in milliseconds. */
-const MomentFilter = z
-  .string(rule(momentRule))
-  .transform((text) => text.toUpperCase())
-  .refine(isMoment, momentRule)
-  .transform(toWholeMs)
-  .pipe(z.string().meta({ format: "date-time", pattern: momentPattern }));
 
 const countedNames = ["added", "sold", "ordered"] as const;
 

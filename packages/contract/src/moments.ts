@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rule } from "./rules.js";
 
 /** A date-time in a response: RFC 3339, in UTC, with milliseconds. */
 export const moment = z.string().meta({ format: "date-time" });
@@ -16,3 +17,16 @@ export const momentPattern =
 
 /** The days for which what was deleted can be restored: attributes, photos, and the photos of a deleted pet. */
 export const RESTORE_DAYS = 30;
+
+const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
+
+/** Events have whole milliseconds, so a fraction of one rounds up. */
+const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
+
+/** A date-time with an offset, read as UTC in milliseconds. */
+export const MomentFilter = z
+  .string(rule(momentRule))
+  .transform((text) => text.toUpperCase())
+  .refine(isMoment, momentRule)
+  .transform(toWholeMs)
+  .pipe(z.string(rule(momentRule)).refine(isMoment, momentRule).meta({ format: "date-time", pattern: momentPattern }));

@@ -23,7 +23,7 @@ const { name: _name, categoryId: _categoryId, ...others } = frankFields;
 const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
 
 /** The filters and the order of `listPets`, without its pages. */
-const ExportQuery = PetQuery.omit({ limit: true, cursor: true, expand: true }).extend({
+const ExportQuery = PetQuery.omit({ limit: true, cursor: true, offset: true, expand: true }).extend({
   expand: z
     .enum(["profile"], rule(expandRule))
     .optional()

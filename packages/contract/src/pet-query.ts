@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { AttributeName } from "./attribute.js";
-import { listIds, TextId } from "./identifiers.js";
-import { MAX_LISTED_IDS } from "./limits.js";
+import { decimalDigits, listIds, TextId } from "./identifiers.js";
+import { MAX_LISTED_IDS, MAX_OFFSET } from "./limits.js";
+import { MomentFilter } from "./moments.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 import { PetStatus } from "./pet-status.js";
@@ -89,6 +90,8 @@ export const Expand = z.enum(["profile"], rule("must be profile")).meta({
 
 const beta = { "x-stability": "beta" };
 
+const offsetRule = `must be an integer from 0 to ${MAX_OFFSET}`;
+
 /** The filters, the order and the page of `listPets`. */
 export const PetQuery = z.strictObject({
   limit: limitOf("animals"),
@@ -111,6 +114,17 @@ export const PetQuery = z.strictObject({
     examples: ["A-1042"],
     ...beta,
   }),
+  createdFrom: MomentFilter.optional().meta({
+    description:
+      "Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place.",
+    examples: ["2026-11-01T00:00:00Z"],
+    ...beta,
+  }),
+  createdTo: MomentFilter.optional().meta({
+    description: "Only pets that were created or imported before this time, as `createdFrom` divides them.",
+    examples: ["2026-12-01T00:00:00Z"],
+    ...beta,
+  }),
   attributes: AttributeFilters.optional().meta({
     description: `Filters by up to ${MAX_ATTRIBUTE_FILTERS} attributes: \`attributes[breed]=Labrador\`. A repeated parameter means any of its values, at most ${MAX_FILTER_VALUES}. Text and labels are compared as a whole, ignoring case; \`choices\` and \`labels\` need to have the value. A number or a date is exact, or a range that includes its ends: \`1..5\`, \`..150\`, \`2020-01-01..\`. A \`longText\` cannot be filtered.`,
     examples: [{ size: ["small", "large"], weight: ["..20"] }],
@@ -125,4 +139,11 @@ export const PetQuery = z.strictObject({
     ...beta,
   }),
   cursor: Cursor.optional(),
+  offset: decimalDigits(z.int(rule(offsetRule)).min(0, offsetRule).max(MAX_OFFSET, offsetRule), offsetRule)
+    .optional()
+    .meta({
+      description: `Skips so many pets, from the start of the list or from \`cursor\`, at most ${MAX_OFFSET.toLocaleString("en")}. The links of the page have cursors.`,
+      examples: [100],
+      ...beta,
+    }),
 });

@@ -42,7 +42,7 @@ export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./note.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
-export { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE, petStatuses } from "./limits.js";
+export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET, MAX_PAGE_SIZE, petStatuses } from "./limits.js";
 export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet-columns.js";
 export {

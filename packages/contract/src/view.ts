@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AttributeName } from "./attribute.js";
 import { soldDogs } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { jsonParameters } from "./json-parameters.js";
@@ -33,15 +34,36 @@ const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
     "x-trimmed": notSegment(trimmedPattern(MAX_VIEW_NAME_LENGTH)),
   });
 
-const { limit: _limit, cursor: _cursor, expand: _expand, ...filters } = PetQuery.shape;
+const { cursor: _cursor, offset: _offset, expand: _expand, ...parameters } = PetQuery.shape;
 
-/** The filters and the order of `GET /pets`. */
-export const ViewQuery = z.strictObject(jsonParameters(filters), rule("must be a JSON object")).meta({
-  id: "ViewQuery",
-  description:
-    "The query parameters of `GET /pets` except `limit`, `cursor` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array.",
-  examples: [{ ...soldDogs, sort: "-id" }],
-});
+/** The most columns of one view. */
+const MAX_VIEW_COLUMNS = 50;
+
+const columnsRule = `must have at most ${MAX_VIEW_COLUMNS} names`;
+
+/** The filters, the order and the page size of `GET /pets`, and what a client shows of each pet. */
+export const ViewQuery = z
+  .strictObject(
+    {
+      ...jsonParameters(parameters),
+      columns: z
+        .array(AttributeName, rule("must be an array of names"))
+        .max(MAX_VIEW_COLUMNS, columnsRule)
+        .optional()
+        .meta({
+          description:
+            "Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted.",
+          examples: [["breed", "weight"]],
+        }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "ViewQuery",
+    description:
+      "The query parameters of `GET /pets` except `cursor`, `offset` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array.",
+    examples: [{ ...soldDogs, sort: "-id" }],
+  });
 /** See the schema of the same name. */
 export type ViewQuery = z.infer<typeof ViewQuery>;
 

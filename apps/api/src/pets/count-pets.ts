@@ -1,12 +1,12 @@
 import { Prisma } from "../generated/client.js";
 import { countStatement } from "../operation/listing/keyset.js";
 import { petCounts } from "./store/pet-counts.js";
-import { petListing, type PetSelection } from "./pet-listing.js";
+import { hasCreation, petListing, type PetSelection } from "./pet-listing.js";
 
 /** Counts of categories and statuses are kept; pets that other filters select must be found. */
 export const petCountStatement = (filters: PetSelection): Prisma.Sql => {
   const { name, id, status, categoryId, externalId, attributes, resolved } = filters;
-  if ([name, id, externalId, attributes].some((filter) => filter !== undefined))
+  if (hasCreation(filters) || [name, id, externalId, attributes].some((filter) => filter !== undefined))
     return countStatement(
       petListing({ ...filters, sort: "id", resolved: resolved && { ...resolved, sort: undefined } }),
     );

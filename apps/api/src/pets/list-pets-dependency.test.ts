@@ -54,6 +54,11 @@ describe("dependencyOf", () => {
     },
   );
 
+  it("has no bounds for a page behind skipped pets", () => {
+    const page = edges({ position: after, hasMore: true, hasOtherSide: true });
+    expect(dependencyOf({ sort: "id" }, page, 5)).toEqual({ from: 0, to: Infinity });
+  });
+
   it.each<[string, Partial<Parameters<typeof dependencyOf>[0]>]>([
     ["expand", { expand: "profile" }],
     ["externalId", { externalId: "A-1" }],

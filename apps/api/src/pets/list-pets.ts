@@ -36,21 +36,26 @@ const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, 
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Normalises ids and names: their order in the query must not affect cursors. */
-const selectionOf = ({ status, categoryId, name, id, externalId, attributes, expand, sort }: PetQuery): PetFilters =>
-  ({
+const selectionOf = (query: PetQuery): PetFilters => {
+  const { status, categoryId, name, id, externalId, createdFrom, createdTo, attributes, expand, sort } = query;
+  return {
     status,
     categoryId,
     name,
     externalId,
+    createdFrom,
+    createdTo,
     attributes: attributes && byName(attributes),
     expand,
     sort,
     id: id && [...new Set(id)].toSorted((a, b) => a - b),
-  }) satisfies EachFilter;
+  } satisfies EachFilter;
+};
 
-const filtersOf = ({ status, categoryId, name, id, externalId, attributes, expand, sort: order }: PetFilters) => {
+const filtersOf = (filters: PetFilters) => {
+  const { status, categoryId, name, id, externalId, createdFrom, createdTo, attributes, expand, sort: order } = filters;
   const sort = order === "id" ? undefined : order;
-  const plain = { status, categoryId, name, id, externalId, expand, sort };
+  const plain = { status, categoryId, name, id, externalId, createdFrom, createdTo, expand, sort };
   if (attributes === undefined) return writeFilters(plain);
   const parameters = Object.entries(attributes).map(([one, values]) => [attributeParameter(one), values] as const);
   return writeFilters({ ...plain, ...Object.fromEntries(parameters) } satisfies Omit<EachFilter, "attributes">);
@@ -79,14 +84,15 @@ const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first
   return { from: Number(from), to: Number(to) };
 };
 
-export const dependencyOf = (filters: PetFilters, edges: Edges): CacheDependency => {
+/** @param offset - The rows before the page, which can move it too. */
+export const dependencyOf = (filters: PetFilters, edges: Edges, offset = 0): CacheDependency => {
   const { status, categoryId, id, externalId, expand } = filters;
   return {
     ...(expand !== undefined || externalId !== undefined || namesAttributes(filters) ? { hasProfiles: true } : {}),
     ...(id === undefined ? {} : { ids: new Set(id) }),
     ...(status === undefined ? {} : { status }),
     ...(categoryId === undefined ? {} : { categoryId }),
-    ...(isAlongIndex(filters) ? boundsOf(filters, edges) : { from: 0, to: Infinity }),
+    ...(isAlongIndex(filters) && offset === 0 ? boundsOf(filters, edges) : { from: 0, to: Infinity }),
   };
 };
 
@@ -114,7 +120,7 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
   const countExactly = (filters: PetSelection, flow: Flow) =>
     deps.lanes.searches.run(flow, () => countRows(pool, petCountStatement(filters)));
   return async ({ query, headers: { prefer } }, flow, reader) => {
-    const { limit, cursor } = query;
+    const { limit, cursor, offset = 0 } = query;
     const { filters: given, written } = filtersIn(deps.cursors, query);
     // Copies for all pages would cost the plain ones a fiftieth.
     const filters = namesAttributes(given)
@@ -123,11 +129,11 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
     const selection = filters.expand === undefined ? filters : { ...filters, seen: seenBy(reader) };
     const request = { path, filters: written, limit, cursor };
     const { ofListing, position } = openPage(deps.cursors, request);
-    const page = await readPage(flow, { filters: selection, limit, position });
+    const page = await readPage(flow, { filters: selection, limit, offset, position });
     const headers = pageHeaders(deps.cursors, ofListing, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
     if (prefer === undefined || preferenceOf(prefer, "count") !== "exact")
-      return { ...answer, headers, dependency: dependencyOf(filters, page) };
+      return { ...answer, headers, dependency: dependencyOf(filters, page, offset) };
     const count = String(await countExactly(filters, flow));
     return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
   };

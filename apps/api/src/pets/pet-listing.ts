@@ -1,4 +1,4 @@
-import type { contract } from "@petstore/contract/routes";
+import { type contract, MAX_ID } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
 import { contains } from "../operation/listing/contains.js";
@@ -22,7 +22,7 @@ import { petColumnOf } from "./store/pet-table.js";
 import { expandedPetJson } from "./store/pet-json.js";
 
 export type PetQuery = ServerInferRequest<typeof contract.pets.listPets>["query"];
-export type PetFilters = Omit<PetQuery, "limit" | "cursor">;
+export type PetFilters = Omit<PetQuery, "limit" | "cursor" | "offset">;
 
 /** What a listing returns. */
 export type PetSelection = PetFilters & {
@@ -43,6 +43,10 @@ const isByName = (sort: PetFilters["sort"]): boolean => sort === "name" || sort 
 /** Whether pets must be found, or put in order, by more than their id, status and category. */
 const isBeyondIndex = (filters: PetFilters): boolean =>
   filters.name !== undefined || isByName(filters.sort) || namesAttributes(filters);
+
+/** Whether the time of their creation selects pets. */
+export const hasCreation = ({ createdFrom, createdTo }: PetFilters): boolean =>
+  createdFrom !== undefined || createdTo !== undefined;
 
 /** Every order by id has an index, with a status or a category too. */
 export const isAlongIndex = (filters: PetFilters): boolean =>
@@ -136,9 +140,24 @@ export const wayOf = (
   return listing.parts === undefined && name === undefined && !isByName(sort) ? "walk" : "search";
 };
 
+/** The least id of the pets that were created or imported at or after the time: ids are given in that order. */
+const firstIdFrom = (time: string | undefined, id: Prisma.Sql, action: Prisma.Sql) => Prisma.sql`
+  SELECT ${id} AS id FROM audit_event WHERE action = ${action} AND at >= ${time}::timestamptz AND ${id} IS NOT NULL
+  ORDER BY at, audit_event.id LIMIT 1`;
+
+const creationEnd = (
+  time: string | undefined,
+): Prisma.Sql => Prisma.sql`(SELECT coalesce(min(first.id), ${MAX_ID}::bigint)
+  FROM ((${firstIdFrom(time, Prisma.sql`subject_id`, Prisma.sql`'pet.create'`)}) UNION ALL
+    (${firstIdFrom(time, Prisma.sql`(after ->> 'firstPetId')::bigint`, Prisma.sql`'catalogue.import'`)})) AS first)`;
+
 /** @param values - SQL for the filter values, if they are not parameters of the statement. */
 export const petListing = (filters: PetSelection, values: FilterValues = parametersOf(filters)): JsonListing => {
-  const { status, categoryId, name, id, externalId, sort } = filters;
+  const { status, categoryId, name, id, externalId, createdFrom, createdTo, sort } = filters;
+  const created = {
+    ...(createdFrom !== undefined && { from: creationEnd(createdFrom) }),
+    ...(createdTo !== undefined && { below: creationEnd(createdTo) }),
+  };
   const equal: Equality[] = [
     ...(categoryId === undefined ? [] : [{ column: Prisma.sql`category_id`, value: values.categoryId }]),
     ...(status === undefined ? [] : [{ column: Prisma.sql`status`, value: values.status }]),
@@ -146,6 +165,8 @@ export const petListing = (filters: PetSelection, values: FilterValues = paramet
   // Names, ids and values have their own indexes; the planner decides how to apply the other filters.
   const isWithin = isAlongIndex(filters);
   const where = [
+    ...(isWithin || created.from === undefined ? [] : [Prisma.sql`id >= ${created.from}`]),
+    ...(isWithin || created.below === undefined ? [] : [Prisma.sql`id < ${created.below}`]),
     ...(isWithin ? [] : equal.map(({ column, value }) => Prisma.sql`${column} = ${value}`)),
     ...(name === undefined ? [] : [contains(Prisma.sql`name`, name)]),
     ...(id === undefined ? [] : [Prisma.sql`id = ANY (${id}::bigint[])`]),
@@ -161,7 +182,8 @@ export const petListing = (filters: PetSelection, values: FilterValues = paramet
     from: Prisma.sql`pet`,
     where,
     within: isWithin ? equal : [],
-    canCluster: isByName(sort) && !isFew && (name !== undefined || equal.length > 0),
+    range: isWithin ? created : {},
+    canCluster: isByName(sort) && !isFew && where.length > 0,
     order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };

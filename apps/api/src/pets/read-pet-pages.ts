@@ -9,12 +9,14 @@ import { toSqlPosition } from "../operation/listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../operation/listing/json-page.js";
 import type { Listing } from "../operation/listing/keyset.js";
 import { createStatementNames } from "../database/statement-names.js";
-import { isAlongIndex, isSearch, petListing, type PetSelection, wayOf } from "./pet-listing.js";
+import { hasCreation, isAlongIndex, isSearch, petListing, type PetSelection, wayOf } from "./pet-listing.js";
 
 export type PetPageRequest = {
   readonly filters: PetSelection;
   readonly position: Position | undefined;
   readonly limit: number;
+  /** The rows to skip; 0 for none. */
+  readonly offset?: number;
 };
 
 /** Small: Node answers one batch while PostgreSQL reads the next. */
@@ -23,10 +25,11 @@ const batchLimits = { name: "listPets", maxBatchSize: 12, maxInFlight: 4 };
 /** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
 const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
-const pageStatement = ({ filters, position, limit }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
+const pageStatement = ({ filters, position, limit, offset = 0 }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
   jsonPageStatement({ ...petListing(filters), only }, position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
-    maxRows: Prisma.sql`${limit + 1}`,
+    maxRows: Prisma.sql`${offset + limit + 1}`,
+    skipped: offset,
   });
 
 /** A page of few rows, or of a walk: one plan suits all values. */
@@ -70,8 +73,11 @@ const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
       LATERAL (${jsonPageStatement(petListing(filters, values), start, size)}) AS page`;
 };
 
+const isBatched = ({ filters, offset = 0 }: PetPageRequest): boolean =>
+  isAlongIndex(filters) && !hasCreation(filters) && offset === 0;
+
 export const statementOf = (page: PetPageRequest): Prisma.Sql =>
-  isAlongIndex(page.filters) ? pagesStatement(page) : pageStatement(page);
+  isBatched(page) ? pagesStatement(page) : pageStatement(page);
 
 const arrayOf = (values: readonly (number | string | undefined)[]) =>
   `{${values.map((value) => value ?? "NULL").join(",")}}`;
@@ -118,12 +124,15 @@ export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) =
     return row as JsonPageRow;
   };
   const read = (flow: Flow, page: PetPageRequest): Promise<JsonPageRow> => {
-    if (isAlongIndex(page.filters)) return batcherOf(page)(flow, page);
+    if (isBatched(page)) return batcherOf(page)(flow, page);
+    if ((page.offset ?? 0) > 0) return lanes.searches.run(flow, () => readOne(pool, pageStatement(page)));
     if (!isSearch(page.filters)) return lanes.reads.run(flow, () => readOne(pool, pageStatement(page)));
     return readFiltered(flow, page);
   };
   return async (flow: Flow, page: PetPageRequest) => {
     const row = await read(flow, page);
-    return toJsonPage(row, page.position);
+    const edges = toJsonPage(row, page.position);
+    // What was skipped is before the page.
+    return (page.offset ?? 0) > 0 && edges.first !== undefined ? { ...edges, hasOtherSide: true } : edges;
   };
 };

@@ -12,7 +12,7 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
     if (!this.state.hasFailed) return this.props.children;
     return (
       <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-4 text-center">
-        <h1 className="text-lg font-semibold">{t.common.crashTitle}</h1>
+        <h1 className="text-xl font-semibold">{t.common.crashTitle}</h1>
         <p className="text-muted">{t.common.crash}</p>
         <Button variant="primary" className="mt-2" onClick={() => location.reload()}>
           {t.common.reload}

@@ -25,7 +25,7 @@ const Codes = ({ codes }: { readonly codes: readonly string[] }) => {
   const { title, label, value, fileName, detail } = toSecret(codes);
   return (
     <div className="flex flex-col gap-4 text-sm">
-      <h2 className="text-base font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
       <p className="rounded-md bg-warning-soft px-3 py-2 text-on-warning-soft">{detail}</p>
       <SecretField label={label} value={value} fileName={fileName} />
       <Button onClick={finish}>{t.secondFactor.codesKept}</Button>

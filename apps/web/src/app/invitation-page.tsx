@@ -95,7 +95,7 @@ const Open = ({ code }: CodeProps) => {
   return (
     <>
       <div className="flex flex-col gap-1 text-sm">
-        <h2 className="text-base font-semibold">{t.invitation.welcome(data.name)}</h2>
+        <h2 className="text-lg font-semibold">{t.invitation.welcome(data.name)}</h2>
         <p>
           <Data className="wrap-anywhere">{data.email}</Data> · {t.common.role[data.role]}
         </p>

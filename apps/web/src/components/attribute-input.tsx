@@ -5,7 +5,7 @@ import { type InputKind, type Typed, typeOf } from "../lib/attribute-types";
 import { t } from "../texts";
 import { Data } from "./data";
 import { controlClass, SelectField, TextField } from "./field";
-import { RadioRow } from "./radio-row";
+import { Segments } from "./segments";
 import { messageLanguage } from "./states";
 
 const texts = t.attributes.input;
@@ -86,9 +86,16 @@ const answers = [
 const AnswerInput = (props: InputProps) => {
   const id = useId();
   return (
-    <RadioRow label={props.one.label} name={id} value={asText(props.value)} options={answers} onChange={props.onChange}>
+    <Segments
+      isField
+      label={props.one.label}
+      name={id}
+      value={asText(props.value)}
+      options={answers}
+      onChange={props.onChange}
+    >
       <Below {...props} />
-    </RadioRow>
+    </Segments>
   );
 };
 

@@ -14,7 +14,7 @@ export type Tone = keyof typeof tones;
 export const Badge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span
     className={classNames(
-      "inline-flex items-center rounded-full px-2 py-0.5 text-sm font-medium whitespace-nowrap",
+      "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
       tones[tone],
     )}
   >

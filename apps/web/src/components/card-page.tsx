@@ -24,7 +24,7 @@ export const CardPage = ({ title, isWide = false, onInput, children, dialogs }: 
           isWide ? "max-w-2xl" : "max-w-sm",
         )}
       >
-        <h1 className="flex items-center gap-3 text-lg font-semibold">
+        <h1 className="flex items-center gap-3 text-xl font-semibold">
           <img src="/favicon.svg" alt="" width={32} height={32} />
           {title}
         </h1>

@@ -39,7 +39,7 @@ type HeadProps = Pick<DialogProps, "title" | "description" | "onClose"> & {
 const Head = ({ title, description, onClose, tools }: HeadProps) => (
   <header className="flex items-start gap-1 border-b border-line px-4 py-3 sm:px-5">
     <div className="min-w-0 flex-1 self-center pr-2">
-      <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
+      <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
       {description !== undefined && (
         <BaseDialog.Description className="mt-0.5 text-sm text-muted">{description}</BaseDialog.Description>
       )}
@@ -151,7 +151,7 @@ export const ConfirmDialog = (props: ConfirmProps) => (
       <AlertDialog.Backdrop forceRender className={backdrop} />
       <AlertDialog.Popup data-sheet className={classNames(popup, sizes.small)}>
         <div className="flex flex-col gap-2 overflow-y-auto p-5">
-          <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm text-muted">{props.description}</AlertDialog.Description>
           {props.children}
         </div>

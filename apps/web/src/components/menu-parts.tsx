@@ -56,7 +56,7 @@ export const MenuGroup = ({ label, children }: GroupProps) => {
   const { Group, GroupLabel } = useMenuParts();
   return (
     <Group>
-      <GroupLabel className="px-2.5 pt-1.5 pb-1 text-sm text-muted">{label}</GroupLabel>
+      <GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs text-muted">{label}</GroupLabel>
       {children}
     </Group>
   );

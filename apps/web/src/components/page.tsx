@@ -4,6 +4,7 @@ import { formatMoment } from "../lib/format";
 import { printedAt } from "../lib/printing";
 import { useStore } from "../lib/store";
 import { t } from "../texts";
+import { classNames } from "./class-names";
 
 type PageProps = {
   readonly title: string;
@@ -29,8 +30,8 @@ export const Page = ({ title, description, actions, children }: PageProps) => {
   return (
     <div data-page className="mx-auto flex w-full max-w-[100rem] flex-col gap-4 p-3 sm:p-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48">
-          <h1 className="text-xl font-semibold">{title}</h1>
+        <div className={classNames("min-w-0 flex-1", description === undefined ? "basis-24" : "basis-48")}>
+          <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
           {description !== undefined && <p className="text-sm text-muted">{description}</p>}
           <Printed />
         </div>
@@ -53,7 +54,7 @@ export const Section = ({
 }) => (
   <section className="flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4">
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <h2 className="text-base font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
       {actions}
     </div>
     {children}

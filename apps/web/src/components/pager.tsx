@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { t } from "../texts";
 import { Button } from "./button";
 
@@ -9,13 +10,16 @@ type PagerProps = {
   readonly onNext: () => void;
   /** "1 to 50 of 10,000", if known. */
   readonly summary?: string;
+  /** Other ways to turn the pages. */
+  readonly children?: ReactNode;
 };
 
-export const Pager = ({ hasPrevious, hasNext, onPrevious, onNext, summary }: PagerProps) => (
-  <nav aria-label={t.common.pages} className="flex flex-wrap items-center justify-between gap-2">
-    <p className="text-sm text-muted" aria-live="polite">
+export const Pager = ({ hasPrevious, hasNext, onPrevious, onNext, summary, children }: PagerProps) => (
+  <nav aria-label={t.common.pages} className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+    <p className="flex-1 basis-32 text-sm text-muted tabular-nums" aria-live="polite">
       {summary}
     </p>
+    {children}
     <div className="flex gap-2">
       <Button disabled={!hasPrevious} onClick={onPrevious} icon={<ChevronLeft aria-hidden size={16} />}>
         {t.common.previousPage}

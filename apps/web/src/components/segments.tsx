@@ -1,37 +1,41 @@
+import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
 type SegmentsProps<Value extends string> = {
   readonly label: string;
+  /** The label is that of a field of a form, above the choices, which then take the whole width. */
+  readonly isField?: boolean;
   readonly name: string;
-  readonly value: Value;
+  readonly value: Value | null;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
+  readonly isDisabled?: boolean;
   readonly className?: string;
+  /** Help or an error below. */
+  readonly children?: ReactNode;
 };
 
 /** One of a few choices, all in sight. */
-export const Segments = <Value extends string>({ className, ...props }: SegmentsProps<Value>) => (
-  <fieldset
-    className={classNames(
-      "flex max-w-full overflow-x-auto rounded-md border border-control-line bg-surface p-0.5",
-      className,
-    )}
-  >
-    <legend className="sr-only">{props.label}</legend>
-    {props.options.map((option) => (
-      <label
-        key={option.value}
-        className="flex min-h-7.5 flex-1 items-center justify-center rounded px-2.5 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-text has-checked:chosen has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
-      >
-        <input
-          type="radio"
-          name={props.name}
-          className="sr-only"
-          checked={option.value === props.value}
-          onChange={() => props.onChange(option.value)}
-        />
-        {option.label}
-      </label>
-    ))}
+export const Segments = <Value extends string>({ isField = false, className, ...props }: SegmentsProps<Value>) => (
+  <fieldset disabled={props.isDisabled} className={classNames("flex max-w-full min-w-0 flex-col gap-1", className)}>
+    <legend className={isField ? "mb-1 text-sm font-medium wrap-anywhere" : "sr-only"}>{props.label}</legend>
+    <div className="flex overflow-x-auto rounded-md border border-control-line bg-surface p-0.5 text-sm font-medium">
+      {props.options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-7.5 flex-1 items-center justify-center rounded px-2.5 whitespace-nowrap text-muted select-none hover:text-text has-disabled:cursor-not-allowed has-[:checked:enabled]:chosen has-[:checked:disabled]:chosen-inactive has-[:disabled:not(:checked)]:inactive has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
+        >
+          <input
+            type="radio"
+            name={props.name}
+            className="sr-only"
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+    {props.children}
   </fieldset>
 );

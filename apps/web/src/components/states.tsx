@@ -17,7 +17,7 @@ type StateProps = {
 export const EmptyState = ({ icon, title, detail, action }: StateProps) => (
   <div className="flex flex-col items-center gap-2 rounded-xl border border-dashed border-line px-4 py-12 text-center">
     <span className="text-muted">{icon}</span>
-    <p className="font-medium">{title}</p>
+    <p className="text-lg font-medium">{title}</p>
     {detail !== undefined && <p className="max-w-prose text-sm text-muted">{detail}</p>}
     {action !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
   </div>
@@ -44,7 +44,7 @@ export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onR
       className="flex flex-col items-center gap-2 rounded-xl border border-line bg-surface px-4 py-12 text-center"
     >
       <span className="text-danger">{isOffline ? <CloudOff aria-hidden /> : <CircleAlert aria-hidden />}</span>
-      <p className="font-medium">{isOffline ? t.common.offlineTitle : t.common.errorTitle}</p>
+      <p className="text-lg font-medium">{isOffline ? t.common.offlineTitle : t.common.errorTitle}</p>
       <p lang={messageLanguage} className="max-w-prose text-sm wrap-anywhere text-muted">
         {failure?.message ?? t.common.unexpected}
       </p>

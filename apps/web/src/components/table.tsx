@@ -1,32 +1,41 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A table that scrolls sideways in its own box, never the page. @param label - Names it for screen readers. */
-export const Table = ({
-  label,
-  className,
-  children,
-}: {
+type TableProps = {
+  /** Names it for screen readers. */
   readonly label: string;
+  /** It fits into the page, and its head stays in sight below a bar. */
+  readonly isLong?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
-}) => (
-  // A scrolling box must be reachable by keyboard (WCAG 2.1.1).
-  <div
-    role="region"
-    aria-label={label}
-    tabIndex={0}
-    className="overflow-x-auto rounded-xl border border-line bg-surface"
-  >
-    <table className={classNames("w-full border-collapse text-left text-sm", className)}>{children}</table>
-  </div>
-);
+};
+
+// Collapsed borders would not stay with a head that stays.
+const tableClass = "w-full border-separate border-spacing-0 text-left text-sm";
+
+/** A table that scrolls sideways in its own box, never the page. */
+export const Table = ({ label, isLong = false, className, children }: TableProps) =>
+  isLong ? (
+    <table aria-label={label} className={classNames(tableClass, "rounded-xl border border-line bg-surface", className)}>
+      {children}
+    </table>
+  ) : (
+    // A scrolling box must be reachable by keyboard (WCAG 2.1.1).
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line cut-edges"
+    >
+      <table className={classNames(tableClass, className)}>{children}</table>
+    </div>
+  );
 
 export const HeaderCell = ({ className, ...rest }: ComponentProps<"th">) => (
   <th
     scope="col"
     {...rest}
-    className={classNames("border-b border-line px-3 py-2 font-medium whitespace-nowrap text-muted", className)}
+    className={classNames("border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted", className)}
   />
 );
 

@@ -12,6 +12,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
     const paths = [
       "/",
       `/animals?open=${id}`,
+      `/cards?id=${id}`,
       "/orders",
       "/categories",
       "/fields?new=true",

@@ -2,16 +2,14 @@ import { readFileSync } from "node:fs";
 
 const styles = readFileSync(new URL("../../src/styles.css", import.meta.url), "utf8");
 
-/** A block of styles.css as its declarations, by name. @param selector - As written there. */
-export const readBlock = (selector: string): Readonly<Record<string, string>> => {
-  const start = styles.indexOf(`${selector} {`);
-  if (start === -1) throw new Error(`styles.css has no block "${selector}".`);
-  const block = styles.slice(start, styles.indexOf("}", start));
-  return Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
-};
+/** The colours of styles.css by their names, such as `#18211e`. @param at - 1 for light, 2 for dark. */
+const readTheme = (at: 1 | 2): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...styles.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)].map((found) => [found[1], found[at + 1]]),
+  );
 
-export const light = readBlock(":root");
-export const dark = readBlock(':root[data-theme="dark"]');
+export const light = readTheme(1);
+export const dark = readTheme(2);
 
 const channel = (byte: number): number => {
   const value = byte / 255;

@@ -51,7 +51,8 @@ const handlers = {
   failures: toFailure,
 } as const;
 
-const LOADING = '[aria-label="⟦Lóádíng…⟧"]';
+/** Marks what loads, in the pseudo-locale and in English. */
+const LOADING = '[aria-label="⟦Lóádíng…⟧"], [aria-label="Loading…"]';
 
 /** Two frames: what a media query or a new size changes has been drawn. */
 const frames = (page: Page) =>
@@ -64,7 +65,8 @@ const settle = async (page: Page, answers: Scene["answers"]) => {
   return page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
 };
 
-const show = async (page: Page, { path, answers = "all", act }: Scene) => {
+/** Opens the path with those answers and leads to what the scene shows. @public scripts/screenshots.mjs shoots it. */
+export const showScene = async (page: Page, { path, answers = "all", act }: Scene) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (answers !== "all") await page.route((url) => data.test(url.pathname), handlers[answers]);
   await page.goto(path);
@@ -97,7 +99,7 @@ const findViolationsInEnglish = async (page: Page): Promise<readonly string[]> =
  * scrolling at 320 px, and texts from outside of the catalogue. The page must be of the locale `en-XA`.
  */
 const findProblems = async (page: Page, scene: Scene): Promise<readonly string[]> => {
-  await show(page, scene);
+  await showScene(page, scene);
   const found: string[] = [];
   const note = (where: string, problems: readonly string[]) =>
     found.push(...problems.map((problem) => `${scene.name} (${where}): ${problem}`));

@@ -12,6 +12,8 @@ type Size = {
   readonly size: Prisma.Sql;
   /** More than `size`, and a constant if the planner cannot know `size`. */
   readonly maxRows: Prisma.Sql;
+  /** The rows before the page; `maxRows` includes them. */
+  readonly skipped?: number;
 };
 
 export type JsonPageRow = {
@@ -32,14 +34,15 @@ const keyAt = (names: readonly Prisma.Sql[], size: Prisma.Sql, at: Prisma.Sql) =
     " || ',' || ",
   );
 
-const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size, maxRows }: Size) => {
+const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size, maxRows, skipped = 0 }: Size) => {
   const { select, json, order } = listing;
   const names = keyNames(listing);
   const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
   const columns = Prisma.sql`${select}, ${Prisma.join(keys)}`;
+  const found = nearestRows(listing, position, { columns, maxRows });
   // Two subqueries: only the rows of the page are serialised.
   const nearest = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
-      ${nearestRows(listing, position, { columns, maxRows })}
+      ${skipped === 0 ? found : Prisma.sql`SELECT * FROM (${found}) AS skipped OFFSET ${skipped}`}
     ) AS nearest LIMIT ${size} + 1`;
   const direction = order.isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const inOrder = Prisma.join(names.map((name) => Prisma.sql`${name} ${direction}`));

@@ -97,13 +97,21 @@ describe("PUT /views/{name}", () => {
     {},
     { status: "sold", categoryId: 9_007_199_254_740_991, name: "Zoë 🐕", id: [3, 1, 2], sort: "-name" },
     { id: Array.from({ length: 100 }, (_, at) => at + 1) },
+    { createdFrom: "2026-05-01T00:00:00.000Z", limit: 20, columns: ["no_such_field", "breed"] },
   ])("stores a query in its JSON types: %j", async (query) => {
     expect((await put("Query", { query })).body).toMatchObject({ query });
     expect(await rows()).toMatchObject([{ query }]);
   });
 
   it.each([
-    [{ limit: 20 }, "body.query.limit is not a recognised field"],
+    [{ limit: 101 }, "body.query.limit must be an integer from 1 to 100"],
+    [{ offset: 20 }, "body.query.offset is not a recognised field"],
+    [
+      { createdFrom: "2026-05-01" },
+      "body.query.createdFrom must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B",
+    ],
+    [{ columns: "breed" }, "body.query.columns must be an array of names"],
+    [{ columns: Array(51).fill("breed") }, "body.query.columns must have at most 50 names"],
     [{ cursor: "abc" }, "body.query.cursor is not a recognised field"],
     [{ colour: "red" }, "body.query.colour is not a recognised field"],
     [{ status: "gone" }, "body.query.status must be one of available, pending, sold"],
@@ -127,12 +135,12 @@ describe("PUT /views/{name}", () => {
   });
 
   it("returns 400 with every problem of the name and the body", async () => {
-    const { body } = await put("a".repeat(61), { query: { limit: 1 }, shared: "yes", owner: 1 });
+    const { body } = await put("a".repeat(61), { query: { offset: 1 }, shared: "yes", owner: 1 });
     expect(body).toEqual(
       errorBody(
         "invalid_request",
         400,
-        "path.name must have 1 to 60 characters after trimming; body.query.limit is not a recognised field; body.shared must be true or false; body.owner is not a recognised field",
+        "path.name must have 1 to 60 characters after trimming; body.query.offset is not a recognised field; body.shared must be true or false; body.owner is not a recognised field",
       ),
     );
   });

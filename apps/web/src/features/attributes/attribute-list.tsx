@@ -36,7 +36,7 @@ const About = ({ one, onOpen }: { readonly one: Attribute; readonly onOpen: (id:
       onClick={() => onOpen(one.id)}
       className="flex min-h-11 min-w-0 flex-1 basis-40 flex-col justify-center rounded text-left text-sm -outline-offset-2"
     >
-      <Data className="max-w-full truncate font-medium underline-offset-2 hover:underline">{one.label}</Data>
+      <Data className="max-w-full truncate text-base font-medium name-link">{one.label}</Data>
       <Data className="max-w-full truncate font-mono text-muted">{one.name}</Data>
     </button>
     <span className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -119,7 +119,7 @@ export const AttributeList = ({ fields, onOpen }: ListProps) => {
 /** Fields that take no new values. */
 export const ArchivedList = ({ fields, onOpen }: ListProps) => (
   <section className="flex flex-col gap-2">
-    <h2 className="text-base font-semibold">{texts.archivedList}</h2>
+    <h2 className="text-lg font-semibold">{texts.archivedList}</h2>
     <p className="text-sm text-muted">{texts.archivedDetail}</p>
     <ul className={listClass}>
       {fields.map((one) => (

@@ -18,7 +18,7 @@ const NameLink = ({ apiKey: { id, name } }: { readonly apiKey: ApiKey }) => (
     search={(search) => ({ ...search, open: id })}
     data-row-main
     aria-label={t.keys.open(name)}
-    className="font-medium wrap-anywhere hover:underline"
+    className="text-base font-medium wrap-anywhere name-link"
   >
     <Data>{name}</Data>
   </Link>

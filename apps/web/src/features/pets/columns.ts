@@ -4,18 +4,25 @@ import { z } from "zod";
 import { attributesQuery } from "../../lib/attributes";
 import { createPreference } from "../../lib/preferences";
 import { useStore } from "../../lib/store";
+import type { PetLayout } from "./search";
 
 const Names = z.array(z.string());
 
-/** The names of the fields that the list shows beside those of every animal, in this browser. */
+/** The names of the fields that the list shows beside those of every animal, in this browser: unless the address has others. */
 export const chosenColumns = createPreference<readonly string[]>(
   "list-columns",
   (stored) => Names.safeParse(stored).data ?? [],
 );
 
-/** Those fields in their order; one that was archived or deleted is left out. */
-export const useColumns = (): readonly Attribute[] => {
-  const names = useStore(chosenColumns);
+/** The names in the address, else those that were chosen last. */
+export const useColumnNames = ({ columns }: PetLayout): readonly string[] => {
+  const chosen = useStore(chosenColumns);
+  return columns ?? chosen;
+};
+
+/** The fields of these columns in their order; one that was archived or deleted is left out. */
+export const useColumns = (layout: PetLayout): readonly Attribute[] => {
+  const names = useColumnNames(layout);
   const { data } = useQuery({ ...attributesQuery, enabled: names.length > 0 });
   return data?.filter(({ name, isArchived }) => !isArchived && names.includes(name)) ?? [];
 };

@@ -48,7 +48,16 @@ it("the keys of a status mark the animal with the focus, and all that are select
   });
   queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [luna, max], cursors: {} });
   const page = await pageAt("/animals", parsePetSearch);
-  const actions = { openPet: ignore, openNew: ignore, goTo: ignore, filter: ignore, show: ignore, closeDrawer: ignore };
+  const actions = {
+    openPet: ignore,
+    openNew: ignore,
+    goTo: ignore,
+    filter: ignore,
+    show: ignore,
+    arrange: ignore,
+    jump: ignore,
+    closeDrawer: ignore,
+  };
   const list = await draw(() => PetList({ search: {}, actions }), {}, page);
   await until(() => list.has(PetTable));
   const changes = () => asked.filter(({ line }) => line === "POST /v1/pets/changes").map(({ body }) => body);

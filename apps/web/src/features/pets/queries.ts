@@ -4,7 +4,7 @@ import { ask } from "../../lib/api";
 import { about, aboutCounts, anyOf, concernedBy } from "../../lib/concerns";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
-import { filtersOf, type PetFilters, type PetOrder, orderOf } from "./search";
+import { filtersOf, type PetFilters, type PetLayout, type PetOrder, orderOf, type Place } from "./search";
 
 /** An animal with its profile: the list shows its first photo, and columns of its fields. */
 export type ListedPet = ExpandedPet;
@@ -14,15 +14,16 @@ export type PetPage = Page<ListedPet>;
 /** All pages of all filters: the key that they begin with. */
 export const petPagesKey = ["pets", "page"] as const;
 
-type PageRequest = PetOrder & { readonly cursor?: string | undefined };
+type PageRequest = PetOrder & Place;
 
 type ListOptions = { readonly limit: number; readonly signal: AbortSignal; readonly isExpanded?: boolean };
 
 /** @param limit - `MAX_PAGE_SIZE` of the contract at the most. */
 const listPets = (request: PageRequest, { limit, signal, isExpanded = false }: ListOptions) => {
   const { id, ...order } = orderOf(request);
-  const { cursor } = request;
-  const query = { ...order, limit, ...(id && { id: [...id] }), ...(cursor !== undefined && { cursor }) };
+  const { cursor, offset } = request;
+  const place = { ...(cursor !== undefined && { cursor }), ...(offset !== undefined && { offset }) };
+  const query = { ...order, limit, ...(id && { id: [...id] }), ...place };
   const expanded = isExpanded ? { ...query, expand: "profile" as const } : query;
   return ask((api, options) => api.pets.listPets({ query: expanded, ...options }), { signal });
 };
@@ -30,10 +31,10 @@ const listPets = (request: PageRequest, { limit, signal, isExpanded = false }: L
 export const readPetPage = async (...given: Parameters<typeof listPets>): Promise<PetPage> =>
   toPage(await listPets(...given));
 
-export const petPageQuery = (request: PageRequest) =>
+export const petPageQuery = ({ limit = PAGE_SIZE, ...request }: PageRequest & PetLayout) =>
   pageQuery(
-    [...petPagesKey, orderOf(request), request.cursor ?? null],
-    ({ signal }) => listPets(request, { limit: PAGE_SIZE, signal, isExpanded: true }),
+    [...petPagesKey, orderOf(request), limit, request.offset ?? 0, request.cursor ?? null],
+    ({ signal }) => listPets(request, { limit, signal, isExpanded: true }),
     concernedBy(about("pet", "profile", "photo")),
   );
 

@@ -37,8 +37,15 @@ describe("parsePetSearch", () => {
     expect([parsePetSearch({}), parsePetSearch({ sort: "id" })]).toEqual([{}, {}]);
   });
 
+  it("reads the layout and the place of a page, but for what is usual", () => {
+    const place = { limit: "20", columns: "breed", offset: "40", createdFrom: "2026-11-01T00:00:00Z" };
+    const read = { limit: 20, columns: ["breed"], offset: 40, createdFrom: "2026-11-01T00:00:00.000Z" };
+    expect(parsePetSearch(place)).toEqual(read);
+    expect(parsePetSearch({ limit: "50", offset: "0" })).toEqual({});
+  });
+
   it("takes what it returned", () => {
-    const search = { status: "sold", categoryId: 2, id: [5], open: 7, new: true };
+    const search = { status: "sold", categoryId: 2, id: [5], limit: 100, columns: ["a", "b"], open: 7, new: true };
     expect(parsePetSearch(parsePetSearch(search))).toEqual(search);
   });
 
@@ -51,6 +58,9 @@ describe("parsePetSearch", () => {
       sort: "id",
       open: "0",
       limit: "5",
+      offset: "10001",
+      columns: "Not a name",
+      createdFrom: "yesterday",
       colour: "red",
     };
     expect(parsePetSearch(search)).toEqual({});

@@ -1,6 +1,7 @@
-import { Id, MAX_LISTED_IDS, PetQuery } from "@petstore/contract/schemas";
+import { Id, MAX_LISTED_IDS, PetQuery, ViewQuery } from "@petstore/contract/schemas";
 import type { PetStatus } from "@petstore/contract/client";
 import { z } from "zod";
+import { PAGE_SIZE } from "../../lib/page-links";
 import { newestFirst } from "../../lib/preferences";
 
 type PetSort = z.output<typeof PetQuery>["sort"];
@@ -11,26 +12,54 @@ export type PetFilters = {
   readonly categoryId?: number | undefined;
   readonly name?: string | undefined;
   readonly id?: readonly number[] | undefined;
+  /** Moments: those that were added at or after the one, and before the other. */
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
   /** Values of fields that the store defines, by their names: `{ weight: ["..20"] }`. */
   readonly attributes?: AttributeFilters | undefined;
 };
 
 export type AttributeFilters = Readonly<Record<string, readonly string[]>>;
 
-/** What a view saves: everything of the address but the place in it. */
 export type PetOrder = PetFilters & { readonly sort?: PetSort | undefined };
 
-export type PetSearch = PetOrder & {
-  readonly cursor?: string | undefined;
-  /** The animal whose drawer is open. */
-  readonly open?: number | undefined;
-  /** The form of a new animal is open. */
-  readonly new?: boolean | undefined;
+/** How the list shows what it has; without it, as this browser is used to. */
+export type PetLayout = {
+  readonly limit?: number | undefined;
+  /** Names of fields that the store defines. */
+  readonly columns?: readonly string[] | undefined;
 };
 
+/** What a view saves: everything of the address but the place in it. */
+export type PetView = PetOrder & PetLayout;
+
+/** Where a page starts: so many animals behind the cursor, or behind the start of the list. */
+export type Place = { readonly cursor?: string | undefined; readonly offset?: number | undefined };
+
+export type PetSearch = PetView &
+  Place & {
+    /** The animal whose drawer is open. */
+    readonly open?: number | undefined;
+    /** The form of a new animal is open. */
+    readonly new?: boolean | undefined;
+  };
+
+export const pageSizes = [20, PAGE_SIZE, 100] as const;
+
 const number = z.string().transform(Number).pipe(Id);
-const { limit: _limit, expand: _expand, externalId: _externalId, ...parameters } = PetQuery.shape;
-const schemas: Readonly<Record<string, z.ZodType>> = { ...parameters, open: number, new: z.literal("true") };
+const { expand: _expand, externalId: _externalId, ...parameters } = PetQuery.shape;
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  ...parameters,
+  limit: z.enum(pageSizes.map(String)).transform(Number),
+  columns: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [given].flat())
+    .pipe(ViewQuery.shape.columns.unwrap()),
+  open: number,
+  new: z.literal("true"),
+};
+
+const defaults: PetSearch = { sort: "id", limit: PAGE_SIZE, offset: 0 };
 
 /** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
 const toText = (value: unknown): unknown => {
@@ -42,15 +71,16 @@ const toText = (value: unknown): unknown => {
 /** What is invalid is left out: a mistyped address shows the list without it. */
 export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSearch => {
   const found: Record<string, unknown> = {};
+  // A list that starts with the newest is asked by name for the oldest.
+  const usual: PetSearch = newestFirst.get() ? { ...defaults, sort: undefined } : defaults;
   for (const [name, schema] of Object.entries(schemas)) {
     const value = search[name];
     const parsed = value === undefined ? undefined : schema.safeParse(toText(value));
-    if (parsed?.success === true) found[name] = name === "new" ? true : parsed.data;
+    if (parsed?.success === true && parsed.data !== usual[name as keyof PetSearch])
+      found[name] = name === "new" ? true : parsed.data;
   }
   const isStart = Object.keys(found).every((name) => name === "open" || name === "new");
   if (isStart && newestFirst.get()) return { ...found, sort: "-id" };
-  // The first page of all, from the oldest on, is asked for by name then.
-  if (found["sort"] === "id" && !newestFirst.get()) delete found["sort"];
   return found;
 };
 
@@ -63,10 +93,15 @@ const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undef
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));
 };
 
-export const filtersOf = ({ status, categoryId, name, id, attributes }: PetFilters): PetFilters =>
-  present({ status, categoryId, name, id, attributes: sortedFilters(attributes) });
+export const filtersOf = ({ attributes, ...filters }: PetFilters): PetFilters => {
+  const { status, categoryId, name, id, createdFrom, createdTo } = filters;
+  return present({ status, categoryId, name, id, createdFrom, createdTo, attributes: sortedFilters(attributes) });
+};
 
 export const orderOf = (search: PetOrder): PetOrder => present({ ...filtersOf(search), sort: search.sort });
+
+export const viewOf = (search: PetView): PetView =>
+  present({ ...orderOf(search), limit: search.limit, columns: search.columns });
 
 export const hasFilters = (search: PetFilters): boolean => Object.keys(filtersOf(search)).length > 0;
 

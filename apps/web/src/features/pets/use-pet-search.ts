@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { PetOrder, PetSearch } from "./search";
+import type { PetLayout, PetOrder, PetSearch, PetView, Place } from "./search";
 
 export type PetSearchActions = {
   /** Filters or sorts: from the first page. */
   readonly filter: (order: PetOrder, options?: { readonly replace?: boolean }) => void;
   /** Shows all that a view or "clear" asks for, and nothing else. */
-  readonly show: (order: PetOrder) => void;
+  readonly show: (view: PetView) => void;
+  /** Another layout, of the same animals. */
+  readonly arrange: (layout: PetLayout) => void;
+  readonly jump: (place: Place) => void;
   readonly goTo: (cursor: string | undefined, open?: number) => void;
   readonly openPet: (id: number) => void;
   readonly openNew: () => void;
@@ -20,9 +23,14 @@ type Go = (
 
 /** @param go - Changes the address. */
 export const petSearchActions = (go: Go): PetSearchActions => ({
-  filter: (order, options) => go((before) => ({ ...before, ...order, cursor: undefined }), { ...options }),
-  show: (order) => go(() => order),
-  goTo: (cursor, open) => go((before) => ({ ...before, cursor, open }), { resetScroll: open === undefined }),
+  filter: (order, options) =>
+    go((before) => ({ ...before, ...order, cursor: undefined, offset: undefined }), { ...options }),
+  show: (view) => go(() => view),
+  arrange: (layout) =>
+    go((before) => ({ ...before, ...layout, ...("limit" in layout && { cursor: undefined, offset: undefined }) })),
+  jump: (place) => go((before) => ({ ...before, ...place, open: undefined }), { resetScroll: true }),
+  goTo: (cursor, open) =>
+    go((before) => ({ ...before, cursor, offset: undefined, open }), { resetScroll: open === undefined }),
   openPet: (id) => go((before) => ({ ...before, open: id, new: undefined })),
   openNew: () => go((before) => ({ ...before, open: undefined, new: true })),
   closeDrawer: () => go((before) => ({ ...before, open: undefined, new: undefined })),

@@ -20,7 +20,7 @@ const NameLink = ({ user }: { readonly user: User }) => (
       search={(search) => ({ ...search, open: user.id })}
       data-row-main
       aria-label={t.staff.open(user.name)}
-      className="font-medium wrap-anywhere hover:underline"
+      className="text-base font-medium wrap-anywhere name-link"
     >
       <Data>{user.name}</Data>
     </Link>

@@ -19,7 +19,7 @@ const Name = ({ endpoint: { id, url, description } }: OneProps) => (
       search={{ open: id }}
       data-row-main
       aria-label={texts.open(url)}
-      className="font-medium wrap-anywhere hover:underline"
+      className="text-base font-medium wrap-anywhere name-link"
     >
       <Data>{url}</Data>
     </Link>

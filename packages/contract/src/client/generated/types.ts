@@ -910,6 +910,8 @@ export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.r
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
+  /** Maximum number of animals returned. */
+  limit?: number | undefined;
   /** Filters by availability status. */
   status?: PetStatus | undefined;
   /** Filters by category. */
@@ -920,10 +922,16 @@ export interface SavedQuery {
   id?: number[] | undefined;
   /** Filters by the identifier in another system, exactly. */
   externalId?: string | undefined;
+  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+  createdFrom?: string | undefined;
+  /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+  createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
   /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
   sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
+  /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
+  columns?: string[] | undefined;
 }
 
 /** What happened on each of the last days, by the audit trail. */
@@ -1002,8 +1010,10 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of `GET /pets` except `limit`, `cursor` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array. */
+/** The query parameters of `GET /pets` except `cursor`, `offset` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array. */
 export interface ViewQuery {
+  /** Maximum number of animals returned. */
+  limit?: number | undefined;
   /** Filters by availability status. */
   status?: PetStatus | undefined;
   /** Filters by category. */
@@ -1014,10 +1024,16 @@ export interface ViewQuery {
   id?: readonly number[] | undefined;
   /** Filters by the identifier in another system, exactly. */
   externalId?: string | undefined;
+  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+  createdFrom?: string | undefined;
+  /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+  createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
   /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
   sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
+  /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
+  columns?: readonly string[] | undefined;
 }
 
 /** Views ordered by lower-case name. */
@@ -1153,6 +1169,10 @@ export interface ExportPetsRequest extends RequestOptions {
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly. */
     externalId?: string | undefined;
+    /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+    createdFrom?: string | undefined;
+    /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+    createdTo?: string | undefined;
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
@@ -1184,6 +1204,10 @@ export interface ListPetsRequest extends RequestOptions {
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly. */
     externalId?: string | undefined;
+    /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+    createdFrom?: string | undefined;
+    /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+    createdTo?: string | undefined;
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. */
@@ -1192,6 +1216,8 @@ export interface ListPetsRequest extends RequestOptions {
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
+    /** Skips so many pets, from the start of the list or from `cursor`, at most 10,000. The links of the page have cursors. */
+    offset?: number | undefined;
   } | undefined;
   headers?: {
     /** `count=exact` requests the number of all matches in `Total-Count` (RFC 7240). */

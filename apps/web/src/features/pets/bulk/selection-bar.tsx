@@ -108,7 +108,7 @@ export const SelectionBar = ({ count, selectable, isWide, bulk, cards, onSelectA
         {t.pets.select.all(formatNumber(selectable))}
       </Button>
     )}
-    <span data-selection-bar className="ml-auto flex gap-2">
+    <span data-selection-bar className="ml-auto flex shrink-0 gap-2 whitespace-nowrap">
       {isWide ? (
         <WideActions bulk={bulk} cards={cards} />
       ) : (

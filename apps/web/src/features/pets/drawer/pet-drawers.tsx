@@ -25,7 +25,7 @@ export const PetDrawers = ({ search, actions, page, pets }: PetDrawersProps) => 
   const turn = async (cursor: string | undefined, step: -1 | 1) => {
     if (cursor === undefined) return;
     try {
-      const { rows: there } = await cache.fetchQuery(petPageQuery({ ...search, cursor }));
+      const { rows: there } = await cache.fetchQuery(petPageQuery({ ...search, cursor, offset: undefined }));
       const pet = there.at(step === 1 ? 0 : -1);
       if (pet !== undefined) actions.goTo(cursor, pet.id);
     } catch (error) {

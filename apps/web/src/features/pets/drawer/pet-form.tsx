@@ -3,7 +3,7 @@ import { PetFields, PetStatus } from "@petstore/contract/schemas";
 import type { ComponentType, Ref } from "react";
 import { ContractForm } from "../../../components/contract-form";
 import { TextField } from "../../../components/field";
-import { RadioRow } from "../../../components/radio-row";
+import { Segments } from "../../../components/segments";
 import { isOptionalField } from "../../../lib/optional-fields";
 import {
   mapFields,
@@ -48,9 +48,17 @@ const CategoryInput = ({ label, value, onChange }: InputProps<number>) => (
 const statuses = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
 
 const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<PetStatus>) => (
-  <RadioRow name={name} label={label} value={value} options={statuses} onChange={onChange} isDisabled={isReserved}>
+  <Segments
+    isField
+    name={name}
+    label={label}
+    value={value}
+    options={statuses}
+    onChange={onChange}
+    isDisabled={isReserved}
+  >
     {isReserved && <p className="text-sm text-muted">{t.petDrawer.reserved}</p>}
-  </RadioRow>
+  </Segments>
 );
 
 /** Each takes the values of the fields of its kind. */

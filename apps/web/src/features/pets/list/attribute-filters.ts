@@ -1,8 +1,28 @@
 import type { Attribute } from "@petstore/contract/client";
 import { showAttribute, typeOf } from "../../../lib/attribute-types";
+import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../../lib/local-days";
 import { t } from "../../../texts";
+import type { PetFilters } from "../search";
 
 const texts = t.pets.fieldFilters;
+
+/** The day on which an animal was added: every store has it, and no field has such a name. */
+export const added: Attribute = {
+  id: 0,
+  name: "+added",
+  label: texts.added,
+  help: null,
+  type: "date",
+  unit: null,
+  minimum: null,
+  maximum: null,
+  decimals: null,
+  options: [],
+  categoryIds: null,
+  isPublic: true,
+  position: 0,
+  isArchived: false,
+};
 
 /** Whether a list can be filtered by it. */
 export const isFilterable = (one: Attribute): boolean => !one.isArchived && (typeOf(one)?.filter ?? "none") !== "none";
@@ -41,4 +61,14 @@ export const describeFilter = (one: Attribute, values: readonly string[]): strin
   if (to === "") return texts.chip(one.label, texts.atLeast(shown(one, from)));
   if (from === "") return texts.chip(one.label, texts.atMost(shown(one, to)));
   return texts.chip(one.label, texts.range(shown(one, from), shown(one, to)));
+};
+
+/** The days of the address as the filter by {@link added} has them: whole days of this time zone. */
+export const addedDays = ({ createdFrom, createdTo }: PetFilters): readonly string[] =>
+  toRange({ from: dayOf(createdFrom), to: dayBefore(createdTo) });
+
+/** @param days - Of the filter by {@link added}. */
+export const addedWithin = (days: readonly string[]): Pick<PetFilters, "createdFrom" | "createdTo"> => {
+  const { from, to } = rangeOf(days);
+  return { createdFrom: firstMomentOf(from), createdTo: momentAfter(to) };
 };

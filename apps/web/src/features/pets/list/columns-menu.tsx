@@ -6,14 +6,21 @@ import { Menu } from "../../../components/menu";
 import { MenuCheckbox, MenuGroup } from "../../../components/menu-parts";
 import { attributesQuery } from "../../../lib/attributes";
 import { typeOf } from "../../../lib/attribute-types";
-import { useStore } from "../../../lib/store";
 import { t } from "../../../texts";
-import { chosenColumns } from "../columns";
+import { chosenColumns, useColumnNames } from "../columns";
+import type { PetLayout } from "../search";
+import type { PetSearchActions } from "../use-pet-search";
+
+type ColumnsMenuProps = { readonly layout: PetLayout; readonly actions: Pick<PetSearchActions, "arrange"> };
 
 /** Chooses the fields that the list shows. Nothing shows while the store defines none. */
-export const ColumnsMenu = () => {
+export const ColumnsMenu = ({ layout, actions }: ColumnsMenuProps) => {
   const { data = [] } = useQuery(attributesQuery);
-  const chosen = useStore(chosenColumns);
+  const chosen = useColumnNames(layout);
+  const choose = (names: readonly string[]) => {
+    chosenColumns.set(names);
+    actions.arrange({ columns: names.length === 0 ? undefined : names });
+  };
   const fields = data.filter((one) => !one.isArchived && typeOf(one) !== undefined);
   if (fields.length === 0) return null;
   return (
@@ -25,13 +32,14 @@ export const ColumnsMenu = () => {
         </IconButton>
       )}
     >
-      <div className="max-h-80 w-64 overflow-y-auto">
+      {/* Half of an entry shows that there are more. */}
+      <div className="max-h-75 w-64 overflow-y-auto">
         <MenuGroup label={t.pets.columns.label}>
           {fields.map(({ name, label }) => (
             <MenuCheckbox
               key={name}
               isOn={chosen.includes(name)}
-              onChange={(isOn) => chosenColumns.set(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))}
+              onChange={(isOn) => choose(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))}
             >
               <DataLine className="min-w-0 flex-1">{label}</DataLine>
             </MenuCheckbox>

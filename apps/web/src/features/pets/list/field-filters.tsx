@@ -8,7 +8,7 @@ import { attributesQuery } from "../../../lib/attributes";
 import { t } from "../../../texts";
 import type { AttributeFilters, PetSearch } from "../search";
 import type { PetSearchActions } from "../use-pet-search";
-import { describeFilter, isFilterable } from "./attribute-filters";
+import { added, addedDays, addedWithin, describeFilter, isFilterable } from "./attribute-filters";
 
 const FilterDialog = lazy(() => import("./filter-dialog"));
 
@@ -16,19 +16,24 @@ const texts = t.pets.fieldFilters;
 
 type FieldFiltersProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
 
-/** The filters by fields that the store defines, each with a way to change it and to remove it. */
+/** The filters by the day of the addition and by fields that the store defines, each with a way to change it and to remove it. */
 export const FieldFilters = ({ search, actions }: FieldFiltersProps) => {
   const { data = [] } = useQuery(attributesQuery);
   const [open, setOpen] = useState<string>();
-  const filters = search.attributes ?? {};
-  const fields = data.filter((one) => isFilterable(one) || filters[one.name] !== undefined);
-  const set = (next: AttributeFilters) =>
-    actions.filter({ attributes: Object.keys(next).length === 0 ? undefined : next });
+  const days = addedDays(search);
+  const filters: AttributeFilters = { ...(days.length > 0 && { [added.name]: days }), ...search.attributes };
+  const fields = [added, ...data.filter((one) => isFilterable(one) || filters[one.name] !== undefined)];
+  const set = ({ [added.name]: within = [], ...attributes }: AttributeFilters) =>
+    actions.filter({
+      ...addedWithin(within),
+      attributes: Object.keys(attributes).length === 0 ? undefined : attributes,
+    });
   const remove = (name: string) => {
     const { [name]: _, ...others } = filters;
     set(others);
   };
   const names = Object.keys(filters);
+  const hasRoom = Object.keys(search.attributes ?? {}).length < MAX_ATTRIBUTE_FILTERS;
   return (
     <>
       {names.map((name) => {
@@ -60,9 +65,14 @@ export const FieldFilters = ({ search, actions }: FieldFiltersProps) => {
           </span>
         );
       })}
-      {fields.length > names.length && names.length < MAX_ATTRIBUTE_FILTERS && (
-        <Button icon={<ListFilter aria-hidden size={16} />} onClick={() => setOpen("")}>
-          {texts.add}
+      {fields.length > names.length && hasRoom && (
+        <Button
+          aria-label={texts.add}
+          title={texts.add}
+          icon={<ListFilter aria-hidden size={16} />}
+          onClick={() => setOpen("")}
+        >
+          <span className="max-sm:hidden">{texts.add}</span>
         </Button>
       )}
       <Suspense>

@@ -32,10 +32,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the filters by fields", () => {
   type Dialog = Parameters<typeof FilterDialog>[0];
-  const open = async (attributes: AttributeFilters, fields = all) => {
+  const open = async (attributes: AttributeFilters, fields = all, rest: object = {}) => {
     queryClient.setQueryData(attributesQuery.queryKey, fields);
     const filter = vi.fn<(order: object) => void>();
-    const bar = await draw(FieldFilters, { search: { attributes }, actions: { filter } as never });
+    const bar = await draw(FieldFilters, { search: { attributes, ...rest }, actions: { filter } as never });
     const dialog = () => bar.every<Partial<Dialog>>("*").find(({ onChoose }) => onChoose) as Dialog | undefined;
     const buttons = () => bar.every<{ title: string; onClick: () => void }>("button");
     return { bar, filter: filter.mock.calls, dialog, buttons };
@@ -61,7 +61,7 @@ describe("the filters by fields", () => {
     for (const values of [["1..3"], []]) {
       bar.get(Button).onClick?.(undefined as never);
       await until(() => dialog() !== undefined);
-      expect(dialog()?.fields.map(({ name }) => name)).toEqual(["age", "breed"]);
+      expect(dialog()?.fields.map(({ name }) => name)).toEqual(["+added", "age", "breed"]);
       dialog()?.onChoose(values.length > 0 ? "age" : "weight", values);
       await until(() => dialog() === undefined);
     }
@@ -72,7 +72,10 @@ describe("the filters by fields", () => {
     const { dialog, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
     buttons()[2]?.onClick();
     await until(() => dialog() !== undefined);
-    expect([dialog()?.first, dialog()?.fields.map(({ name }) => name)]).toEqual(["kennel", ["age", "kennel", "breed"]]);
+    expect([dialog()?.first, dialog()?.fields.map(({ name }) => name)]).toEqual([
+      "kennel",
+      ["+added", "age", "kennel", "breed"],
+    ]);
   });
 
   it("are offered while there is a field without one, and room for more", async () => {
@@ -80,10 +83,20 @@ describe("the filters by fields", () => {
       (await open(filters, [...fields])).bar.has(Button);
     const many = Array.from({ length: MAX_ATTRIBUTE_FILTERS + 1 }, (_, at) => number(at + 1, `n${at}`));
     const full = Object.fromEntries(many.slice(1).map(({ name }) => [name, ["1"]]));
-    expect([await has({ weight: ["1"] }, [weight, kennel]), await has(full, many), await has({}, many)]).toEqual([
-      false,
-      false,
-      true,
+    expect([await has({}, []), await has(full, many), await has({}, many)]).toEqual([true, false, true]);
+  });
+
+  it("have whole days for the addition, beside the others", async () => {
+    const moment = (day: number) => new Date(2026, 10, day).toISOString();
+    const { bar, filter, dialog, buttons } = await open({ weight: ["5.."] }, all, { createdFrom: moment(3) });
+    expect(buttons().map(({ title }) => title)[0]).toMatch(/^Change the filter Added: from 3 Nov/);
+    buttons()[1]?.onClick();
+    bar.get(Button).onClick?.(undefined as never);
+    await until(() => dialog() !== undefined);
+    dialog()?.onChoose("+added", ["2026-11-03..2026-11-04"]);
+    expect(filter).toEqual([
+      [{ createdFrom: undefined, createdTo: undefined, attributes: { weight: ["5.."] } }],
+      [{ createdFrom: moment(3), createdTo: moment(5), attributes: { weight: ["5.."] } }],
     ]);
   });
 
@@ -115,10 +128,11 @@ describe("the columns", () => {
   it("are added to those that show, taken away again, and never of an archived field", async () => {
     chosenColumns.set([]);
     const asked = fakeService({ "GET /v1/attributes": () => ({ body: all }) });
-    const columns = await runHook(useColumns);
+    const columns = await runHook(() => useColumns({}));
     await settled();
     expect([asked, columns.now()]).toEqual([[], []]);
-    const menu = await draw(ColumnsMenu, {});
+    const arrange = vi.fn<(layout: object) => void>();
+    const menu = await draw(ColumnsMenu, { layout: {}, actions: { arrange } });
     await until(() => menu.has(MenuCheckbox));
     const boxes = () => menu.every(MenuCheckbox);
     expect(boxes().length).toBe(3);
@@ -135,9 +149,18 @@ describe("the columns", () => {
     await toggle(2, "breed");
     await toggle(0, "weight", "breed");
     await toggle(2, "weight");
+    await toggle(0);
+    expect(arrange.mock.calls).toEqual([
+      [{ columns: ["breed"] }],
+      [{ columns: ["breed", "weight"] }],
+      [{ columns: ["weight"] }],
+      [{ columns: undefined }],
+    ]);
     chosenColumns.set(["kennel", "age", "gone"]);
     await until(() => columns.now()[0]?.name === "age");
     expect(columns.now()).toEqual([age]);
+    const ofAddress = await runHook(() => useColumns({ columns: ["weight"] }));
+    expect(ofAddress.now()).toEqual([weight]);
     chosenColumns.set([]);
   });
 });
@@ -147,13 +170,13 @@ describe("a view", () => {
     actAs("clerk");
     const view = { name: "Heavy", isOwn: true, shared: false, query: {} };
     const asked = fakeService({ "PUT /v1/views/Heavy": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
-    const dialog = await draw(SaveViewDialog, { views: [view] as never, order: {}, onClose: ignore });
+    const dialog = await draw(SaveViewDialog, { views: [view] as never, view: {}, onClose: ignore });
     const label = () => dialog.get<{ label: string }>("FormActions").label;
     const before = label();
     dialog.get<{ onValueChange: (name: string) => void }>(TextField as never).onValueChange("heavy");
     await until(() => label() !== before);
     const hook = await runHook(() => usePutView());
-    hook.now().mutate({ name: "Heavy", order: { attributes: { weight: ["5.."] } }, shared: false });
+    hook.now().mutate({ name: "Heavy", view: { attributes: { weight: ["5.."] } }, shared: false });
     await until(() => hook.now().isSuccess);
     expect(asked[0]?.body).toEqual({ query: { attributes: { weight: ["5.."] } }, shared: false });
   });

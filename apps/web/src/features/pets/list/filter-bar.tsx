@@ -53,7 +53,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
         {...categories}
         none={t.pets.filters.anyCategory}
         onChange={(id) => actions.filter({ categoryId: id })}
-        className="max-w-full min-w-40 flex-1 sm:max-w-64 sm:flex-none"
+        className="max-w-full min-w-28 flex-1 sm:max-w-64 sm:min-w-40 sm:flex-none"
       />
       <FieldFilters search={search} actions={actions} />
       {hasFilters(search) && (

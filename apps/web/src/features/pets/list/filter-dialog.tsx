@@ -4,7 +4,7 @@ import { AttributeInput } from "../../../components/attribute-input";
 import { Dialog } from "../../../components/dialog";
 import { SelectField, TextField } from "../../../components/field";
 import { FormActions } from "../../../components/form-actions";
-import { RadioRow } from "../../../components/radio-row";
+import { Segments } from "../../../components/segments";
 import { typeOf } from "../../../lib/attribute-types";
 import { t } from "../../../texts";
 import type { AttributeFilters } from "../search";
@@ -65,7 +65,8 @@ const answers = [
 ];
 
 const AnswerValues = ({ values, onChange }: ValuesProps) => (
-  <RadioRow
+  <Segments
+    isField
     label={texts.value}
     name="value"
     value={values[0] ?? null}

@@ -5,14 +5,16 @@ import { useCategoryNames } from "../../../lib/categories";
 import { formatNumber } from "../../../lib/format";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
-import { describeFilter } from "./attribute-filters";
+import { added, addedDays, describeFilter } from "./attribute-filters";
 
 const { sorts } = t.pets.filters;
 
 const isNamedSort = (sort: string): sort is keyof typeof sorts => Object.hasOwn(sorts, sort);
 
 /** The filters and the order in words. */
-const useWords = ({ status, categoryId, name, id, attributes = {}, sort }: PetOrder): readonly string[] => {
+export const useOrderWords = (order: PetOrder): readonly string[] => {
+  const { status, categoryId, name, id, attributes = {}, sort } = order;
+  const days = addedDays(order);
   const names = Object.keys(attributes);
   const { data } = useQuery({ ...attributesQuery, enabled: names.length > 0 });
   const nameOf = useCategoryNames();
@@ -26,6 +28,7 @@ const useWords = ({ status, categoryId, name, id, attributes = {}, sort }: PetOr
     ...(categoryId === undefined ? [] : [nameOf(categoryId)]),
     ...(name === undefined ? [] : [t.print.named(name)]),
     ...(id === undefined ? [] : [t.print.numbers(id.join(", "))]),
+    ...(days.length === 0 ? [] : [describeFilter(added, days)]),
     ...ofFields,
     ...(sort !== undefined && isNamedSort(sort) ? [sorts[sort]] : []),
   ];
@@ -41,7 +44,7 @@ type ListWordsProps = {
 
 /** What only paper says of the list: why these animals, and how many of how many. */
 export const ListWords = ({ search, shown, total }: ListWordsProps) => {
-  const words = useWords(search);
+  const words = useOrderWords(search);
   const count = total === undefined ? formatNumber(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));
   return (
     <p className="hidden text-sm print:block">

@@ -10,10 +10,11 @@ import { type PetSearch } from "../search";
 import { petSearchActions } from "../use-pet-search";
 import { exportAddress, exportFileName } from "./export-file";
 import { changeStatus, usePendingEdits } from "./inline-edits";
-import { positionOf } from "./page-positions";
+import { findPlace, positionOf } from "./page-positions";
 import { summaryOf } from "./page-summary";
+import { pinnedViews } from "./pinned-views";
 import { opensElsewhere } from "./row-parts";
-import { replacedBy, type SavedView, useDeleteView, usePutView } from "./use-view-writes";
+import { replacedBy, type SavedView, useDeleteView, usePutView, useRenameView } from "./use-view-writes";
 
 const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
   id,
@@ -48,29 +49,46 @@ describe("the place of a page in the list", () => {
   const page = (count: number, cursors: object) => ({ rows: rows(count), cursors });
 
   it("is known on the way from the first page and back", () => {
-    expect(positionOf(undefined, page(50, { next: "to-2" }), 50)).toBe(0);
-    expect(positionOf("to-2", page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
-    expect(positionOf("to-3", page(7, { prev: "back-2" }), 50)).toBe(100);
-    expect(positionOf("back-2", page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
-    expect(positionOf("back-1", page(50, { next: "to-2" }), 50)).toBe(0);
+    expect(positionOf({}, page(50, { next: "to-2" }), 50)).toBe(0);
+    expect(positionOf({ cursor: "to-2" }, page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
+    expect(positionOf({ cursor: "to-3" }, page(7, { prev: "back-2" }), 50)).toBe(100);
+    expect(positionOf({ cursor: "back-2" }, page(50, { next: "to-3", prev: "back-1" }), 50)).toBe(50);
+    expect(positionOf({ cursor: "back-1" }, page(50, { next: "to-2" }), 50)).toBe(0);
   });
 
   it("is not known for a page that was opened by its address", () => {
-    expect(positionOf("from-elsewhere", page(50, { prev: "b" }), 50)).toBeUndefined();
-    expect(summaryOf(page(50, { prev: "b" }), "from-elsewhere", undefined)).toBe("50 animals");
-    expect(summaryOf(page(50, { prev: "b" }), "from-elsewhere", 1_200)).toBe("50 of 1,200");
+    expect(positionOf({ cursor: "from-elsewhere" }, page(50, { prev: "b" }), 50)).toBeUndefined();
+    expect(summaryOf(page(50, { prev: "b" }), undefined, undefined)).toBe("50 animals");
+    expect(summaryOf(page(50, { prev: "b" }), undefined, 1_200)).toBe("50 of 1,200");
   });
 
   it("is told with the number of all, unless more have come since that was counted", () => {
-    const [first, last] = [page(50, { next: "next-of-60" }), page(10, { prev: "back-of-60" })];
-    expect([summaryOf(first, undefined, 60), summaryOf(last, "next-of-60", 60)]).toEqual([
-      "1 to 50 of 60",
-      "51 to 60 of 60",
+    const [first, last] = [page(50, { next: "n" }), page(10, { prev: "p" })];
+    expect([summaryOf(first, 0, 60), summaryOf(last, 50, 60)]).toEqual(["1 to 50 of 60", "51 to 60 of 60"]);
+    expect([summaryOf(last, 50, 59), summaryOf(last, 50, undefined)]).toEqual(["51 to 60", "51 to 60"]);
+  });
+
+  it("is known behind skipped animals, and on the way from there", () => {
+    expect(positionOf({ offset: 4_950 }, page(50, { next: "to-101", prev: "back-99" }), 50)).toBe(4_950);
+    expect(positionOf({ cursor: "back-99" }, page(50, { next: "to-100", prev: "back-98" }), 50)).toBe(4_900);
+    expect(positionOf({ cursor: "to-101", offset: 20 }, page(50, { prev: "b" }), 50)).toBe(5_020);
+  });
+
+  it("is found by as many requests as the service's bound of each needs", async () => {
+    const answers = Array.from({ length: 2 }, (_, at) => () => ({
+      body: [pet(1)],
+      headers: { link: `</v1/pets?cursor=hop-${at}>; rel="next"` },
+    }));
+    const asked = fakeService({ "GET /v1/pets": inTurn(...answers) });
+    const find = (position: number) =>
+      findPlace({ order: { status: "sold" }, position, signal: new AbortController().signal });
+    expect([await find(0), await find(10_000), asked.length]).toEqual([{}, { offset: 10_000 }, 0]);
+    expect(await find(25_000)).toEqual({ cursor: "hop-1", offset: 25_000 - 2 * 10_001 });
+    expect(asked.map(({ query }) => query.toString())).toEqual([
+      "status=sold&limit=1&offset=10000",
+      "status=sold&limit=1&cursor=hop-0&offset=10000",
     ]);
-    expect([summaryOf(last, "next-of-60", 59), summaryOf(last, "next-of-60", undefined)]).toEqual([
-      "51 to 60",
-      "51 to 60",
-    ]);
+    expect(positionOf({ cursor: "hop-1", offset: 4_998 }, page(50, { prev: "b" }), 50)).toBe(25_000);
   });
 });
 
@@ -91,6 +109,31 @@ describe("the address of the list", () => {
 
   it("has nothing but what a view asks for", () => {
     expect(after((actions) => actions.show({ sort: "name" }))[0]).toEqual({ sort: "name" });
+  });
+
+  it("starts at the first page with another size, and stays with other columns", () => {
+    const rest = { status: "sold", name: "Luna", sort: "-id", open: 7 };
+    expect(after((actions) => actions.arrange({ limit: 20 }), { ...from, offset: 50 })[0]).toEqual({
+      ...rest,
+      limit: 20,
+    });
+    expect(after((actions) => actions.arrange({ columns: ["a"] }))[0]).toEqual({
+      ...rest,
+      cursor: "c",
+      columns: ["a"],
+    });
+  });
+
+  it("jumps to a place, which the next page leaves", () => {
+    const rest = { status: "sold", name: "Luna", sort: "-id" };
+    expect(after((actions) => actions.jump({ cursor: undefined, offset: 50 }))).toEqual([
+      { ...rest, offset: 50 },
+      { resetScroll: true },
+    ]);
+    expect(after((actions) => actions.goTo("d"), { ...rest, offset: 50 } as PetSearch)[0]).toEqual({
+      ...rest,
+      cursor: "d",
+    });
   });
 
   it("turns to a page, and to its top unless an animal is opened on it", () => {
@@ -219,14 +262,53 @@ describe("saved views", () => {
       () => ({ body: {} }),
     );
     const asked = fakeService({ "PUT /v1/views/Sold": put });
-    const given = { name: "Sold", order: { status: "sold", id: [1, 2], sort: "-id" }, shared: true } as const;
+    const given = {
+      name: "Sold",
+      view: { status: "sold", id: [1, 2], sort: "-id", limit: 20, columns: ["breed"] },
+      shared: true,
+    } as const;
     hook.now().mutate(given);
     await until(() => hook.now().isError);
     expect([onSaved.mock.calls.length, titlesOf(notices)]).toEqual([0, []]);
     hook.now().mutate(given);
     await until(() => onSaved.mock.calls.length === 1);
-    expect(asked[1]?.body).toEqual({ query: { status: "sold", sort: "-id", id: [1, 2] }, shared: true });
+    expect(asked[1]?.body).toEqual({
+      query: { status: "sold", sort: "-id", limit: 20, id: [1, 2], columns: ["breed"] },
+      shared: true,
+    });
     expect(titlesOf(notices)).toEqual(["Saved the view “Sold”"]);
+  });
+
+  it("are renamed under their new place, without replacing another, and then are gone from the old; a pin follows", async () => {
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+    const notices = shownNotices();
+    const onRenamed = vi.fn<() => void>();
+    const hook = await runHook(() => useRenameView(onRenamed));
+    pinnedViews.set(["1/Other", "1/Sold"]);
+    const asked = fakeService({
+      "PUT /v1/views/Gone": inTurn(
+        () => refusal(412, "precondition_failed"),
+        () => ({ body: {} }),
+      ),
+      "PUT /v1/views/SOLD": () => ({ body: {} }),
+      "DELETE /v1/views/Sold": () => ({ status: 204 }),
+    });
+    hook.now().mutate({ view: view("Sold", true), name: "Gone" });
+    await until(() => hook.now().isError);
+    expect([asked.map(({ line }) => line), pinnedViews.get()]).toEqual([["PUT /v1/views/Gone"], ["1/Other", "1/Sold"]]);
+    hook.now().mutate({ view: view("Sold", true), name: "Gone" });
+    await until(() => onRenamed.mock.calls.length === 1);
+    expect([asked.at(-1)?.line, asked.at(-2)?.body, pinnedViews.get()]).toEqual([
+      "DELETE /v1/views/Sold",
+      { query: {}, shared: true },
+      ["1/Other", "1/Gone"],
+    ]);
+    expect(titlesOf(notices)).toEqual(["The view is now called “Gone”"]);
+    hook.now().mutate({ view: view("Sold", true), name: "SOLD" });
+    await until(() => onRenamed.mock.calls.length === 2);
+    expect(asked.at(-1)?.line).toBe("PUT /v1/views/SOLD");
+    pinnedViews.set([]);
+    vi.unstubAllGlobals();
   });
 
   it("that could not be deleted are said to be there still", async () => {

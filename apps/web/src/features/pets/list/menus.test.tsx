@@ -109,16 +109,17 @@ describe("the dialog of saved views", () => {
     actAs(role);
     const asked = fakeService({ "PUT /v1/views/Mine": handler, "GET /v1/views": () => ({ body: [] }) });
     const views = [view("Mine", true, true), view("Theirs", false, true)];
-    const dialog = await draw(ManageViewsDialog, { views, order: { name: "Rex" }, onClose: ignore });
+    const dialog = await draw(ManageViewsDialog, { views, view: { name: "Rex" }, onClose: ignore });
     const press = (label: string) => dialog.get(IconButton, { label }).onClick?.(undefined as never);
     return { dialog, asked, press };
   };
 
-  it("has one's own alone, and sharing only for managers", async () => {
+  it("changes one's own alone, and shares them only for managers", async () => {
     const labelsFor = async (role: "clerk" | "manager") =>
       (await open(role)).dialog.every(IconButton).map(({ label }) => label);
-    const own = [names.replace("Mine"), names.delete("Mine")];
-    expect([await labelsFor("clerk"), await labelsFor("manager")]).toEqual([own, [names.sharing("Mine"), ...own]]);
+    const own = [names.rename("Mine"), names.replace("Mine"), names.delete("Mine")];
+    expect(await labelsFor("clerk")).toEqual(own);
+    expect(await labelsFor("manager")).toEqual([names.sharing("Mine"), ...own]);
   });
 
   it("replaces the filters of a view, and shares it as before; sharing leaves its filters", async () => {
@@ -144,7 +145,7 @@ describe("the dialog that saves a view", () => {
   it("shares it only if that was chosen", async () => {
     actAs("manager");
     const asked = fakeService({ "PUT /v1/views/Mine": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
-    const dialog = await draw(SaveViewDialog, { views: [], order: {}, onClose: ignore });
+    const dialog = await draw(SaveViewDialog, { views: [], view: {}, onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Mine" });
     await until(() => asked.length > 0);
     expect(asked[0]?.body).toEqual({ query: {}, shared: false });
@@ -207,7 +208,8 @@ describe("clearing the filters", () => {
     const given = { search: { name: "Rex", sort: "-id" }, actions: { show } } as never;
     const bar = await draw(FilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
     bar.get(Button).onClick?.(undefined as never);
-    const none = await draw(NoPets, given);
+    const none = await (await draw(NoPets, given)).part("NoMatch");
+    expect(none.get<{ detail: string }>("EmptyState").detail).toContain("“Rex” in the name");
     none.get<{ action: React.ReactElement<{ onClick: () => void }> }>("EmptyState").action.props.onClick();
     expect(show.mock.calls).toEqual([[{ sort: "-id" }], [{ sort: "-id" }]]);
   });

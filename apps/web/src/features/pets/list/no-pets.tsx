@@ -4,7 +4,8 @@ import { Button, buttonClass } from "../../../components/button";
 import { EmptyState } from "../../../components/states";
 import { useHasRole } from "../../../lib/roles";
 import { t } from "../../../texts";
-import { hasFilters, type PetSearch } from "../search";
+import { filtersOf, hasFilters, type PetSearch } from "../search";
+import { useOrderWords } from "./list-words";
 import type { PetSearchActions } from "../use-pet-search";
 
 type NoPetsProps = { readonly search: PetSearch; readonly actions: PetSearchActions };
@@ -33,10 +34,25 @@ const Empty = ({ actions }: Pick<NoPetsProps, "actions">) => {
   );
 };
 
+/** What none matches stands there in words: a filter may be out of sight, or from a view. */
+const NoMatch = ({ search, actions }: NoPetsProps) => {
+  const { id, sort } = search;
+  const words = useOrderWords(filtersOf(search));
+  const isNumberOnly = id !== undefined && words.length === 1;
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={isNumberOnly ? t.pets.noNumberTitle(id.join(", ")) : t.pets.noMatchTitle}
+      {...(!isNumberOnly && { detail: t.pets.noMatch(words.join(" · ")) })}
+      action={<Button onClick={() => actions.show({ sort })}>{t.pets.clearFilters}</Button>}
+    />
+  );
+};
+
 /** A page without animals: the last of them have gone, none matches, or the store has none. */
 export const NoPets = ({ search, actions }: NoPetsProps) => {
-  const { cursor, id, status, categoryId, sort } = search;
-  if (cursor !== undefined) {
+  const { cursor, offset } = search;
+  if (cursor !== undefined || offset !== undefined) {
     return (
       <EmptyState
         title={t.pets.endTitle}
@@ -45,14 +61,5 @@ export const NoPets = ({ search, actions }: NoPetsProps) => {
       />
     );
   }
-  if (!hasFilters(search)) return <Empty actions={actions} />;
-  const isNumberOnly = id !== undefined && status === undefined && categoryId === undefined;
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={isNumberOnly ? t.pets.noNumberTitle(id.join(", ")) : t.pets.noMatchTitle}
-      {...(!isNumberOnly && { detail: t.pets.noMatch })}
-      action={<Button onClick={() => actions.show({ sort })}>{t.pets.clearFilters}</Button>}
-    />
-  );
+  return hasFilters(search) ? <NoMatch search={search} actions={actions} /> : <Empty actions={actions} />;
 };

@@ -1,6 +1,17 @@
-import type { PetPage } from "../queries";
+import { MAX_OFFSET } from "@petstore/contract/schemas";
+import { type PetPage, readPetPage } from "../queries";
+import type { PetOrder, Place } from "../search";
 
 const MAX_POSITIONS = 1_000;
+
+/** The most requests of one jump. */
+const MAX_HOPS = 20;
+
+/** The animals that one hop passes: those skipped, and the one behind whose cursor the next begins. */
+const HOP = MAX_OFFSET + 1;
+
+/** How many animals come before the furthest page that a jump reaches. */
+export const FURTHEST = MAX_HOPS * HOP;
 
 /** How many animals come before a page, for cursors that were met on the way to it: a cursor tells nothing itself. */
 const positions = new Map<string, number>();
@@ -13,10 +24,30 @@ const remember = (cursor: string | undefined, position: number) => {
 };
 
 /** @returns how many animals come before the page, if known */
-export const positionOf = (cursor: string | undefined, page: PetPage, pageSize: number): number | undefined => {
-  const position = cursor === undefined || page.cursors.prev === undefined ? 0 : positions.get(cursor);
-  if (position === undefined) return undefined;
+export const positionOf = ({ cursor, offset = 0 }: Place, page: PetPage, pageSize: number): number | undefined => {
+  const start = cursor === undefined ? 0 : positions.get(cursor);
+  if (page.cursors.prev !== undefined && start === undefined) return undefined;
+  const position = page.cursors.prev === undefined || start === undefined ? 0 : start + offset;
   remember(page.cursors.next, position + page.rows.length);
   remember(page.cursors.prev, position - pageSize);
   return position;
+};
+
+type FindOptions = { readonly order: PetOrder; readonly position: number; readonly signal: AbortSignal };
+
+/** Where the page starts that has so many animals before it, up to {@link FURTHEST}: no request skips more than the service lets. */
+export const findPlace = async ({ order, position, signal }: FindOptions): Promise<Place> => {
+  let cursor: string | undefined;
+  let left = position;
+  while (left > MAX_OFFSET) {
+    // Each hop begins where the last has ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const { cursors } = await readPetPage({ ...order, cursor, offset: MAX_OFFSET }, { limit: 1, signal });
+    // There are fewer by now: the place is behind the last of them, and the page says so.
+    if (cursors.next === undefined) break;
+    cursor = cursors.next;
+    left -= HOP;
+    remember(cursor, position - left);
+  }
+  return { cursor, offset: left === 0 ? undefined : Math.min(left, MAX_OFFSET) };
 };

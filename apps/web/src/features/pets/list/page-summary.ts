@@ -1,12 +1,9 @@
 import { formatNumber } from "../../../lib/format";
-import { PAGE_SIZE } from "../../../lib/page-links";
 import { t } from "../../../texts";
 import type { PetPage } from "../queries";
-import { positionOf } from "./page-positions";
 
-/** "51 to 100 of 10,000", as far as it is known. */
-export const summaryOf = (page: PetPage, cursor: string | undefined, total: number | undefined): string => {
-  const position = positionOf(cursor, page, PAGE_SIZE);
+/** "51 to 100 of 10,000", as far as it is known. @param position - How many animals come before the page. */
+export const summaryOf = (page: PetPage, position: number | undefined, total: number | undefined): string => {
   const shown = page.rows.length;
   if (position === undefined) {
     return total === undefined ? t.pets.count(shown) : t.pets.pageOf(formatNumber(shown), formatNumber(total));

@@ -10,20 +10,20 @@ import { ColumnValue, RowCheckbox, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 
 const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
-const cardClass = "relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
+const cardClass = "group relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
 
 const separator = " · ";
 const details = shownFields.filter((name) => name !== "name" && petFields[name].kind !== "status");
 
 const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
-  <li data-row={row.pet.id} className={classNames(cardClass, isSelected && "bg-accent-soft/50")}>
+  <li data-row={row.pet.id} className={classNames(cardClass, isSelected && "selected-row")}>
     <span className="relative z-1 flex select-none [&>label]:p-3">
       <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
     </span>
     <PetFace photo={row.pet.profile?.photos[0]} isLarge />
     <span className="flex min-w-0 flex-1 flex-col">
       <RowField name="name" {...row} />
-      <span className="truncate text-sm text-muted">
+      <span className="truncate text-xs text-muted">
         <Data>{row.pet.id}</Data>
         {details.map((name) => (
           <Fragment key={name}>

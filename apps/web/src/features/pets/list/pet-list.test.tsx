@@ -26,7 +26,16 @@ const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
 const open = async (search: { now: PetSearch }, handler: Handler, others: Readonly<Record<string, Handler>> = {}) => {
   const asked = fakeService({ "GET /v1/pets": handler, "GET /v1/categories": () => ({ body: [] }), ...others });
   const page = await pageAt("/animals", parsePetSearch);
-  const actions = { openPet: ignore, openNew: ignore, goTo: ignore, filter: ignore, show: ignore, closeDrawer: ignore };
+  const actions = {
+    openPet: ignore,
+    openNew: ignore,
+    goTo: ignore,
+    filter: ignore,
+    show: ignore,
+    arrange: ignore,
+    jump: ignore,
+    closeDrawer: ignore,
+  };
   const list = await draw(() => PetList({ search: search.now, actions }), {}, page);
   return { list, asked };
 };

@@ -2,7 +2,6 @@ import type { Pet, PetStatus } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Pager } from "../../../components/pager";
 import { LoadError } from "../../../components/states";
 import { warningText } from "../../../components/warnings";
 import { useCategoryNames } from "../../../lib/categories";
@@ -16,13 +15,14 @@ import { changeStatus } from "./inline-edits";
 import { ListBar } from "./list-bar";
 import { ListWords } from "./list-words";
 import { NoPets } from "./no-pets";
-import { summaryOf } from "./page-summary";
 import { PetCards, PetCardsSkeleton } from "./pet-cards";
 import { PetDrawers } from "../drawer/pet-drawers";
+import { PetPager } from "./pet-pager";
+import { PinnedViews } from "./pinned-views";
 import { PetTable, PetTableSkeleton } from "./pet-table";
 import { petCountQuery } from "../queries";
 import type { ListProps } from "./row-props";
-import { filtersOf, orderKey, orderOf, type PetSearch } from "../search";
+import { filtersOf, orderKey, orderOf, pageSizes, type PetSearch, viewOf } from "../search";
 import { countSelected, isSelected } from "../bulk/selection";
 import { type LastStatusMenu, StatusMenu } from "./status-menu";
 import { useBulk } from "../bulk/use-bulk";
@@ -44,11 +44,10 @@ const hasSelectionBar = (place: HTMLElement | null) => place?.querySelector("[da
 export const PetList = ({ search, actions }: PetListProps) => {
   // The controls answer at once; the rows, dear to render, follow in steps that let the page paint.
   const shown = useDeferredValue(search);
-  const { cursor } = shown;
   const isWide = useMediaQuery("(min-width: 60rem)");
   const { options } = useRouter();
   const nameOf = useCategoryNames();
-  const columns = useColumns();
+  const columns = useColumns(shown);
   const { query, pets, pager } = usePetPage(shown, actions);
   const { data: page, error, isPlaceholderData } = query;
   // After the first rows: they show sooner without it.
@@ -80,7 +79,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   };
   useListKeys({ pets, hasSelection: selected > 0, selection: select, actions, onMark: mark });
 
-  const address = JSON.stringify({ ...orderOf(shown), cursor });
+  const address = JSON.stringify({ ...viewOf(shown), cursor: shown.cursor, offset: shown.offset });
   const hrefOf = useCallback(
     (id: number) => `/animals${options.stringifySearch?.({ ...JSON.parse(address), open: id }) ?? ""}`,
     [address, options],
@@ -115,14 +114,15 @@ export const PetList = ({ search, actions }: PetListProps) => {
         <LoadError query={warnings} isInline />
         <ListWords search={shown} total={total} shown={pets.length} />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
-        {(pager.hasPrevious || pager.hasNext) && (
-          <Pager {...pager} summary={isPlaceholderData ? "" : summaryOf(page, cursor, total)} />
+        {(pager.hasPrevious || pager.hasNext || pets.length > pageSizes[0]) && !isPlaceholderData && (
+          <PetPager search={shown} page={page} total={total} actions={actions} pager={pager} />
         )}
       </>
     );
   };
   return (
     <>
+      <PinnedViews search={search} onShow={actions.show} />
       <FilterBar search={search} actions={actions} onLeaveSearch={() => firstRow(place.current)?.focus()} />
       <div
         ref={place}

@@ -31,7 +31,7 @@ const Columns = ({ columns = [] }: ColumnsProps) => (
   </colgroup>
 );
 
-const rowClass = "relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
+const rowClass = "group relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
 
 /** A long text is cut. */
 const cells = {
@@ -41,11 +41,7 @@ const cells = {
 } as const;
 
 const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
-  <tr
-    data-row={row.pet.id}
-    aria-selected={isSelected}
-    className={classNames(rowClass, isSelected && "bg-accent-soft/50!")}
-  >
+  <tr data-row={row.pet.id} aria-selected={isSelected} className={classNames(rowClass, isSelected && "selected-row")}>
     <Cell className="py-0! select-none print:hidden">
       <span className="relative z-1 flex">
         <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
@@ -140,7 +136,9 @@ const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
   </>
 );
 
-const tableClass = "min-w-160 table-fixed print:min-w-0";
+/** The head stays below the bar of the list: `HeaderCell` has no ground of its own elsewhere. */
+const tableClass =
+  "table-fixed [&_th]:sticky [&_th]:top-12 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-xl [&_th:last-child]:rounded-tr-xl";
 /** Many columns scroll sideways in their box. */
 const wideTableClass = "min-w-400 table-fixed print:min-w-0 print:table-auto";
 
@@ -148,8 +146,9 @@ export const PetTable = (props: ListProps) => {
   const { pets, nameOf, warningOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
   const selected = pets.filter(({ id }) => isSelected(id)).length;
   const { columns } = row;
+  const isLong = columns.length <= 3;
   return (
-    <Table label={t.pets.list} className={columns.length > 3 ? wideTableClass : tableClass}>
+    <Table label={t.pets.list} isLong={isLong} className={isLong ? tableClass : wideTableClass}>
       <Head sort={sort} onSort={onSort} columns={columns}>
         <span className="flex">
           <Checkbox
@@ -188,7 +187,7 @@ const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[pet
 /** A placeholder in the size of a full page. */
 export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
   <div role="status" aria-label={t.common.loading}>
-    <Table label={t.pets.list} className={tableClass}>
+    <Table label={t.pets.list} isLong className={tableClass}>
       <Head sort={sort} onSort={onSort}>
         <span className="sr-only">{t.pets.select.page}</span>
       </Head>

@@ -35,7 +35,7 @@ const NameLink = ({
       event.preventDefault();
       onOpen(pet.id);
     }}
-    className="truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+    className="truncate text-base font-medium name-link outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
   >
     {pet.name}
   </a>

@@ -8,18 +8,18 @@ import { Switch } from "../../../components/switch";
 import { useHasRole } from "../../../lib/roles";
 import { useOwnClose } from "../../../lib/use-own-close";
 import { t } from "../../../texts";
-import type { PetOrder } from "../search";
+import type { PetView } from "../search";
 import { replacedBy, type SavedView, usePutView } from "./use-view-writes";
 
 type SaveViewDialogProps = {
   readonly views: readonly SavedView[];
-  readonly order: PetOrder;
+  readonly view: PetView;
   readonly onClose: () => void;
 };
 
 const FORM = "save-view";
 
-const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
+const SaveViewDialog = ({ views, view, onClose }: SaveViewDialogProps) => {
   const put = usePutView(useOwnClose(onClose));
   const canShare = useHasRole("manager");
   const [name, setName] = useState("");
@@ -44,7 +44,7 @@ const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
         id={FORM}
         schema={ViewPath}
         toInput={() => ({ name })}
-        onSubmit={(path) => put.mutate({ name: path.name, order, shared: isShared })}
+        onSubmit={(path) => put.mutate({ name: path.name, view, shared: isShared })}
         error={put.error}
       >
         <TextField
@@ -57,8 +57,10 @@ const SaveViewDialog = ({ views, order, onClose }: SaveViewDialogProps) => {
           maxLength={MAX_VIEW_NAME_LENGTH}
           help={<span aria-live="polite">{replaced !== undefined && t.pets.views.replaces(replaced.name)}</span>}
         />
-        {canShare && (
+        {canShare ? (
           <Switch label={t.pets.views.share} help={t.pets.views.shareHelp} isOn={isShared} onChange={setIsShared} />
+        ) : (
+          <p className="text-sm text-muted">{t.pets.views.shareDenied}</p>
         )}
       </ContractForm>
     </Dialog>

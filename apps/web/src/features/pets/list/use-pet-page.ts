@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { usePage } from "../../../lib/use-paging";
 import { usePendingEdits } from "./inline-edits";
 import { type ListedPet, petPageQuery } from "../queries";
-import { orderOf, type PetSearch } from "../search";
+import { type PetSearch, viewOf } from "../search";
 import type { PetSearchActions } from "../use-pet-search";
 
 const noPets: readonly ListedPet[] = [];
@@ -16,7 +16,7 @@ export const usePetPage = (search: PetSearch, { goTo }: PetSearchActions) => {
   const pets = usePendingEdits(data?.rows ?? noPets);
 
   const next = isPlaceholderData ? undefined : data?.cursors.next;
-  const ahead = next === undefined ? undefined : JSON.stringify({ ...orderOf(search), cursor: next });
+  const ahead = next === undefined ? undefined : JSON.stringify({ ...viewOf(search), cursor: next });
   useEffect(() => {
     if (ahead !== undefined) void cache.prefetchQuery(petPageQuery(JSON.parse(ahead)));
   }, [cache, ahead]);

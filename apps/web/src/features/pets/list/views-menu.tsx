@@ -7,14 +7,14 @@ import { Menu } from "../../../components/menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "../../../components/menu-parts";
 import { t } from "../../../texts";
 import { viewsQuery } from "../queries";
-import { orderKey, orderOf, type PetOrder, type PetSearch } from "../search";
+import { orderKey, type PetSearch, type PetView, viewOf } from "../search";
 
 const SaveViewDialog = lazy(() => import("./save-view-dialog"));
 const ManageViewsDialog = lazy(() => import("./manage-views-dialog"));
 
 type ViewsMenuProps = {
   readonly search: PetSearch;
-  readonly onShow: (order: PetOrder) => void;
+  readonly onShow: (view: PetView) => void;
 };
 
 /** The saved views; the one that the list shows names the button. */
@@ -48,7 +48,8 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
           </Button>
         )}
       >
-        <div className="max-h-80 w-64 overflow-y-auto">
+        {/* Half of an entry shows that there are more. */}
+        <div className="max-h-75 w-64 overflow-y-auto">
           <MenuItem onSelect={() => onShow({})}>{t.pets.views.all}</MenuItem>
           {saved.data === undefined && saved.error !== null && (
             <p className="px-2 py-1 text-sm text-danger">{t.pets.views.missing}</p>
@@ -65,8 +66,8 @@ export const ViewsMenu = ({ search, onShow }: ViewsMenuProps) => {
         </MenuItem>
       </Menu>
       <Suspense>
-        {dialog === "save" && <SaveViewDialog views={views} order={orderOf(search)} onClose={close} />}
-        {dialog === "manage" && <ManageViewsDialog views={views} order={orderOf(search)} onClose={close} />}
+        {dialog === "save" && <SaveViewDialog views={views} view={viewOf(search)} onClose={close} />}
+        {dialog === "manage" && <ManageViewsDialog views={views} view={viewOf(search)} onClose={close} />}
       </Suspense>
     </>
   );

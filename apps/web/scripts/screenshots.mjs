@@ -1,18 +1,20 @@
-// Shoots every page and its main dialogs, in both themes, at 1440 and 390 px: `npx pnpm --filter @petstore/web screens`.
-// A part of a name shoots only those: `… screens orders`. `--docs` shoots those of docs/admin.md, into docs/images.
+// Shoots every page, its states and its main dialogs at four widths in both themes: `npx pnpm --filter @petstore/web
+// screenshots`. A part of a name shoots only those: `… screenshots orders`. `--docs` shoots those of docs/admin.md, into
+// docs/images.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { runnerImport } from "vite";
-import { fillStore } from "./sample-store.mjs";
+import { fillStore, importAnimals } from "./sample-store.mjs";
 
 const load = async (name) =>
   (await runnerImport(fileURLToPath(new URL(`../test/support/${name}`, import.meta.url)))).module;
 const { findChromium } = await load("chromium.ts");
+const { showScene, statesOf } = await load("scenes.ts");
 const { startService } = await load("service.ts");
 const { createStaff, exchangeForKey, signIn } = await load("staff.ts");
 
-const folder = fileURLToPath(new URL("../screens/", import.meta.url));
+const folder = fileURLToPath(new URL("../screenshots/", import.meta.url));
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const isForDocs = process.argv.includes("--docs");
 const wanted = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
@@ -28,17 +30,30 @@ const csv = [
 const button = (name) => (page) => page.getByRole("button", { name }).first().click();
 const dialogButton = (name) => (page) => page.getByRole("dialog").getByRole("button", { name }).first().click();
 
+/** The lists, loading, empty and failed. */
+const states = ["/", "/animals", "/orders", "/categories", "/history"].flatMap((path) =>
+  statesOf(path).map((scene) => ({ ...scene, name: `${{ "/": "/today" }[path] ?? path}-${scene.name}`.slice(1) })),
+);
+
+const signInWrongly = async (page) => {
+  await page.locator("input[name=email]").fill("nobody@store.example");
+  await page.locator("input[name=password]").fill("not a password");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").first().waitFor();
+};
+
 /** What to show, by the name of its picture. */
 const scenesOf = ({ animals, seth }) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
+  { name: "animals-end", path: "/animals?offset=100", isAtEnd: true },
   { name: "animals-found", path: "/animals?status=available&name=lu" },
   {
     name: "animals-columns",
     path: "/animals?attributes%5Bweight%5D=5..30&name=bella",
     act: [
       button("Choose columns"),
-      (page) => page.getByRole("menuitemcheckbox", { name: "Breed" }).click(),
+      (page) => page.getByRole("menuitemcheckbox", { name: "Breed", exact: true }).click(),
       (page) => page.getByRole("menuitemcheckbox", { name: "Weight" }).click(),
     ],
   },
@@ -118,6 +133,28 @@ const scenesOf = ({ animals, seth }) => [
   { name: "account", path: "/account" },
   { name: "commands", path: "/", act: [button("Search and commands"), (page) => page.keyboard.type("lu")] },
   { name: "shortcuts", path: "/animals", act: [(page) => page.keyboard.press("?")] },
+  {
+    name: "cards",
+    path: `/cards?${animals
+      .slice(0, 6)
+      .map(({ id }) => `id=${id}&`)
+      .join("")}id=${seth.id}`,
+  },
+  { name: "not-found", path: "/nowhere" },
+  ...states,
+];
+
+const ofNobody = [
+  { name: "sign-in", path: "/" },
+  { name: "sign-in-refused", path: "/", act: [signInWrongly] },
+  { name: "invitation", path: "/invitation" },
+];
+
+/** The same pages over 10,000 animals more. */
+const ofMany = [
+  { name: "many-today", path: "/" },
+  { name: "many-animals", path: "/animals" },
+  { name: "many-history", path: "/history" },
 ];
 
 const createCall = (address, key) => async (method, path, body) => {
@@ -166,37 +203,53 @@ const paintPhotos = async () => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 };
 
-const shoot = async (page, { name, path, act = [] }, { call, suffix }) => {
-  await page.goto(path);
-  await page.locator("h1").first().waitFor({ state: "attached" });
-  await page.waitForFunction(isLoaded);
-  for (const step of act) await step(page, call);
-  await page.waitForFunction(isLoaded);
-  await page.evaluate(paintPhotos);
-  const png = await page.screenshot({ path: `${folder}${name}-${suffix}.png`, animations: "disabled" });
-  if (isForDocs) await writeFile(`${images}${name}.webp`, await toWebp(page, png));
-};
+const wideWindow = { width: 1440, height: 900 };
 
-const looks = ["light", "dark"].flatMap((colorScheme) => [
-  { colorScheme, width: 1440, height: 900 },
-  { colorScheme, width: 390, height: 844 },
-]);
+/** A page is loaded and led to its scene once, then drawn in each size and theme. */
+const looks = isForDocs
+  ? [{ suffix: "", theme: "light", size: wideWindow }]
+  : ["light", "dark"].flatMap((theme) =>
+      [
+        { width: 320, height: 640 },
+        { width: 768, height: 1024 },
+        { width: 1280, height: 800 },
+        { width: 1920, height: 1080 },
+      ].map((size) => ({ suffix: `-${size.width}-${theme}`, theme, size })),
+    );
+
+const shoot = async (page, { act = [], isAtEnd = false, ...scene }, call) => {
+  await page.setViewportSize(wideWindow);
+  await showScene(page, {
+    ...scene,
+    act: async () => {
+      for (const step of act) await step(page, call);
+      if (scene.answers !== "none") await page.waitForFunction(isLoaded);
+    },
+  });
+  for (const { suffix, theme, size } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    if (isAtEnd) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.evaluate(paintPhotos);
+    const png = await page.screenshot({ path: `${folder}${scene.name}${suffix}.png`, animations: "disabled" });
+    if (isForDocs) await writeFile(`${images}${scene.name}.webp`, await toWebp(page, png));
+  }
+};
 
 const isWanted = ({ name }) => (isForDocs ? illustrations.includes(name) : name.includes(wanted));
 
-const shootAll = async ({ browser, address, staff, store, call }) => {
-  for (const { colorScheme, width, height } of isForDocs ? looks.slice(0, 1) : looks) {
-    const options = { baseURL: address, viewport: { width, height }, colorScheme, locale: "en-GB" };
-    const context = await browser.newContext({ ...options, reducedMotion: "reduce", hasTouch: width < 600 });
-    const page = await context.newPage();
-    const look = { call, suffix: `${width}-${colorScheme}` };
-    const signInScene = { name: "sign-in", path: "/" };
-    if (isWanted(signInScene)) await shoot(page, signInScene, look);
-    const cookies = await signIn(address, staff.owner);
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-    for (const scene of scenesOf(store).filter(isWanted)) await shoot(page, scene, look);
-    await context.close();
-  }
+const shootAll = async ({ page, service: { address, key }, staff, call }) => {
+  const shootThose = async (scenes) => {
+    for (const scene of scenes.filter(isWanted)) await shoot(page, scene, call);
+  };
+  await shootThose(ofNobody);
+  const store = await fillStore(call);
+  const cookies = await signIn(address, staff.owner);
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
+  await shootThose(scenesOf(store));
+  if (!ofMany.some(isWanted)) return;
+  await importAnimals(address, key, 10_000);
+  await shootThose(ofMany);
 };
 
 const executablePath = findChromium();
@@ -209,7 +262,8 @@ try {
   const staff = await createStaff(service);
   const { address } = service;
   const call = createCall(address, await exchangeForKey(address, staff.manager.cookies));
-  await shootAll({ browser, address, staff, store: await fillStore(call), call });
+  const page = await browser.newPage({ baseURL: address, locale: "en-GB", reducedMotion: "reduce" });
+  await shootAll({ page, service, staff, call });
   process.stdout.write(`The pictures are in ${isForDocs ? images : folder}\n`);
 } finally {
   await browser.close();
