@@ -208,7 +208,7 @@ export const orderedCustomerNotFound = (customerId: number) =>
 export const customerTaken = (...taken: { readonly place: string; readonly customerId: number }[]) =>
   new AppError(
     "conflict",
-    `${taken.map(({ place, customerId }) => `${place} is that of customer ${customerId}`).join("; ")}; order with customerId if it is the same person, or send another`,
+    `${taken.map(({ place, customerId }) => `${place} is that of customer ${customerId}`).join("; ")}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
   );
 
 export const otherExternalId = () => invalidRequest("body.profile.externalId must be that of the path, or be omitted");

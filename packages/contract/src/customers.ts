@@ -54,7 +54,9 @@ export const customers = initContract().router(
       request: { phone: { phone: ada.phone }, forgetAddress: { address: null } },
       meanings: { 409: "Another customer has this `email` or `phone`." },
       codes: { 409: ["conflict"] },
-      messages: { conflict: "body.email is that of customer 7; send another e-mail address" },
+      messages: {
+        conflict: "body.email is that of customer 7; choose this customer if it is the same person, or send another",
+      },
     }),
     deleteCustomer: erased.delete({
       summary: "Erase a customer",

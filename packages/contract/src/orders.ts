@@ -48,7 +48,8 @@ export const orders = initContract().router(
       codes: { 409: ["pet_not_available", "conflict", "idempotency_key_in_use"] },
       messages: {
         not_found: "body.petId refers to pet 123, which does not exist",
-        conflict: "body.customer.email is that of customer 7; send customerId 7 instead, or another e-mail address",
+        conflict:
+          "body.customer.email is that of customer 7; choose this customer if it is the same person, or send another",
       },
     }),
     getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),

@@ -19,7 +19,7 @@ const placesOf = (q: string): Prisma.Sql[] => {
   ];
 };
 
-export const customerListing = ({ q }: Query): Listing => ({
+const customerListing = ({ q }: Query): Listing => ({
   select: customerColumns,
   from: Prisma.sql`customer`,
   where: q === undefined ? [] : [Prisma.join(placesOf(q), " OR ", "(", ")")],
