@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { OrderQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
@@ -32,13 +33,14 @@ const matching = (commands: readonly Command[], text: string) =>
   commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
 
 /**
- * Animals by number or name, orders by reference. Until an answer comes, what was found for the text before stays as far
+ * Animals by number or name, orders by any text. Until an answer comes, what was found for the text before stays as far
  * as it matches: Enter would find an empty list otherwise.
  */
 const useFound = (text: string) => {
   const navigate = useNavigate();
   const nameOf = useCategoryNames();
   const isOn = text.length > 0;
+  const q = OrderQuery.shape.q.safeParse(text).data;
   const pets = useQuery({
     queryKey: ["commands", "pets", text],
     enabled: isOn,
@@ -47,13 +49,13 @@ const useFound = (text: string) => {
   });
   const orders = useQuery({
     queryKey: ["commands", "orders", text],
-    enabled: isOn,
+    // The contract searches for three characters, or a number.
+    enabled: isOn && q !== undefined,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (
         await ask(
-          (api, options) =>
-            api.orders.listOrders({ query: { reference: text, sort: "-id", limit: MAX_ORDERS }, ...options }),
+          (api, options) => api.orders.listOrders({ query: { q, sort: "-id", limit: MAX_ORDERS }, ...options }),
           { signal },
         )
       ).body,
@@ -76,10 +78,10 @@ const useFound = (text: string) => {
   const orderCommands = (orders.data ?? []).map(
     (order): Command => ({
       id: `order-${order.id}`,
-      label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
+      label: [order.reference, t.orders.number(order.id)].filter(Boolean).join(" · "),
       detail: t.common.orderStatus[order.status],
       isData: true,
-      run: () => void navigate({ to: "/orders", search: { reference: order.reference } }),
+      run: () => void navigate({ to: "/orders", search: { open: order.id } }),
     }),
   );
   const found = [

@@ -153,7 +153,7 @@ describe("the commands", () => {
       "GET /v1/orders": inTurn(() => ({ body: [order] }), answer),
     });
     expect(found()).toEqual([]);
-    root().onValueChange("Lu");
+    root().onValueChange("Lun");
     await until(() => labels().some((label) => label.includes("Luna 1")) && labels().includes("Luna · 7"));
     root().onValueChange("Max");
     await until(() => found().length === 4);
@@ -184,7 +184,7 @@ describe("the commands", () => {
       "GET /v1/pets": () => refusal(400, "invalid_request"),
       "GET /v1/orders": () => ({ body: [] }),
     });
-    root().onValueChange("Lu");
+    root().onValueChange("Lun");
     await until(() => palette.has("LoadError"));
     root().onValueChange("");
     await until(() => !palette.has("LoadError"));

@@ -12,7 +12,13 @@ type Undo = {
 };
 
 /** What a person did, in words, and either what puts it back or why nothing does. */
-type Action = { readonly title: string; readonly undo?: Undo; readonly whyNot?: string };
+type Action = {
+  readonly title: string;
+  readonly undo?: Undo;
+  readonly whyNot?: string;
+  /** Where it leads to, if it has no undo. */
+  readonly link?: { readonly label: string; readonly run: () => void };
+};
 
 type Entry = Action & { readonly notice?: string };
 
@@ -36,7 +42,7 @@ export const remember = (action: Action): void => push(action);
 export const announce = (action: Action): void => {
   const { title, undo } = action;
   if (undo === undefined) {
-    notify({ title });
+    notify({ title, ...(action.link && { action: action.link }) });
     push(action);
     return;
   }

@@ -1,5 +1,4 @@
-import { Customer, IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import { Customer } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import { contains } from "../../operation/listing/contains.js";
 import { rowsOf } from "../../operation/resource-rows.js";
@@ -34,22 +33,4 @@ export const customerHas = (text: string): Prisma.Sql => {
     "(",
     ")",
   );
-};
-
-const eraseSql = `WITH ordered AS (
-    UPDATE store_order SET customer_id = NULL, note = NULL WHERE customer_id = ANY ($1::bigint[])
-    RETURNING id, created_at
-  )
-  SELECT array_agg('/v1/orders/' || id) AS paths FROM ordered WHERE created_at > now() - interval '${IDEMPOTENCY_HOURS} hours'`;
-
-// No other string of JSON has a quote without a backslash.
-const eraseOutcomesSql = String.raw`UPDATE stored_outcome
-  SET body = regexp_replace(regexp_replace(body, ',"note":"(?:[^"\\]|\\.)*"', ''), ',"customerId":[0-9]+', '')
-  WHERE status = 201 AND headers ->> 'Location' = ANY ($1::text[])`;
-
-/** @param query - Of a transaction that locks these customers FOR UPDATE: nobody orders for them meanwhile. */
-export const eraseCustomers = async (query: Query, ids: readonly number[]): Promise<void> => {
-  const [recent] = await query<{ paths: string[] | null }>(eraseSql, [ids]);
-  if (recent?.paths) await query(eraseOutcomesSql, [recent.paths]);
-  await query("DELETE FROM customer WHERE id = ANY ($1::bigint[])", [ids]);
 };

@@ -296,13 +296,17 @@ describe("DELETE /customers/{customerId}", () => {
     const last = await lastEventId(api.database);
     expect((await erase(1)).status).toBe(204);
     const { customerId: _, note: __, ...anonymous } = placed;
-    expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(anonymous);
+    const { body: now } = await api.send(`GET /v1/orders/${placed.id}`);
+    const { updatedAt } = now as Order;
+    expect([now, updatedAt > placed.updatedAt]).toEqual([{ ...anonymous, updatedAt }, true]);
     expect((await api.send(`GET /v1/orders/${bea.id}?expand=customer`)).body).toMatchObject({
       ...bea,
       customer: { name: "Bea" },
     });
     expect((await api.send("GET /v1/customers/1")).status).toBe(404);
     expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "order.update", before: { customerId: 1 }, after: { ...anonymous, updatedAt } },
+      { action: "order.update", subject: { id: later.id } },
       { action: "customer.delete", before: { id: 1 }, after: null, actor: { kind: "key" } },
     ]);
     const repeat = await place({ petId, customer: ada, note }, { headers });
@@ -348,8 +352,10 @@ describe("the retention of customers", () => {
     const { rows } = await api.database.pool.query("SELECT name FROM customer ORDER BY id");
     expect(rows.map(({ name }) => name)).toEqual(["open", "loyal", "young"]);
     expect((await api.send("GET /v1/orders/1")).body).not.toHaveProperty("note");
+    const actor = { kind: "system", name: "retention" };
     expect(await eventsSince(api.database, last)).toMatchObject([
-      { action: "customer.delete", subject: { id: 1 }, actor: { kind: "system", name: "retention" } },
+      { action: "order.update", subject: { id: 1 }, actor },
+      { action: "customer.delete", subject: { id: 1 }, actor },
     ]);
   });
 });

@@ -1,8 +1,9 @@
-import { type Actor, type Customer } from "@petstore/contract/routes";
+import type { Actor } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 import { deletionOf, insertEvents } from "../../operation/audit-trail.js";
-import { type Row } from "../../operation/resource-rows.js";
-import { customerColumns, eraseCustomers, recordedCustomer, toCustomer } from "./customer-table.js";
+import type { Row } from "../../operation/resource-rows.js";
+import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
+import { eraseCustomers } from "./erase-customers.js";
 
 /** So many are looked at in each sweep: a million takes a night. */
 const STEP = 1_000;
@@ -36,10 +37,10 @@ const eraseOld = async (query: Query, months: number, ids: readonly number[]) =>
   const locked = await query<{ id: string }>(lockSql, [ids]);
   const sql = `SELECT ${customerColumns.sql} FROM customer WHERE id = ANY ($1::bigint[]) AND NOT (${isKept}) ORDER BY id`;
   const expired = (await query<Row>(sql, [locked.map(({ id }) => id), months])).map(toCustomer);
-  await eraseCustomers(
+  const ofOrders = await eraseCustomers(
     query,
     expired.map(({ id }) => id),
   );
-  const entries = expired.map((customer: Customer) => deletionOf("customer", recordedCustomer(customer)));
-  await insertEvents(query, actor, entries);
+  const erased = expired.map((customer) => deletionOf("customer", recordedCustomer(customer)));
+  await insertEvents(query, actor, [...ofOrders, ...erased]);
 };

@@ -2921,7 +2921,7 @@ export interface CustomersOperations {
   /**
    * Erase a customer
    *
-   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId` and without events. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
    *
    * `DELETE /v1/customers/{customerId}`
    */
@@ -2969,7 +2969,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Erase a customer
    *
-   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId` and without events. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
    *
    * `DELETE /v1/customers/{customerId}`
    */
