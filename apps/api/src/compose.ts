@@ -57,6 +57,12 @@ import { createRequestMetrics, type RequestMetrics } from "./metrics/request-met
 import { type Cursors, createCursors } from "./operation/listing/cursors.js";
 import type { Mutation } from "./operation/mutation.js";
 import type { Input } from "./operation/operation.js";
+import { type CustomerResource, customerResource } from "./orders/customers/customer-resource.js";
+import { deleteCustomer } from "./orders/customers/delete-customer.js";
+import { expireCustomers } from "./orders/customers/expire-customers.js";
+import { exportCustomer } from "./orders/customers/export-customer.js";
+import { listCustomers } from "./orders/customers/list-customers.js";
+import { updateCustomer } from "./orders/customers/update-customer.js";
 import { createOrder } from "./orders/create-order.js";
 import { getOrder } from "./orders/get-order.js";
 import { listOrders } from "./orders/list-orders.js";
@@ -212,6 +218,7 @@ export const createDeps = async (
     expirySweep: createExpirySweep(db, lanes.control, log, {
       eventFeed,
       retentionDays: config.eventRetentionDays,
+      expireCustomers: (query, reached) => expireCustomers(query, config.customerRetentionMonths, reached),
     }),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
@@ -248,6 +255,14 @@ const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof cont
   deleteNote: notes.delete,
   listNotes: listNotes(deps),
   restoreNote: restoreNote(),
+});
+
+const customerOperations = (deps: Deps, customers: CustomerResource): Operations<typeof contract.customers> => ({
+  listCustomers: listCustomers(deps),
+  getCustomer: customers.get,
+  updateCustomer: updateCustomer(customers),
+  deleteCustomer: deleteCustomer(customers),
+  exportCustomer: exportCustomer(deps, customers),
 });
 
 /** All operations of the contract; the fast path answers some of them. */
@@ -294,6 +309,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
     getOrder: getOrder(deps),
     updateOrder: updateOrder(deps),
   },
+  customers: customerOperations(deps, customerResource(deps)),
   inventory: { getInventory: getInventory(deps) },
   statistics: { getStatistics: getStatistics(deps) },
   views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },

@@ -201,6 +201,16 @@ export const petNotAvailable = (petId: number, status: PetStatus) =>
 export const orderedPetNotFound = (petId: number) =>
   new AppError("not_found", `body.petId refers to pet ${petId}, which does not exist`);
 
+export const orderedCustomerNotFound = (customerId: number) =>
+  new AppError("not_found", `body.customerId refers to customer ${customerId}, which does not exist`);
+
+/** The same address found again is the same customer; only a person can say so. */
+export const customerTaken = (...taken: { readonly place: string; readonly customerId: number }[]) =>
+  new AppError(
+    "conflict",
+    `${taken.map(({ place, customerId }) => `${place} is that of customer ${customerId}`).join("; ")}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
+  );
+
 export const otherExternalId = () => invalidRequest("body.profile.externalId must be that of the path, or be omitted");
 
 /** @param missing - One sentence each: `body.0.petId refers to pet 5, which does not exist`. */

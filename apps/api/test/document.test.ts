@@ -275,6 +275,15 @@ describe("the document and the service", () => {
     expect((await send(operationId, { line, options: { ...options, body } })).status).toBe(409);
   });
 
+  it("createOrder: 409 for an e-mail address of another customer", async () => {
+    const customer = { name: "Ada", email: `${randomUUID()}@example.com` };
+    const place = async () => {
+      const { line, options } = await exampleOf("createOrder");
+      return send("createOrder", { line, options: { body: { ...(options?.body as object), customer } } });
+    };
+    expect([(await place()).status, (await place()).status]).toEqual([201, 409]);
+  });
+
   it.each(["createAttribute", "updateAttribute"])("%s: 409 for an unknown category", async (operationId) => {
     const { line, options = {} } = await exampleOf(operationId);
     const body = { ...(options.body as object), categoryIds: [900_000_000_000_001] };

@@ -7,6 +7,16 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.j
 
 const orders = 100_000;
 
+/** Each in one place of those that a search looks in. */
+const found: [string, string, string][] = [
+  ["a reference", "26-9999", "store_order_reference_trgm_idx"],
+  ["a note", "ring twice 7", "store_order_note_trgm_idx"],
+  ["a customer", "person4999", "customer_found_by_trgm_idx"],
+  ["a pet", "rex 4999", "pet_name_trgm_idx"],
+  ["nothing", "nobody", "pet_name_trgm_idx"],
+  ["a number", "#99998", "store_order_pkey"],
+];
+
 type Query = Parameters<typeof orderListing>[0];
 
 const rare: [string, Partial<Query>][] = [
@@ -19,10 +29,11 @@ const rare: [string, Partial<Query>][] = [
 
 const walks: [string, Partial<Query>, string][] = [
   ["a common part", { reference: "po" }, "store_order_pkey"],
+  ["a customer", { customerId: 7 }, "store_order_customer_id_id_idx"],
   ["a pet", { petId: 7 }, "store_order_pet_id_id_idx"],
   ["a pet and a part", { petId: 7, reference: "po-2026" }, "store_order_pet_id_id_idx"],
   ["a status", { status: "cancelled" }, "store_order_status_id_idx"],
-  ["a status, with the pets", { status: "cancelled", expand: "pet" }, "store_order_status_id_idx"],
+  ["a status, with the pets", { status: "cancelled", expand: ["pet", "customer"] }, "store_order_status_id_idx"],
 ];
 
 describe(`the query plans of GET /orders at ${orders} orders`, () => {
@@ -36,14 +47,18 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
        FROM generate_series(1, $1) AS n`,
       [orders],
     );
-    await database.pool.query("VACUUM ANALYZE store_order");
+    await database.pool.query(`INSERT INTO category (id) VALUES (1);
+      INSERT INTO pet (id, name, category_id) SELECT n, 'Rex ' || n, 1 FROM generate_series(1, 5001) AS n;
+      INSERT INTO customer (id, name, email) SELECT n, 'Ada', 'person' || n || '@example.com' FROM generate_series(1, 5000) AS n;
+      UPDATE store_order SET customer_id = 1 + id % 5000, note = 'Ring twice ' || id WHERE id % 3 = 0`);
+    await database.pool.query("VACUUM ANALYZE store_order, pet, customer");
   });
   afterAll(() => database.drop());
 
   /** The first page and one on each side of the middle. */
   const plansOf = (query: Partial<Query>) => {
     const at = (side: Position["side"]): Position => ({ side, key: [orders / 2] });
-    const listing = orderListing({ limit: 20, sort: "id", ...query });
+    const listing = orderListing({ limit: 20, sort: "id", ...query }, "all");
     const statements = [undefined, at("after"), at("before")].map((position) => pageStatement(listing, position, 21));
     return Promise.all(statements.map((statement) => explain(database.pool, statement)));
   };
@@ -63,8 +78,17 @@ describe(`the query plans of GET /orders at ${orders} orders`, () => {
         expect(scansOf(nodes, "store_order")).toEqual([]);
         for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(orders * 0.001);
         const indexes = new Set(nodes.flatMap((node) => node["Index Name"] ?? []));
-        for (const one of ["store_order_pkey", "pet_pkey"]) indexes.delete(one);
+        for (const one of ["store_order_pkey", "pet_pkey", "customer_pkey"]) indexes.delete(one);
         expect([...indexes]).toEqual(index === "store_order_pkey" ? [] : [index]);
+      }
+    });
+
+    it.each(found)("by a text that %s has reads indexes", async (_what, q, index) => {
+      for (const query of [{ q }, { q, status: "cancelled" as const }]) {
+        for (const nodes of await plansOf({ ...query, sort })) {
+          for (const table of ["store_order", "pet", "customer"]) expect(scansOf(nodes, table)).toEqual([]);
+          expect(nodes.map((node) => node["Index Name"])).toContain(index);
+        }
       }
     });
   });

@@ -63,8 +63,8 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["one field", [attributeQuery(1), attributeQuery(2)]],
   [
     "the list of orders",
-    [{}, { status: "placed" }, { petId: 2 }, { reference: "PO" }, { sort: "id" }, { cursor: "c" }].map((search) =>
-      ordersQuery(search as Parameters<typeof ordersQuery>[0]),
+    [{}, { status: "placed" }, { petId: 2 }, { q: "PO 7" }, { customerId: 3 }, { sort: "id" }, { cursor: "c" }].map(
+      (search) => ordersQuery(search as Parameters<typeof ordersQuery>[0]),
     ),
   ],
   ["a column of the board", [columnQuery("placed"), columnQuery("approved")]],
@@ -207,10 +207,10 @@ const asks = (
     ["GET /v1/attributes?", attributesQuery],
     ["GET /v1/attributes/7", attributeQuery(7), { body: { id: 7 } }],
     [
-      "GET /v1/orders?limit=50&status=placed&petId=7&reference=PO&sort=id&cursor=c",
-      ordersQuery({ status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c" }),
+      "GET /v1/orders?limit=50&expand=customer&status=placed&petId=7&q=PO+7&sort=id&cursor=c",
+      ordersQuery({ status: "placed", petId: 7, q: "PO 7", sort: "id", cursor: "c" }),
     ],
-    ["GET /v1/orders?limit=50&sort=-id", ordersQuery({})],
+    ["GET /v1/orders?limit=50&expand=customer&sort=-id", ordersQuery({})],
     ["GET /v1/orders?limit=8&status=delivered&sort=-id", latestQuery("delivered")],
     ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
     ["GET /v1/history?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],

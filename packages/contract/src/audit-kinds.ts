@@ -39,6 +39,7 @@ const verbs = {
     "reauthenticate_failed",
   ],
   webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
+  customer: usual,
   audit_trail: ["prune"],
 } as const;
 

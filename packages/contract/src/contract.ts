@@ -4,6 +4,7 @@ import { auditEvents } from "./audit-events.js";
 import { bulkPetChanges } from "./bulk-pet-changes.js";
 import { categories } from "./categories.js";
 import { categoryMerges } from "./category-merges.js";
+import { customers } from "./customers.js";
 import { document } from "./document.js";
 import { events } from "./events.js";
 import { history } from "./history.js";
@@ -31,6 +32,7 @@ type Contract = {
   readonly photos: typeof photos;
   readonly notes: typeof notes;
   readonly orders: typeof orders;
+  readonly customers: typeof customers;
   readonly inventory: typeof inventory;
   readonly statistics: typeof statistics;
   readonly views: typeof views;
@@ -52,6 +54,7 @@ export const contract: Contract = {
   photos,
   notes,
   orders,
+  customers,
   inventory,
   statistics,
   views,
@@ -72,6 +75,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   photos: "The photos of a pet. Their files are outside `/v1`, and need no API key.",
   notes: "What staff keep in mind about pets, warnings among it.",
   orders: "Orders of pets.",
+  customers: "The people who order.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
   views: "Saved queries of `GET /pets`, private or shared.",

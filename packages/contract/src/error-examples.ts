@@ -7,7 +7,8 @@ import { answerTypesOf, bodyMediaTypes, notAcceptableMessage, routeMetadata, tak
 const problemIn = (place: string, schema: z.ZodType, value: unknown): string | undefined => {
   const { error } = schema.safeParse(value);
   const [issue] = error?.issues ?? [];
-  return issue && `${[place, ...issue.path].join(".")} ${issue.message}`;
+  // All values of a repeated parameter have the same name.
+  return issue && `${[place, ...(place.startsWith("query.") ? [] : issue.path)].join(".")} ${issue.message}`;
 };
 
 /** The problem of a body that lacks one of its fields; of an array, the first entry does. */

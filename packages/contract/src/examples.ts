@@ -22,6 +22,16 @@ export const runningMerge = {
   finishedAt: null,
 } as const;
 
+export const ada = {
+  id: 7,
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "+44 20 7946 0018",
+  address: "12 St James's Square\nLondon SW1Y 4LB",
+  createdAt: at,
+  updatedAt: at,
+} as const;
+
 export const placed = {
   id: 5,
   petId: frank.id,

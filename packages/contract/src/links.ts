@@ -70,6 +70,13 @@ export const orderLinks: Links = {
   listPets: { id: "$response.body#/petId" },
 };
 
+/** Leads from a response with a customer to the operations on them and to their orders. */
+export const customerLinks: Links = {
+  ...linksToOne("customer", "customerId"),
+  exportCustomer: { customerId: id },
+  listOrders: { customerId: id },
+};
+
 /** Leads from a response with a note, and no `ETag`, to what reads it and its pet. */
 export const noteLinks: Links = {
   getNote: { petId: "$response.body#/petId", noteId: id },

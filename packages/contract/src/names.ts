@@ -35,6 +35,14 @@ export const NameFilter = z
   .refine((text) => text.isWellFormed(), surrogateRule)
   .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: `^[^${controls}]+$` });
 
+const numberOrText = new RegExp(`^(?:#?[0-9]{1,16}|[^${controls}]{3,${MAX_NAME_LENGTH}})$`, "u");
+
+/** What to search several texts for: a shorter one has no trigram, so no index finds it. */
+export const SearchText = NameFilter.refine(
+  (text) => numberOrText.test(text),
+  "must have at least 3 characters, or be a number such as 5 or #5",
+).meta({ pattern: numberOrText.source });
+
 /**
  * A name: trimmed, then 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without control characters
  * (category Cc) or lone surrogates.

@@ -5,7 +5,7 @@ import { Id, listIds, PetPath, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
 import { MAX_LISTED_IDS } from "./limits.js";
-import { textRules } from "./profile.js";
+import { linesPattern, textRules } from "./profile.js";
 import { Flag, rule } from "./rules.js";
 
 /** The most notes of a pet. */
@@ -25,7 +25,7 @@ const changeable = {
       examples: [bites.text],
       minLength: 1,
       maxLength: 5_000,
-      pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+$",
+      pattern: linesPattern,
     }),
   isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),

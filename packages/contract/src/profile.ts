@@ -22,10 +22,16 @@ const textRule = (max: number, refused: RegExp): TextRule => ({
   text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
 });
 
+/** The rule of a text of several lines. */
+export const linesRule = (max: number): TextRule => textRule(max, controlsButLines);
+
+/** The pattern of {@link linesRule}, without its length. */
+export const linesPattern = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+$";
+
 /** The rules of texts, by the type of the attribute. */
 export const textRules: Readonly<Record<"text" | "longText" | "labels", TextRule>> = {
   text: textRule(200, controls),
-  longText: textRule(5_000, controlsButLines),
+  longText: linesRule(5_000),
   labels: textRule(60, controls),
 };
 

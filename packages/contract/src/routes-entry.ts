@@ -55,6 +55,7 @@ export { RESTORE_DAYS } from "./moments.js";
 export { MAX_PAGE_SIZE } from "./limits.js";
 export { Name } from "./names.js";
 export { MAX_NOTES, Note } from "./note.js";
+export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./customer.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderStatus } from "./order-status.js";
 export { BatchDryRun, NewPets } from "./pet-changes.js";

@@ -33,6 +33,7 @@ export {
   PetConflict,
   UnrestoredFields,
 } from "./bulk-pet-change.js";
+export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./customer.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, NewCategory } from "./category.js";
 export { Event, EventCursor, EventFilter, EventPage, EventQuery, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event.js";
 export { ErrorBody, ErrorCode } from "./errors.js";

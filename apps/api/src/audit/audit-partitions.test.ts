@@ -46,6 +46,7 @@ describe("the partitions of audit_event", () => {
     const sweep = createExpirySweep(database.db, createLanes().control, log, {
       eventFeed: { number: async () => {} },
       retentionDays: 30,
+      expireCustomers: async () => 0,
     });
     const dropLast = () =>
       database.pool.query(

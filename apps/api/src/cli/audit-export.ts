@@ -1,7 +1,7 @@
 import { AuditEvent } from "@petstore/contract/routes";
 import type { Command } from "commander";
 import { auditEventColumns, type AuditEventRow, toAuditEvent } from "../audit/audit-event-row.js";
-import { streamRows } from "../csv/stream-rows.js";
+import { streamRows } from "../database/stream-rows.js";
 import { Prisma } from "../generated/client.js";
 import { dayOf } from "./audit-dates.js";
 import { fieldsOf, jsonOption } from "./json-option.js";

@@ -118,6 +118,7 @@ export const Environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   EVENT_RETENTION_DAYS: integer(1, 90, "days").default(30),
+  CUSTOMER_RETENTION_MONTHS: integer(1, 1_200, "months").default(24),
   AUTH_SECRET: z.string().min(32, secretRule).optional(),
   REQUIRE_SECOND_FACTOR: z
     .enum(secondFactorGroups, "must be none, owners, managers (owners too) or all")
@@ -179,6 +180,8 @@ export type Config = {
   readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** How long the feed keeps events. */
   readonly eventRetentionDays: number;
+  /** How long a customer is known after the last order. */
+  readonly customerRetentionMonths: number;
   /** Undefined if the secret is in a file. Never logged. */
   readonly authSecret: string | undefined;
   /** Whose accounts need a second factor; `managers` are owners and managers. */
@@ -253,6 +256,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     photoBucket: parsePhotoBucket(values.PHOTO_STORE),
     photoCredentials: bucketCredentials(values),
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
+    customerRetentionMonths: values.CUSTOMER_RETENTION_MONTHS,
     authSecret: values.AUTH_SECRET,
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     categoryPolicy: values.CATEGORY_POLICY,

@@ -7,7 +7,7 @@ import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 import { toCell } from "./profile-cells.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
-import { type RowFormat, type RowStream, streamRows } from "./stream-rows.js";
+import { type RowFormat, type RowStream, streamRows } from "../database/stream-rows.js";
 
 type StoredProfile = readonly [
   externalId: string | null,

@@ -80,11 +80,14 @@ export const isUniqueViolation = (error: unknown, index?: string): boolean => {
   return isUnique && (index === undefined || constraintOf(error) === index);
 };
 
-/** Imports do not lock their external ids: the next try finds whose each is, and says it. */
-const isExternalIdRace = (error: unknown) => isUniqueViolation(error, "pet_profile_external_id_key");
+/** What no statement locks before it is written: the next try finds whose each is, and says it. */
+const isAddressRace = (error: unknown) =>
+  ["pet_profile_external_id_key", "customer_email_key", "customer_phone_key"].some((index) =>
+    isUniqueViolation(error, index),
+  );
 
 export const isTransactionConflict = (error: unknown): boolean =>
-  codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001") || isExternalIdRace(error);
+  codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001") || isAddressRace(error);
 
 export const isForeignKeyViolation = (error: unknown): boolean =>
   codesOf(error).some((code) => code === "P2003" || code === "23503" || code === "23001");

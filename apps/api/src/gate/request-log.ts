@@ -2,8 +2,9 @@ import type { Logger } from "pino";
 import { redactApiKeys } from "../errors.js";
 import type { RequestContext } from "../request/request-context.js";
 
-/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
-export const redactUrl = (url: string): string => {
+/** Percent-encoding may hide a key: a URL with a key is logged decoded. What is searched for may be a person. */
+export const redactUrl = (given: string): string => {
+  const url = given.replace(/([?&]q=)[^&]*/g, "$1[redacted]");
   const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -23,6 +23,10 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   // Enters a lane only for its statements, not while an image is read.
   createPhoto: undefined,
   listOrders: undefined,
+  listCustomers: "searches",
+  exportCustomer: "exports",
+  // Looks through the stored outcomes.
+  deleteCustomer: "bulkWrites",
   getInventory: "searches",
   getStatistics: "searches",
   listApiKeys: "control",

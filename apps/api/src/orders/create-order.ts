@@ -1,12 +1,13 @@
 import type { contract, Order, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import { orderedPetNotFound, petNotAvailable } from "../errors.js";
+import { AppError, orderedPetNotFound, petNotAvailable } from "../errors.js";
 import { creationOf, petUpdate } from "../operation/audit-trail.js";
 import { lockPets } from "../pets/store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { created } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
-import { toOrder } from "./order-row.js";
+import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
+import { recordedOrder, toOrder } from "./order-row.js";
 import { petUnder } from "./order-status.js";
 
 type Route = typeof contract.orders.createOrder;
@@ -14,10 +15,13 @@ type Placement = Call<Route>;
 
 const write = createBatchWrite(
   "insert_orders",
-  `INSERT INTO store_order (id, pet_id, reference, created_at, updated_at)
-   SELECT id, "petId", reference, "createdAt", "updatedAt" FROM jsonb_to_recordset($2::jsonb)
-     AS (id bigint, "petId" bigint, reference text, "createdAt" timestamptz, "updatedAt" timestamptz)`,
+  `INSERT INTO store_order (id, pet_id, reference, customer_id, note, created_at, updated_at)
+   SELECT id, "petId", reference, "customerId", note, "createdAt", "updatedAt" FROM jsonb_to_recordset($2::jsonb)
+     AS (id bigint, "petId" bigint, reference text, "customerId" bigint, note text, "createdAt" timestamptz,
+       "updatedAt" timestamptz)`,
 );
+
+type Reserved = { readonly placement: Placement; readonly taken: Taken; readonly before: Pet; readonly after: Pet };
 
 type Drawn = { readonly id: string; readonly moment: Date };
 
@@ -25,43 +29,52 @@ const drawSql = `SELECT nextval('store_order_id_seq')::text AS id, clock_timesta
   FROM generate_series(1, $1::int)`;
 
 /** Call it under the locks of the pets: the orders of one pet never overlap, whichever replica writes them. */
-const drawOrders = async (query: Query, placements: readonly Placement[]): Promise<Order[]> => {
-  if (placements.length === 0) return [];
-  const drawn = await query<Drawn>(drawSql, [placements.length], "draw_orders");
-  return placements.map(({ input: { body } }, at) => {
+const drawOrders = async (query: Query, reserved: readonly Reserved[]): Promise<Order[]> => {
+  if (reserved.length === 0) return [];
+  const drawn = await query<Drawn>(drawSql, [reserved.length], "draw_orders");
+  return reserved.map(({ placement, taken }, at) => {
     const { id, moment } = drawn[at] as Drawn;
-    const { petId, reference = null } = body;
+    const { petId, reference = null, note = null } = placement.input.body;
+    const customerId = taken.customerId === undefined ? null : String(taken.customerId);
     const times = { createdAt: moment, updatedAt: moment };
-    return toOrder({ id, petId: String(petId), status: "placed", reference, ...times });
+    return toOrder({ id, petId: String(petId), status: "placed", reference, customerId, note, ...times });
   });
 };
 
 /** Each pet goes to the first call. */
-const judge = (placement: Placement, pets: Map<number, Pet>, mode: LockMode) => {
+const judge = (
+  placement: Placement,
+  taken: Taken | AppError | "again" | undefined,
+  pets: Map<number, Pet>,
+  mode: LockMode,
+): Reserved | AppError | "again" => {
   const { petId } = placement.input.body;
+  if (taken === undefined || taken === "again" || taken instanceof AppError) return taken ?? "again";
   const before = pets.get(petId);
   if (before === undefined) return mode === "skip" ? "again" : orderedPetNotFound(petId);
   if (before.status !== "available") return petNotAvailable(petId, before.status);
   const after = petUnder("placed", before);
   pets.set(petId, after);
-  return { placement, before, after };
+  return { placement, taken, before, after };
 };
 
+const isReserved = (one: Reserved | AppError | "again"): one is Reserved => one !== "again" && "placement" in one;
+
 const placeAll = async (query: Query, placements: readonly Placement[], mode: LockMode) => {
-  const ids = placements.map(({ input: { body } }) => body.petId);
+  const bodies = placements.map(({ input: { body } }) => body);
+  const customers = await takeCustomers(query, bodies, mode);
+  const ids = bodies.map(({ petId }) => petId);
   const pets = await lockPets(query, ids, mode);
-  const judged = placements.map((placement) => judge(placement, pets, mode));
-  const reserved = judged.filter((one) => one !== "again" && "placement" in one);
-  const orders = await drawOrders(
-    query,
-    reserved.map(({ placement }) => placement),
-  );
+  const judged = placements.map((placement, at) => judge(placement, customers[at], pets, mode));
+  const reserved = judged.filter(isReserved);
+  const orders = await drawOrders(query, reserved);
   const done = new Map(
     reserved.map((one, at) => {
-      const { before, after, placement } = one;
+      const { before, after, placement, taken } = one;
       const order = orders[at] as Order;
       const { actor } = placement.caller;
-      const entries = [creationOf("order", order), petUpdate(before, after)].map((entry) => ({ ...entry, actor }));
+      const changes = [...taken.entries, creationOf("order", recordedOrder(order)), petUpdate(before, after)];
+      const entries = changes.map((entry) => ({ ...entry, actor }));
       return [one, { answer: created("/orders", order), entries }];
     }),
   );
@@ -70,8 +83,8 @@ const placeAll = async (query: Query, placements: readonly Placement[], mode: Lo
     entries: [...done.values()].flatMap(({ entries }) => entries),
     orders,
   });
-  return judged.map((one) => (one !== "again" && "placement" in one ? (done.get(one) ?? "again") : one));
+  return judged.map((one) => (isReserved(one) ? (done.get(one) ?? "again") : one));
 };
 
 export const createOrder = (deps: MutationDeps): Mutation<Route> =>
-  openMutation<Route>(deps, { name: "createOrder", run: placeAll });
+  openMutation<Route>(deps, { name: "createOrder", run: placeAll, isAlone: addsCustomer });

@@ -63,7 +63,7 @@ describe("GET /orders/{orderId}", () => {
 
   it("returns 400 for another expansion, and 404 for an unknown order with one", async () => {
     expect((await api.send(`GET /v1/orders/${order.id}?expand=profile`)).body).toEqual(
-      errorBody("invalid_request", 400, "query.expand must be pet"),
+      errorBody("invalid_request", 400, "query.expand must be pet or customer"),
     );
     expect((await api.send("GET /v1/orders/9007199254740991?expand=pet")).status).toBe(404);
   });

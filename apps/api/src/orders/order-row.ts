@@ -1,33 +1,70 @@
-import type { ExpandedOrder, Order, Pet } from "@petstore/contract/routes";
+import type { contract, Customer, ExpandedOrder, Order, Pet } from "@petstore/contract/routes";
+import type { ServerInferRequest } from "@ts-rest/core";
 import { type Order as Stored, Prisma } from "../generated/client.js";
+import type { Seen } from "../operation/principal.js";
 import { petJson } from "../pets/store/pet-json.js";
+import { customerJson, fromCustomerJson } from "./customers/customer-table.js";
 
 export type OrderRow = Pick<Stored, "status" | "reference" | "createdAt" | "updatedAt"> & {
   readonly id: bigint | string;
   readonly petId: bigint | string;
+  readonly customerId: bigint | string | null;
+  /** Not for every reader. */
+  readonly note?: string | null;
 };
 
-export const orderColumns = Prisma.sql`id, pet_id AS "petId", status, reference,
+const publicColumns = Prisma.sql`id, pet_id AS "petId", status, reference, customer_id AS "customerId",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-export type ExpandedOrderRow = OrderRow & { readonly pet?: Pet | null };
+export const orderColumns = Prisma.sql`${publicColumns}, note`;
 
-/** The columns of a row of `store_order`, and its pet if that is asked for. */
-export const expandedOrderColumns = (expand: "pet" | undefined): Prisma.Sql =>
-  expand === undefined
-    ? orderColumns
-    : Prisma.sql`${orderColumns}, (SELECT (${petJson})::json FROM pet WHERE pet.id = store_order.pet_id) AS pet`;
+export type ExpandedOrderRow = OrderRow & { readonly pet?: Pet | null; readonly customer?: Customer | null };
 
-export const toOrder = ({ id, petId, status, reference, createdAt, updatedAt }: OrderRow): Order => ({
-  id: Number(id),
-  petId: Number(petId),
+type Expand = ServerInferRequest<typeof contract.orders.getOrder>["query"]["expand"];
+
+/** The columns of a row of `store_order` that a reader sees, with what is asked for. */
+export const expandedOrderColumns = (expand: Expand, seen: Seen): Prisma.Sql => {
+  const asked = (what: "pet" | "customer") => [expand].flat().includes(what);
+  return Prisma.join([
+    seen === "all" ? orderColumns : publicColumns,
+    ...(asked("pet")
+      ? [Prisma.sql`(SELECT (${petJson})::json FROM pet WHERE pet.id = store_order.pet_id) AS pet`]
+      : []),
+    ...(asked("customer") && seen === "all"
+      ? [Prisma.sql`(SELECT ${customerJson} FROM customer WHERE customer.id = store_order.customer_id) AS customer`]
+      : []),
+  ]);
+};
+
+/** An order whose fields are in the order of the body. */
+export const orderOf = ({ id, petId, status, reference, customerId, note, createdAt, updatedAt }: Order): Order => ({
+  id,
+  petId,
   status,
-  ...(reference !== null && { reference }),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  ...(reference !== undefined && { reference }),
+  ...(customerId !== undefined && { customerId }),
+  ...(note !== undefined && { note }),
+  createdAt,
+  updatedAt,
 });
+
+export const toOrder = ({ id, petId, status, reference, customerId, note, createdAt, updatedAt }: OrderRow): Order =>
+  orderOf({
+    id: Number(id),
+    petId: Number(petId),
+    status,
+    reference: reference ?? undefined,
+    customerId: customerId === null ? undefined : Number(customerId),
+    note: note ?? undefined,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  });
 
 export const toExpandedOrder = (row: ExpandedOrderRow): ExpandedOrder => ({
   ...toOrder(row),
   ...(row.pet !== undefined && { pet: row.pet }),
+  ...(row.customer !== undefined && { customer: row.customer && fromCustomerJson(row.customer) }),
 });
+
+/** What the audit trail has of an order, which is never erased: not what staff write of a person. */
+export const recordedOrder = ({ note: _, ...recorded }: Order): Order => recorded;

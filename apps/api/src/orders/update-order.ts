@@ -1,13 +1,14 @@
 import type { contract, Order, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import { orderNotFound, orderTransitionRefused, preconditionFailed } from "../errors.js";
+import { AppError, orderNotFound, orderTransitionRefused, preconditionFailed } from "../errors.js";
 import { petUpdate, updateOf } from "../operation/audit-trail.js";
 import { bodyTag, isMatch } from "../operation/etag.js";
 import { lockPetsOfOrders } from "../pets/store/lock-pets.js";
 import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
-import { orderColumns, type OrderRow, toOrder } from "./order-row.js";
+import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
+import { orderColumns, orderOf, type OrderRow, recordedOrder, toOrder } from "./order-row.js";
 import { petUnder, transitionsFrom } from "./order-status.js";
 
 type Route = typeof contract.orders.updateOrder;
@@ -26,8 +27,10 @@ const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
 
 const write = createBatchWrite(
   "update_orders",
-  `UPDATE store_order SET status = given.status, updated_at = given."updatedAt"
-   FROM jsonb_to_recordset($2::jsonb) AS given (id bigint, status order_status, "updatedAt" timestamptz)
+  `UPDATE store_order SET status = given.status, customer_id = given."customerId", note = given.note,
+     updated_at = given."updatedAt"
+   FROM jsonb_to_recordset($2::jsonb)
+     AS given (id bigint, status order_status, "customerId" bigint, note text, "updatedAt" timestamptz)
    WHERE store_order.id = given.id`,
 );
 
@@ -37,40 +40,60 @@ const lockOrders = async (query: Query, ids: readonly number[], mode: LockMode):
   return new Map(rows.map((row) => [Number(row.id), { order: toOrder(row), moment: row.moment.toISOString() }]));
 };
 
-const judge = ({ input }: Step, locked: Locked | undefined, pets: ReadonlyMap<number, Pet>, mode: LockMode) => {
+const judge = (
+  { input }: Step,
+  locked: Locked | undefined,
+  taken: Taken | AppError | "again" | undefined,
+  pets: ReadonlyMap<number, Pet>,
+  mode: LockMode,
+) => {
   const { params, headers, body } = input;
+  if (taken === undefined || taken === "again" || taken instanceof AppError) return taken ?? "again";
   if (locked === undefined) return mode === "skip" ? "again" : orderNotFound(params.orderId);
   const { order: before, moment } = locked;
   if (!isMatch(headers["if-match"], () => [bodyTag(before)])) return preconditionFailed("order");
+  const { status = before.status } = body;
   const transitions = transitionsFrom(before.status);
-  if (!transitions.includes(body.status)) return orderTransitionRefused(before.id, before.status, transitions);
+  if (body.status !== undefined && !transitions.includes(body.status))
+    return orderTransitionRefused(before.id, before.status, transitions);
   const pet = pets.get(before.petId);
   // An open order keeps its pet: it exists, and another transaction has locked it.
-  if (pet === undefined) return "again";
-  return {
-    before,
-    order: { ...before, status: body.status, updatedAt: moment },
-    pet,
-    after: petUnder(body.status, pet),
+  if (pet === undefined && body.status !== undefined) return "again";
+  const changed = {
+    status,
+    customerId: body.customerId === null ? undefined : (taken.customerId ?? before.customerId),
+    note: body.note === null ? undefined : (body.note ?? before.note),
   };
+  const isSame = Object.entries(changed).every(([field, value]) => before[field as keyof Order] === value);
+  const order = isSame ? before : orderOf({ ...before, ...changed, updatedAt: moment });
+  return { before, order, pet, after: pet && petUnder(status, pet), added: taken.entries };
 };
 
 const stepAll = async (query: Query, steps: readonly Step[], mode: LockMode) => {
   const ids = steps.map(({ input: { params } }) => params.orderId);
+  const customers = await takeCustomers(
+    query,
+    steps.map(({ input: { body } }) => body),
+    mode,
+  );
   const pets = await lockPetsOfOrders(query, ids, mode);
   const orders = await lockOrders(query, ids, mode);
-  const verdicts = steps.map((step) => {
+  const verdicts = steps.map((step, at) => {
     const { orderId } = step.input.params;
-    const verdict = judge(step, orders.get(orderId), pets, mode);
+    const verdict = judge(step, orders.get(orderId), customers[at], pets, mode);
     if (verdict === "again" || !("order" in verdict)) return verdict;
     // A second step of the order needs a later moment.
     orders.delete(orderId);
-    const { before, order, pet, after } = verdict;
-    const entries = [updateOf("order", before, order), ...(after === pet ? [] : [petUpdate(pet, after)])];
+    const { before, order, pet, after, added } = verdict;
+    const entries = [
+      ...added,
+      ...(order === before ? [] : [updateOf("order", recordedOrder(before), recordedOrder(order))]),
+      ...(pet === undefined || after === undefined || after === pet ? [] : [petUpdate(pet, after)]),
+    ];
     return {
       answer: updated(order),
       entries: entries.map((entry) => ({ ...entry, actor: step.caller.actor })),
-      pets: after === pet ? [] : [after],
+      pets: after === undefined || after === pet ? [] : [after],
     };
   });
   const done = verdicts.filter((verdict) => verdict !== "again" && "answer" in verdict);
@@ -83,4 +106,4 @@ const stepAll = async (query: Query, steps: readonly Step[], mode: LockMode) => 
 };
 
 export const updateOrder = (deps: MutationDeps): Mutation<Route> =>
-  openMutation<Route>(deps, { name: "updateOrder", run: stepAll });
+  openMutation<Route>(deps, { name: "updateOrder", run: stepAll, isAlone: addsCustomer });

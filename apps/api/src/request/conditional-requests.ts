@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type AppRoute, isAppRouteOtherResponse, validateResponse } from "@ts-rest/core";
+import { type AppRoute, validateResponse } from "@ts-rest/core";
 import { answerTypesOf } from "@petstore/contract/routes";
 import { JsonBytes, RawJson } from "../operation/raw-json.js";
 import { TextStream } from "../operation/text-stream.js";
@@ -11,9 +11,9 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
   if (body instanceof JsonBytes) return;
   if (body instanceof TextStream) {
     if (body.liveType !== undefined && answerTypesOf(route).includes(body.liveType)) return;
-    const declared = route.responses[status];
-    if (declared !== undefined && isAppRouteOtherResponse(declared)) return;
-    throw new TypeError(`The contract declares no text for status ${status} of ${route.path}.`);
+    // Of JSON that is written piece by piece, only tests of its operation read the whole.
+    if (route.responses[status] !== undefined) return;
+    throw new TypeError(`The contract declares no ${status} of ${route.path}.`);
   }
   const value: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
   validateResponse({ appRoute: route, response: { status, body: value } });

@@ -18,7 +18,8 @@ beforeEach(async () => {
   const { control } = createLanes();
   const query = queryOfPool(database.pool);
   const eventFeed = { number: async () => void (await numberEvents(query)) };
-  const sweepOf = () => createExpirySweep(database.db, control, log, { eventFeed, retentionDays: 30 });
+  const sweepOf = () =>
+    createExpirySweep(database.db, control, log, { eventFeed, retentionDays: 30, expireCustomers: async () => 0 });
   sweeps = [sweepOf(), sweepOf()];
   await database.pool.query("INSERT INTO account (id, email, name) VALUES (1, 'a@petstore.test', 'A')");
 });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import { queryOf } from "../database/query.js";
+import { type Query, queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
 import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
@@ -50,7 +50,12 @@ const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, fr
 
 const expiry = systemFlow("expiry");
 
-type EventRetention = { readonly eventFeed: { number(): Promise<void> }; readonly retentionDays: number };
+type Retention = {
+  readonly eventFeed: { number(): Promise<void> };
+  readonly retentionDays: number;
+  /** Erases some customers from this one on, and returns the last. @param query - Of a transaction. */
+  readonly expireCustomers: (query: Query, reached: number) => Promise<number>;
+};
 
 /** A store that nobody follows numbers its events, too. @returns whether more have expired */
 const expireEvents = async (db: PrismaClient, days: number): Promise<boolean> => {
@@ -63,8 +68,9 @@ export const createExpirySweep = (
   db: PrismaClient,
   lane: Lane,
   log: Logger,
-  { eventFeed, retentionDays }: EventRetention,
+  { eventFeed, retentionDays, expireCustomers }: Retention,
 ): PeriodicTask => {
+  let reachedCustomer = 0;
   const makeAuditMonths = async () => {
     try {
       await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
@@ -88,6 +94,10 @@ export const createExpirySweep = (
       let isLeft = true;
       while (!signal.aborted && isLeft) {
         isLeft = await lane.run(expiry, () => transact(db, (tx) => purgeStep(queryOf(tx))));
+      }
+      if (!signal.aborted) {
+        const step = () => transact(db, (tx) => expireCustomers(queryOf(tx), reachedCustomer));
+        reachedCustomer = await lane.run(expiry, step);
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");

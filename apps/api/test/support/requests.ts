@@ -24,6 +24,12 @@ const order = async (on: TestApi) => {
   const { body } = await on.send("POST /v1/orders", { body: { petId: await pet(on) } });
   return (body as { id: number }).id;
 };
+/** The path of a customer. */
+const customer = async (on: TestApi, rest: object = {}) => {
+  const body = { petId: await pet(on), customer: { name: "Ada", ...rest } };
+  const { body: placed } = await on.send("POST /v1/orders", { body });
+  return `/v1/customers/${(placed as { customerId: number }).customerId}`;
+};
 export const apiKey = async (on: TestApi, accountId?: bigint) => {
   const hash = hashApiKey(await on.makeKey("read", accountId === undefined ? {} : { accountId }));
   return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
@@ -225,6 +231,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
     line: `PATCH /v1/orders/${await order(on)}`,
     options: { body: { status: "approved" } },
   }),
+  getCustomer: async (on) => ({ line: `GET ${await customer(on)}` }),
+  updateCustomer: async (on) => ({ line: `PATCH ${await customer(on)}`, options: { body: { name: "Bea" } } }),
+  deleteCustomer: async (on) => ({ line: `DELETE ${await customer(on)}`, options: await asAdmin(on) }),
+  exportCustomer: async (on) => ({ line: `GET ${await customer(on)}/export`, options: await asAdmin(on) }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
   getStatistics: async () => ({ line: "GET /v1/statistics" }),
   listViews: async () => ({ line: "GET /v1/views" }),
@@ -628,6 +638,28 @@ export const particularRequests: Record<
       line: `PATCH /v1/orders/${await order(api)}`,
       options: { body: { status: "approved" }, headers: stale },
     }),
+  },
+  updateCustomer: {
+    404: async () => ({ line: `PATCH /v1/customers/${absent}`, options: { body: { name: "Bea" } } }),
+    409: async ({ api }) => {
+      const email = `${randomUUID()}@example.com`;
+      await customer(api, { email });
+      return { line: `PATCH ${await customer(api)}`, options: { body: { email } } };
+    },
+    412: async ({ api }) => ({
+      line: `PATCH ${await customer(api)}`,
+      options: { body: { name: "Bea" }, headers: stale },
+    }),
+  },
+  deleteCustomer: {
+    404: async ({ api }) => ({ line: `DELETE /v1/customers/${absent}`, options: await asAdmin(api) }),
+    412: async ({ api }) => ({
+      line: `DELETE ${await customer(api)}`,
+      options: { headers: stale, ...(await asAdmin(api)) },
+    }),
+  },
+  exportCustomer: {
+    404: async ({ api }) => ({ line: `GET /v1/customers/${absent}/export`, options: await asAdmin(api) }),
   },
   listEvents: {
     410: async ({ api }) => {

@@ -194,7 +194,7 @@ describe("the commands", () => {
       "GET /v1/orders": inTurn(() => ({ body: [order] }), answer),
     });
     expect(found()).toEqual([]);
-    type("Lu");
+    type("Lun");
     await until(() => labels().some((label) => label.includes("Luna 1")) && labels().includes("Luna · 7"));
     expect(groups()).toEqual(["Animals", "Orders"]);
     type("Max");
@@ -287,8 +287,11 @@ describe("the commands", () => {
   });
 
   it("say what failed for this text, and nothing without a text", async () => {
-    const { palette, root } = await open("clerk", { "GET /v1/pets": () => refusal(400, "invalid_request") });
-    root().onValueChange("Lu");
+    const { palette, root } = await open("clerk", {
+      "GET /v1/pets": () => refusal(400, "invalid_request"),
+      "GET /v1/orders": () => ({ body: [] }),
+    });
+    root().onValueChange("Lun");
     await until(() => palette.has("LoadError"));
     root().onValueChange("");
     await until(() => !palette.has("LoadError"));

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { waitingNotices } from "../lib/notices";
+import { newOrder } from "../lib/new-order";
 import { openPanel } from "../lib/panels";
 import { openConflicts } from "../lib/pet-edits";
 import { reauthentication } from "../lib/reauthentication";
@@ -16,7 +17,8 @@ const useIsAsked = (): boolean => {
   const isProof = useStore(reauthentication.pending) !== undefined;
   const isHelp = useStore(openPanel) === "shortcuts";
   const isNotice = useStore(waitingNotices).length > 0;
-  return isNotice || isEnded || isConflict || isProof || isHelp;
+  const isOrder = useStore(newOrder) !== undefined;
+  return isOrder || isNotice || isEnded || isConflict || isProof || isHelp;
 };
 
 /** Dialogs and notices over every page, loaded after the first one or when one of them is asked for. */

@@ -1,19 +1,32 @@
+import { lazy, Suspense } from "react";
 import { Notices } from "../components/notices";
 import { ConflictDialog } from "./conflict-dialog";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";
+import { newOrder } from "../lib/new-order";
+import { useStore } from "../lib/store";
 import { ShortcutHelp } from "./shortcut-help";
 
+const NewOrderDialog = lazy(() => import("../features/orders/new-order-dialog"));
+
 /** What may show over every page. */
-const Overlays = () => (
-  <>
-    <ShortcutHelp />
-    <ConflictDialog />
-    <ReauthenticationDialog />
-    <SessionEnded />
-    <Notices />
-  </>
-);
+const Overlays = () => {
+  const order = useStore(newOrder);
+  return (
+    <>
+      <ShortcutHelp />
+      <ConflictDialog />
+      <ReauthenticationDialog />
+      <SessionEnded />
+      {order !== undefined && (
+        <Suspense>
+          <NewOrderDialog petId={order.petId} onClose={() => newOrder.set(undefined)} />
+        </Suspense>
+      )}
+      <Notices />
+    </>
+  );
+};
 
 // React's lazy() takes a default export.
 // oxlint-disable-next-line import/no-default-export

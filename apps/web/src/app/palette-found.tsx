@@ -1,5 +1,5 @@
 import type { ApiKey, Order, Pet, User, View } from "@petstore/contract/client";
-import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { MAX_PAGE_SIZE, OrderQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -17,6 +17,7 @@ import { type Command, matching } from "./palette-commands";
 const PAUSE_MS = 120;
 const MAX_FOUND = 8;
 const MAX_OTHERS = 4;
+const none: readonly never[] = [];
 
 const petsQuery = (text: string) =>
   queryOptions({
@@ -26,13 +27,16 @@ const petsQuery = (text: string) =>
     queryFn: ({ signal }): Promise<readonly Pet[]> => findPets(text, { max: MAX_FOUND, signal }),
   });
 
+/** None for a text that the contract does not search for: less than three characters, but for a number. */
 const ordersQuery = (text: string) =>
   queryOptions({
     queryKey: ["commands", "orders", text],
     enabled: text !== "",
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<readonly Order[]> => {
-      const query = { reference: text, sort: "-id", limit: MAX_OTHERS } as const;
+      const q = OrderQuery.shape.q.safeParse(text).data;
+      if (q === undefined) return none;
+      const query = { q, sort: "-id", limit: MAX_OTHERS } as const;
       return (await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal })).body;
     },
   });
@@ -60,8 +64,6 @@ const keysQuery = queryOptions({
 
 /** Animals and orders of one text: the parts of the answer show together, so that nothing moves when the last comes. */
 type Answers = { readonly text: string; readonly pets: readonly Pet[]; readonly orders: readonly Order[] };
-
-const none: readonly never[] = [];
 
 /**
  * What the store has for a text, by its kind. Until all answers are there, what was found for the text before stays as far
@@ -98,7 +100,7 @@ export const useFound = (text: string) => {
   });
   const toOrder = (order: Order): Command => ({
     id: `order-${order.id}`,
-    label: `${order.reference ?? ""} · ${t.orders.number(order.id)}`,
+    label: [order.reference, t.orders.number(order.id)].filter(Boolean).join(" · "),
     detail: t.common.orderStatus[order.status],
     isData: true,
     run: () => void navigate({ to: "/orders", search: { open: order.id } }),

@@ -32,9 +32,10 @@ export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<
   const elsewhere = Object.entries(invalid).filter(([name]) => !fields.includes(name));
 
   const submit = (values: Readonly<Record<string, unknown>>) => {
-    setFields(Object.keys(values));
+    const names = Object.keys(values);
+    setFields(names);
     const parsed = schema.safeParse(toInput(values));
-    setInvalid(parsed.success ? {} : fieldErrorsOf(parsed.error));
+    setInvalid(parsed.success ? {} : fieldErrorsOf(parsed.error, names));
     if (!parsed.success) return;
     setSubmitted(parsed.data);
     onSubmit(parsed.data);

@@ -6,11 +6,20 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 const sentence = (rule: string): string => rule.charAt(0).toUpperCase() + rule.slice(1);
 
-/** The contract's rules are worded to follow a name: "must be 1 to 200 characters". */
-export const fieldErrorsOf = ({ issues }: z.ZodError): FieldErrors =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ""), sentence(message)]));
+/** The field of a path: one inside another has a field of its own if the form has one of this name. */
+const fieldAt = (path: string, fields: readonly string[]): string =>
+  fields.includes(path) ? path : (path.split(".", 1)[0] ?? "");
 
-const named = /^body\.([A-Za-z]+)(?:\.\S+)? (.+)$/s;
+/**
+ * The contract's rules are worded to follow a name: "must be 1 to 200 characters".
+ * @param fields - Those of the form.
+ */
+export const fieldErrorsOf = ({ issues }: z.ZodError, fields: readonly string[] = []): FieldErrors =>
+  Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [fieldAt(path.join("."), fields), sentence(message)]),
+  );
+
+const named = /^body\.([A-Za-z]\S*) (.+)$/s;
 
 /** Splits a server's message at the fields that it names: `body.name is required; body.categoryId must be …`. */
 export const serverFieldErrors = (
@@ -19,9 +28,10 @@ export const serverFieldErrors = (
 ): { readonly fields: FieldErrors; readonly isComplete: boolean } => {
   if (!(error instanceof ApiError)) return { fields: {}, isComplete: false };
   const parts = error.message.split("; ").map((part) => named.exec(part));
-  const found = parts.flatMap((part) =>
-    part?.[1] !== undefined && fields.includes(part[1]) ? [[part[1], sentence(part[2] ?? "")] as const] : [],
-  );
+  const found = parts.flatMap((part) => {
+    const name = part?.[1] === undefined ? undefined : fieldAt(part[1], fields);
+    return name !== undefined && fields.includes(name) ? [[name, sentence(part?.[2] ?? "")] as const] : [];
+  });
   return { fields: Object.fromEntries(found), isComplete: found.length === parts.length };
 };
 

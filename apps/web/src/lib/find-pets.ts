@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "./api";
 import { rankMatches } from "./rank-matches";
 
-export const isIdText = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+const isIdText = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 type FindOptions = { readonly status?: PetStatus; readonly max: number; readonly signal: AbortSignal };
 

@@ -42,7 +42,7 @@ export const remember = (action: Action): void => push(action);
 export const announce = (action: Action): void => {
   const { title, undo, open } = action;
   if (undo === undefined) {
-    notify({ title });
+    notify({ title, ...(open && { action: { label: t.common.open, run: open } }) });
     push(action);
     return;
   }

@@ -17,6 +17,7 @@ import { photos } from "./photos";
 import { print } from "./print";
 import { reauthentication } from "./reauthentication";
 import { secondFactor } from "./second-factor";
+import { customers } from "./customers";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { signIn } from "./sign-in";
@@ -26,7 +27,7 @@ import { undo } from "./undo";
 import { webhooks } from "./webhooks";
 
 /** Each kind of subject has its words in one of these. */
-const words = [history, categories.words, attributes.words, notes.words];
+const words = [history, categories.words, attributes.words, notes.words, customers.words];
 
 type Words = {
   readonly verbs: Readonly<Record<AuditAction, string>>;
@@ -49,6 +50,7 @@ export const t = {
   print,
   importing,
   orders,
+  customers,
   categories,
   history: {
     ...history,

@@ -1,6 +1,6 @@
 import { catalogue, plural } from "./catalogue";
 
-const steps = { approved: "Approve", delivered: "Deliver", cancelled: "Cancel order" };
+const steps = { approved: "Approve", delivered: "Mark delivered", cancelled: "Cancel order" };
 
 export const orders = catalogue({
   title: "Orders",
@@ -8,7 +8,15 @@ export const orders = catalogue({
   openOf: (id: number) => `Order ${id}`,
   drawer: {
     title: (id: number) => `Order ${id}`,
-    changed: "Last change",
+    steps: "What happened",
+    changedOrder: "Customer or note changed",
+    note: "Note",
+    noNote: "No note",
+    addNote: "Add note",
+    editNote: "Edit",
+    noteSaved: (id: number) => `Note of order ${id} saved`,
+    customerSaved: (id: number) => `Customer of order ${id} saved`,
+    undone: (id: number) => `Order ${id} is as it was`,
     history: "Its history",
     noneTitle: (id: number) => `There is no order ${id}`,
     none: "The number may be mistyped.",
@@ -18,10 +26,14 @@ export const orders = catalogue({
   noReference: "No reference",
   views: { board: "Board", all: "All orders" },
   show: "Show",
-  search: "Search by reference or number",
+  search: "Search orders",
+  searchHint: "Animal, customer, reference, note or #number",
+  tooShort: "Type three characters, or a number.",
   sort: "Sort",
   sorts: { id: "Oldest first", "-id": "Newest first" },
   ofAnimal: (id: number) => `Orders of animal ${id}`,
+  ofCustomer: (id: number) => `Orders of customer ${id}`,
+  allCustomers: "Show orders of all customers",
   allAnimals: "Show orders of all animals",
   seeAll: "See all",
   seeAllOf: (status: string) => `See all: ${status}`,
@@ -38,19 +50,24 @@ export const orders = catalogue({
   emptyTitle: "No orders yet",
   empty: "An order keeps an animal for a buyer until it is delivered or cancelled.",
   noMatchTitle: "No order matches",
-  noMatch: "No order has this reference or number with these filters.",
+  noMatch: "No order has this text or number with these filters.",
   clearFilters: "Clear filters",
   columns: {
     order: "Order",
     reference: "Reference",
     animal: "Animal",
     status: "Status",
+    customer: "Customer",
     placed: "Placed",
     actions: "Next step",
   },
   steps,
   stepOf: (step: keyof typeof steps, id: number) =>
-    step === "cancelled" ? `Cancel order ${id}` : `${steps[step]} order ${id}`,
+    ({ approved: `Approve order ${id}`, delivered: `Mark order ${id} delivered`, cancelled: `Cancel order ${id}` })[
+      step
+    ],
+  more: (id: number) => `More for order ${id}`,
+  cancelAsk: "Cancel…",
   nextRow: "Next order",
   previousRow: "Previous order",
   confirm: {
@@ -79,6 +96,7 @@ export const orders = catalogue({
     animalHelp: "Only available animals can be ordered.",
     noAnimal: "No available animal matches",
     change: "Change",
+    note: "Note",
     reference: "Reference",
     referenceHelp: "What the buyer calls the order, for example a purchase order number.",
     submit: "Place order",

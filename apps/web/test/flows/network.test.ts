@@ -129,8 +129,8 @@ describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
   test.for([
     ["/", 6],
     ["/animals", 1],
+    ["/orders?view=board", 1],
     ["/orders", 1],
-    ["/orders?view=list", 1],
     ["/orders?open=1", 2],
     ["/categories", 1],
     ["/history", 1],

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     const page = await open(address(name));
     await sell(page, name);
     await goTo(page, "Orders");
-    await page.getByRole("searchbox", { name: "Search by reference or number" }).fill(reference);
+    await page.getByRole("searchbox", { name: "Search orders" }).fill(reference);
     await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
     await shows(page.getByText(`Order ${order.id} is approved`));
     await page.keyboard.press("Control+z");

@@ -87,18 +87,21 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
 
   test("the orders and their dialogs", async ({ open, api }) => {
     const { word, orders } = await addRows(api);
-    const list = `/orders?reference=${encodeURIComponent(word)}`;
+    const list = `/orders?q=${encodeURIComponent(word)}`;
     const page = await open("/account", opening);
     const found = await findAllProblems(page, [
-      { name: "board", path: "/orders" },
+      { name: "board", path: "/orders?view=board" },
       ...statesOf("/orders"),
       { name: "list", path: list },
-      { name: "no match", path: "/orders?reference=nobody-has-this" },
+      { name: "no match", path: "/orders?q=nobody-has-this" },
       { name: "new order", path: "/orders?new=true", act: (at) => at.getByRole("option").first().waitFor() },
       {
         name: "cancelling",
         path: list,
-        act: (at) => at.getByRole("button", { name: `Cancel order ${orders[0]?.id}` }).click(),
+        act: async (at) => {
+          await at.getByRole("button", { name: `More for order ${orders[0]?.id}` }).click();
+          await at.getByRole("menuitem", { name: "Cancel…" }).click();
+        },
       },
     ]);
     expect(found).toEqual([]);

@@ -137,7 +137,7 @@ const placeOrder = async ({ page, api }: Stage): Promise<string> => {
   await page.getByRole("textbox", { name: "Reference" }).fill(reference);
   await press(page, "Place order");
   await says(page, `${name} is kept for it`);
-  await page.getByLabel("Search by reference or number").fill(reference);
+  await page.getByLabel("Search orders").fill(reference);
   await rowOf(page, reference).waitFor();
   return reference;
 };
@@ -150,14 +150,15 @@ export const workOnOrders: Job = async (stage) => {
     .getByRole("button", { name: /^Approve order/ })
     .click();
   await rowOf(page, delivered)
-    .getByRole("button", { name: /^Deliver order/ })
+    .getByRole("button", { name: /^Mark order \d+ delivered/ })
     .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Deliver" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mark delivered" }).click();
   await rowOf(page, delivered).getByText("Delivered").first().waitFor();
   const cancelled = await placeOrder(stage);
   await rowOf(page, cancelled)
-    .getByRole("button", { name: /^Cancel order/ })
+    .getByRole("button", { name: /^More for order/ })
     .click();
+  await page.getByRole("menuitem", { name: "Cancel…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }).click();
   await rowOf(page, cancelled).getByText("Cancelled").first().waitFor();
   const statuses = [delivered, cancelled].map(async (reference) => {

@@ -7,5 +7,5 @@ const MAX_EMAIL_LENGTH = 254;
 export const Email = z
   .email({ error: ({ input }) => (input === undefined ? "is required" : "must be an e-mail address") })
   .max(MAX_EMAIL_LENGTH, `must have at most ${MAX_EMAIL_LENGTH} characters`)
-  .meta({ examples: ["jane@petstore.example"] })
-  .transform((email) => email.toLowerCase());
+  .toLowerCase()
+  .meta({ examples: ["jane@petstore.example"] });

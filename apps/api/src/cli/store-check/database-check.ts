@@ -28,10 +28,9 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
     problems.push(problem("collation", rule, remedy));
   }
   if (!hasTrigrams) {
-    const remedy =
-      "CREATE EXTENSION pg_trgm, then create the indexes pet_name_trgm_idx and store_order_reference_trgm_idx as their migrations do";
+    const remedy = "CREATE EXTENSION pg_trgm, then create the indexes named …_trgm_idx as their migrations do";
     problems.push(
-      problem("pg_trgm", "the extension is not installed, which searches by name and by reference use", remedy),
+      problem("pg_trgm", "the extension is not installed, which searches of pets, orders and customers use", remedy),
     );
   }
   return problems;

@@ -19,6 +19,7 @@ export const references: readonly Reference[] = [
   { table: "photo", column: "sha256", to: "media", key: "id" },
   { table: "media_chunk", column: "sha256", to: "media", key: "width || ' ' || place" },
   { table: "store_order", column: "held_pet_id", to: "pet", key: "id" },
+  { table: "store_order", column: "customer_id", to: "customer", key: "id" },
   { table: "api_key", column: "account_id", to: "account", key: "id" },
   { table: "api_key", column: "parent_id", to: "api_key", key: "id" },
   { table: "credential", column: "account_id", to: "account", key: "id" },
@@ -37,6 +38,7 @@ export const references: readonly Reference[] = [
 
 const remedies: Readonly<Record<string, string>> = {
   category: "insert the category, without a name, or move the pets to another",
+  customer: "set the order's customer_id to null",
   pet: "cancel the order in psql, or restore the pet from a backup",
 };
 

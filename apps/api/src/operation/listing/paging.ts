@@ -14,7 +14,7 @@ export type PageRequest = {
 };
 
 export const writeFilters = (
-  query: Readonly<Record<string, string | number | readonly number[] | undefined>>,
+  query: Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>,
 ): PageRequest["filters"] => {
   const filters: [string, string][] = [];
   for (const name in query) {

@@ -298,6 +298,7 @@ describe("an attribute that is deleted with its values", () => {
     const one = createExpirySweep(api.database.db, createLanes().control, pino({ level: "silent" }), {
       eventFeed: api.deps.eventFeed,
       retentionDays: 30,
+      expireCustomers: async () => 0,
     });
     await one.run();
     await one.close();

@@ -1,12 +1,13 @@
 import type { NewOrder as NewOrderBody, Order, Pet } from "@petstore/contract/client";
 import { MAX_NAME_LENGTH, NewOrder } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
 import { Dialog } from "../../components/dialog";
-import { TextField } from "../../components/field";
+import { TextAreaField, TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
 import { ask } from "../../lib/api";
@@ -16,6 +17,7 @@ import { announce } from "../../lib/undo";
 import { useOwnClose } from "../../lib/use-own-close";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { type Chosen, CustomerChooser, customerInput } from "./customer-chooser";
 import { isMatch, petProblem } from "./new-order";
 import { petsQuery } from "./queries";
 
@@ -99,6 +101,8 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
   const form = useId();
   const close = useOwnClose(onClose);
   const given = useGivenPet(petId);
+  const navigate = useNavigate();
+  const [customer, setCustomer] = useState<Chosen>();
   const [picked, setPicked] = useState<Pet | null>();
   const [problem, setProblem] = useState<string>();
   const pet = picked === undefined ? given : (picked ?? undefined);
@@ -114,6 +118,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
     onSuccess: ({ body }: { readonly body: Order }) => {
       announce({
         title: texts.done(body.id, pet?.name ?? t.orders.animalNumber(body.petId)),
+        open: () => void navigate({ to: "/orders", search: { open: body.id } }),
         whyNot: t.history.noUndo["order.create"],
       });
       close();
@@ -154,7 +159,12 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
       <ContractForm
         id={form}
         schema={NewOrder}
-        toInput={({ reference }) => ({ petId: pet?.id, reference: reference === "" ? undefined : reference })}
+        toInput={({ reference, note, ...values }) => ({
+          petId: pet?.id,
+          reference: reference === "" ? undefined : reference,
+          ...customerInput(customer, values),
+          note: note === "" ? undefined : note,
+        })}
         onSubmit={(body) => write.mutate(body)}
         error={petProblem(write.error) === undefined ? write.error : null}
       >
@@ -171,6 +181,8 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
         />
+        {pet !== undefined && <CustomerChooser chosen={customer} onChoose={setCustomer} />}
+        <TextAreaField name="note" label={texts.note} isOptional rows={2} maxLength={2_000} />
       </ContractForm>
     </Dialog>
   );

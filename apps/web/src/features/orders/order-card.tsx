@@ -1,12 +1,12 @@
-import type { Order } from "@petstore/contract/client";
+import type { ExpandedOrder } from "@petstore/contract/client";
 import { Badge, statusTones } from "../../components/badge";
 import { Moment } from "../../components/data";
 import { t } from "../../texts";
-import { isOpen, OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
+import { isOpen, OrderActions, OrderAnimal, OrderCustomer, OrderNumber, OrderReference } from "./order-parts";
 import type { ShownPets } from "./queries";
 
 type OrderCardProps = {
-  readonly order: Order;
+  readonly order: ExpandedOrder;
   readonly pets: ShownPets;
   /** Where the list itself does not say it. */
   readonly hasStatus?: boolean;
@@ -22,7 +22,7 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <OrderNumber id={order.id} />
-        <OrderReference order={order} />
+        {order.customer ? <OrderCustomer order={order} /> : <OrderReference order={order} />}
         <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
           {isOpen(order) && badge}
           <Moment at={order.createdAt} />

@@ -1,6 +1,5 @@
 import type { Order } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Badge, statusTones } from "../../components/badge";
@@ -12,7 +11,10 @@ import { PetWarnings } from "../../components/warnings";
 import { warningsQuery } from "../../lib/notes";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
+import { OrderCustomerSection } from "./order-customer";
+import { OrderNote } from "./order-note";
 import { isOpen, OrderActions, OrderAnimal } from "./order-parts";
+import { OrderTimeline } from "./order-timeline";
 import { orderQuery, petsQuery, shownPets, type ShownPets } from "./queries";
 
 const OrderSheet = lazy(async () => ({ default: (await import("./order-sheet")).OrderSheet }));
@@ -43,9 +45,6 @@ const Facts = ({ order, pets }: { readonly order: Order; readonly pets: ShownPet
     </Fact>
     <Fact label={t.orders.columns.placed}>
       <Moment at={order.createdAt} />
-    </Fact>
-    <Fact label={texts.changed}>
-      <Moment at={order.updatedAt} />
     </Fact>
   </dl>
 );
@@ -83,21 +82,17 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
         {order && (
           <>
             <PetWarnings petId={order.petId} query={warnings} />
-            <div className={prints > 0 ? "print:hidden" : undefined}>
+            <div className={prints > 0 ? "flex flex-col gap-4 print:hidden" : "flex flex-col gap-4"}>
               <Facts order={order} pets={shownPets(pets)} />
+              <OrderCustomerSection order={order} />
+              <OrderNote order={order} />
+              <OrderTimeline order={order} />
             </div>
             {prints > 0 && (
               <Suspense>
                 <OrderSheet order={order} prints={prints} />
               </Suspense>
             )}
-            <Link
-              to="/history"
-              search={{ subject: `order:${id}` }}
-              className="text-sm font-medium text-accent underline-offset-2 hover:underline print:hidden"
-            >
-              {texts.history}
-            </Link>
           </>
         )}
       </div>

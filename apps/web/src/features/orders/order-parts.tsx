@@ -1,8 +1,10 @@
-import type { Order } from "@petstore/contract/client";
+import type { ExpandedOrder, Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, Ban } from "lucide-react";
+import { ArrowRight, Ban, Ellipsis } from "lucide-react";
 import { Button, IconButton } from "../../components/button";
 import { DataLine } from "../../components/data";
+import { Menu } from "../../components/menu";
+import { MenuItem } from "../../components/menu-parts";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
 import { useOrderSteps } from "./order-steps";
@@ -14,7 +16,7 @@ export const OrderNumber = ({ id }: Pick<Order, "id">) => (
     data-row-main
     from="/orders"
     to="/orders"
-    search={(search) => ({ ...search, open: id })}
+    search={({ customer: _, ...search }) => ({ ...search, open: id })}
     resetScroll={false}
     aria-label={t.orders.openOf(id)}
     className="inline-flex min-h-6 items-center text-sm font-medium tabular-nums underline-offset-2 hover:underline pointer-coarse:min-h-11"
@@ -56,7 +58,23 @@ export const OrderReference = ({ order: { reference } }: { readonly order: Order
     <DataLine className="min-w-0 flex-1 basis-20 text-sm">{reference}</DataLine>
   );
 
-/** What can be done with an open order. */
+/** Opens the customer of an order that was asked for with them. */
+export const OrderCustomer = ({ order: { customer } }: { readonly order: ExpandedOrder }) =>
+  customer ? (
+    <Link
+      from="/orders"
+      to="/orders"
+      search={(search) => ({ ...search, customer: customer.id })}
+      resetScroll={false}
+      className="flex min-h-6 min-w-0 items-center text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    >
+      <DataLine className="max-w-full">{customer.name}</DataLine>
+    </Link>
+  ) : (
+    <span className="text-sm text-muted">{t.customers.none}</span>
+  );
+
+/** What can be done with an open order: its next step in words, and the rest in a menu. */
 export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
   const { approve, confirm, isBusy } = useOrderSteps();
   const { id, status, petId } = order;
@@ -66,14 +84,6 @@ export const OrderActions = ({ order, pets }: { readonly order: Order; readonly 
   const animal = name === undefined ? t.orders.animalNumber(petId) : t.orders.confirm.animal(name, petId);
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <IconButton
-        label={t.orders.stepOf("cancelled", id)}
-        disabled={isBusy(order)}
-        className="text-muted"
-        onClick={() => confirm({ order, to: "cancelled", animal })}
-      >
-        <Ban aria-hidden size={16} />
-      </IconButton>
       <Button
         isBusy={isBusy(order)}
         aria-label={t.orders.stepOf(next, id)}
@@ -82,6 +92,22 @@ export const OrderActions = ({ order, pets }: { readonly order: Order; readonly 
         {t.orders.steps[next]}
         <ArrowRight aria-hidden size={16} />
       </Button>
+      <Menu
+        align="end"
+        renderTrigger={(props) => (
+          <IconButton {...props} label={t.orders.more(id)} disabled={isBusy(order)} className="text-muted">
+            <Ellipsis aria-hidden size={16} />
+          </IconButton>
+        )}
+      >
+        <MenuItem
+          isDanger
+          icon={<Ban aria-hidden size={16} />}
+          onSelect={() => confirm({ order, to: "cancelled", animal })}
+        >
+          {t.orders.cancelAsk}
+        </MenuItem>
+      </Menu>
     </div>
   );
 };

@@ -9,6 +9,7 @@ import { useCategoryNames } from "../../lib/categories";
 import { formatMoment } from "../../lib/format";
 import { printWithPhotos } from "../../lib/printing";
 import { t } from "../../texts";
+import { contactOf } from "./customer-chooser";
 import { timesOf } from "./order-times";
 import { onPaperQuery } from "./queries";
 
@@ -63,6 +64,20 @@ export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
             <Line label={t.orders.columns.reference}>
               {order.reference === undefined ? t.orders.noReference : <Data>{order.reference}</Data>}
             </Line>
+            {query.data.customer !== undefined && (
+              <Line label={t.customers.label}>
+                <Data className="block font-semibold">{query.data.customer.name}</Data>
+                <Data className="block">{contactOf(query.data.customer)}</Data>
+                {query.data.customer.address !== null && (
+                  <Data className="block whitespace-pre-wrap">{query.data.customer.address}</Data>
+                )}
+              </Line>
+            )}
+            {order.note !== undefined && (
+              <Line label={t.orders.drawer.note}>
+                <Data className="whitespace-pre-wrap">{order.note}</Data>
+              </Line>
+            )}
             <Line label={texts.times}>
               {timesOf(order, query.data.events).map(({ status, at }) => (
                 <p key={status} className={status === order.status ? "font-semibold" : ""}>

@@ -1,4 +1,4 @@
-import type { Order } from "@petstore/contract/client";
+import type { ExpandedOrder } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -10,17 +10,18 @@ import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useRowFocus } from "../../lib/row-focus";
 import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
-import { numberOf, withNumbered } from "./numbered";
 import { OrderCard } from "./order-card";
-import { OrderActions, OrderAnimal, OrderNumber, OrderReference } from "./order-parts";
-import { orderQuery, ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
-import type { OrderSearch } from "./search";
+import { OrderActions, OrderAnimal, OrderCustomer, OrderNumber, OrderReference } from "./order-parts";
+import { ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
+import { isFiltered, type OrderSearch } from "./search";
 
-const grid = "grid grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.25fr)_7rem_9rem_10.5rem] items-center gap-3 px-3";
+const grid =
+  "grid grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.25fr)_6.5rem_8rem_11.5rem] items-center gap-3 px-3";
 
-const Row = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => (
+const Row = ({ order, pets }: { readonly order: ExpandedOrder; readonly pets: ShownPets }) => (
   <li data-row={order.id} className={`${grid} min-h-12 border-b border-line last:border-b-0`}>
     <OrderNumber id={order.id} />
+    <OrderCustomer order={order} />
     <OrderReference order={order} />
     <OrderAnimal order={order} pets={pets} />
     <span>
@@ -37,12 +38,14 @@ const Row = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets 
 
 const { columns } = t.orders;
 
-const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pets: ShownPets }) => (
+const Rows = ({ orders, pets }: { readonly orders: readonly ExpandedOrder[]; readonly pets: ShownPets }) => (
   <div data-grid className="rounded-xl border border-line bg-surface">
     <div aria-hidden className={`${grid} border-b border-line py-2 text-sm font-medium text-muted`}>
-      {[columns.order, columns.reference, columns.animal, columns.status, columns.placed].map((title) => (
-        <span key={title}>{title}</span>
-      ))}
+      {[columns.order, columns.customer, columns.reference, columns.animal, columns.status, columns.placed].map(
+        (title) => (
+          <span key={title}>{title}</span>
+        ),
+      )}
     </div>
     <ul>
       {orders.map((order) => (
@@ -52,22 +55,10 @@ const Rows = ({ orders, pets }: { readonly orders: readonly Order[]; readonly pe
   </div>
 );
 
-/** The order whose number was searched for comes first, then those whose reference starts with it. */
-const useOrders = (search: OrderSearch) => {
-  const navigate = useNavigate();
-  const { query: page, pager } = usePage(ordersQuery(search), search.cursor, (next) => {
-    void navigate({ to: "/orders", search: { ...search, cursor: next } });
-  });
-  const byNumber = useQuery(orderQuery(numberOf(search)));
-  const orders = page.data && withNumbered(page.data.rows, byNumber.data, search);
-  return { page, pager, byNumber, orders };
-};
-
 type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };
 
 const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
-  const { status, petId, reference, cursor } = search;
-  if ([status, petId, reference, cursor].every((value) => value === undefined)) {
+  if (!isFiltered(search) && search.cursor === undefined) {
     return <EmptyState title={t.orders.emptyTitle} detail={t.orders.empty} action={newOrder} />;
   }
   return (
@@ -83,9 +74,13 @@ const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
   );
 };
 
-/** Orders by status, animal, reference or number, in pages. */
+/** Orders in pages, by what the address filters. */
 export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
-  const { page, pager, byNumber, orders } = useOrders(search);
+  const navigate = useNavigate();
+  const { query: page, pager } = usePage(ordersQuery(search), search.cursor, (next) => {
+    void navigate({ to: "/orders", search: { ...search, cursor: next } });
+  });
+  const orders = page.data?.rows;
   const pets = useQuery(petsQuery((orders ?? []).map(({ petId }) => petId)));
   const focusRef = useRowFocus({ next: t.orders.nextRow, previous: t.orders.previousRow });
 
@@ -93,13 +88,10 @@ export const OrdersList = ({ search, isWide, newOrder }: OrdersListProps) => {
     if (page.error !== null) return <LoadError query={page} />;
     return <SkeletonRows count={10} className={isWide ? "h-12" : "h-22"} />;
   }
-  // Whether there is an order of this number is not known.
-  if (orders.length === 0 && byNumber.error !== null) return <LoadError query={byNumber} />;
   if (orders.length === 0) return <Nothing search={search} newOrder={newOrder} />;
   return (
     <>
       <LoadError query={page} />
-      <LoadError query={byNumber} isInline />
       <LoadError query={pets} isInline />
       <div ref={focusRef} tabIndex={-1} className="outline-none" aria-busy={page.isPlaceholderData}>
         {isWide ? (

@@ -11,7 +11,9 @@ import { OrderSteps } from "./order-steps";
 import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
 import { OrdersToolbar } from "./orders-toolbar";
-import { isList } from "./search";
+import { useStore } from "../../lib/store";
+import { CustomerDrawer } from "./customer-drawer";
+import { isList, ordersView } from "./search";
 
 const NewOrderDialog = lazy(() => import("./new-order-dialog"));
 
@@ -21,6 +23,9 @@ export const OrdersPage = () => {
   const isWide = useMediaQuery("(min-width: 70rem)");
   const setNew = (isOpen: boolean) =>
     void navigate({ to: "/orders", search: { ...search, new: isOpen || undefined }, resetScroll: false });
+  const isListed = isList(search, useStore(ordersView));
+  const closeCustomer = () =>
+    void navigate({ to: "/orders", search: { ...search, customer: undefined }, resetScroll: false });
   const closeOrder = () => void navigate({ to: "/orders", search: { ...search, open: undefined }, resetScroll: false });
   useShortcut("n", t.orders.create.action, () => setNew(true));
   const newOrder = (
@@ -32,12 +37,15 @@ export const OrdersPage = () => {
     <Page title={t.orders.title} actions={newOrder}>
       <OrdersToolbar search={search} />
       <OrderSteps>
-        {isList(search) ? (
+        {isListed ? (
           <OrdersList search={search} isWide={isWide} newOrder={newOrder} />
         ) : (
           <OrdersBoard newOrder={newOrder} />
         )}
-        {search.open !== undefined && <OrderDrawer id={search.open} onClose={closeOrder} />}
+        {search.open !== undefined && search.customer === undefined && (
+          <OrderDrawer id={search.open} onClose={closeOrder} />
+        )}
+        {search.customer !== undefined && <CustomerDrawer id={search.customer} onClose={closeCustomer} />}
       </OrderSteps>
       {search.new === true && (
         <Suspense>

@@ -6,7 +6,6 @@ import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { ApiError } from "../../lib/api-error";
 import { isMatch, petProblem } from "./new-order";
-import { numberOf, withNumbered } from "./numbered";
 import { OrderCard } from "./order-card";
 import { isOpen, OrderAnimal } from "./order-parts";
 import { OrderSteps, useOrderSteps } from "./order-steps";
@@ -24,47 +23,22 @@ const order = (id: number, status: Order["status"] = "placed", fields: Partial<O
 const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "pending" };
 
 describe("the views of orders", () => {
-  const from = { status: "placed", petId: 7, reference: "PO", sort: "id", cursor: "c", open: 9 } as const;
+  const from = { status: "placed", petId: 7, q: "PO", sort: "id", cursor: "c", open: 9 } as const;
 
   it("start at their first page, and keep the other filters", () => {
-    const rest = { reference: "PO", petId: 7, sort: "id" };
+    const rest = { q: "PO", petId: 7, sort: "id" };
     expect(withView(from, "delivered")).toEqual({ ...rest, status: "delivered" });
     expect(withView(from, "all")).toEqual({ ...rest, view: "list" });
-    expect(withView(from, "board")).toEqual({});
+    expect(withView(from, "board")).toEqual({ view: "board" });
   });
 
   it("are filtered by a status, an animal or a text, and not by their order", () => {
-    expect([{ status: "placed" }, { petId: 7 }, { reference: "a" }].map((some) => isFiltered(some as never))).toEqual([
+    expect([{ status: "placed" }, { petId: 7 }, { q: "a" }].map((some) => isFiltered(some as never))).toEqual([
       true,
       true,
       true,
     ]);
     expect(isFiltered({ sort: "id", view: "list", cursor: "c", open: 9, new: true })).toBe(false);
-  });
-});
-
-describe("a number that is searched for", () => {
-  it("is one of digits alone, on the first page", () => {
-    expect(numberOf({ reference: "42" })).toBe(42);
-    expect([{}, { reference: "PO 42" }, { reference: "042" }, { reference: "42", cursor: "c" }].map(numberOf)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-
-  it("puts its order first, once, and only if the other filters leave it in", () => {
-    const all = [order(3), order(9), order(1)];
-    const ids = (...given: Parameters<typeof withNumbered>) => withNumbered(...given).map(({ id }) => id);
-    expect(ids(all, order(9), {})).toEqual([9, 3, 1]);
-    expect(ids(all, order(9), { status: "placed", petId: 7 })).toEqual([9, 3, 1]);
-    expect(ids([order(3)], order(9), { status: "delivered" })).toEqual([3]);
-    expect(ids([order(3)], order(9), { petId: 8 })).toEqual([3]);
-    expect([ids(all, null, {}), ids(all, undefined, {})]).toEqual([
-      [3, 9, 1],
-      [3, 9, 1],
-    ]);
   });
 });
 
@@ -106,8 +80,8 @@ describe("an order", () => {
   );
 
   it.each([
-    ["placed", ["Cancel order 9", "Approve order 9"]],
-    ["approved", ["Cancel order 9", "Deliver order 9"]],
+    ["placed", ["Approve order 9", "More for order 9"]],
+    ["approved", ["Mark order 9 delivered", "More for order 9"]],
     ["delivered", []],
     ["cancelled", []],
   ] as const)("that is %s offers %j", (status, steps) => {

@@ -13,7 +13,6 @@ import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
 import { queryClient } from "../../lib/query-client";
 import NewOrderDialog from "./new-order-dialog";
-import { withNumbered } from "./numbered";
 import { OrderSteps } from "./order-steps";
 import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
@@ -59,7 +58,8 @@ describe("the dialog of a new order", () => {
       "POST /v1/orders": inTurn(...answers),
     });
     if (pet !== undefined) queryClient.setQueryData(petsQuery([pet.id]).queryKey, new Map([[pet.id, pet]]));
-    const dialog = await draw(NewOrderDialog, { petId, onClose: ignore });
+    const page = await pageAt("/orders", parseOrderSearch);
+    const dialog = await draw(NewOrderDialog, { petId, onClose: ignore }, page);
     type PetPicker = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
     return { dialog, asked, picker: () => dialog.get<PetPicker>("PetPicker") };
   };
@@ -100,7 +100,8 @@ describe("the dialog of a new order", () => {
       "GET /v1/pets": inTurn(() => ({ body: [luna, max] }), answer),
       "GET /v1/categories": () => ({ body: [] }),
     });
-    const dialog = await draw(NewOrderDialog, { petId: undefined, onClose: ignore });
+    const page = await pageAt("/orders", parseOrderSearch);
+    const dialog = await draw(NewOrderDialog, { petId: undefined, onClose: ignore }, page);
     const picker = await dialog.part("PetPicker");
     const labels = () => picker.get(Picker).choices.map(({ label }) => label);
     await until(() => labels().length === 2);
@@ -119,14 +120,14 @@ describe("the tools of the orders", () => {
   };
 
   it("begin another search and another order at the first page", async () => {
-    const { tools, asked } = await toolsAt("/orders", { reference: "PO", cursor: "c", sort: "id" });
+    const { tools, asked } = await toolsAt("/orders", { q: "PO 7", cursor: "c", sort: "id" });
     tools.get(SearchField).onChange("");
     tools.every(NativeSelect).at(-1)?.onValueChange?.("-id");
-    expect(asked).toEqual(["/orders?sort=id", "/orders?reference=PO&sort=-id"]);
+    expect(asked).toEqual(["/orders?sort=id&view=list", "/orders?q=PO+7&sort=-id"]);
   });
 
   it("keep the order when the filters are cleared", async () => {
-    const { tools, asked } = await toolsAt("/orders", { reference: "PO", sort: "id" });
+    const { tools, asked } = await toolsAt("/orders", { q: "PO 7", sort: "id" });
     tools.get(Button, { variant: "quiet" }).onClick?.(undefined as never);
     expect(asked).toEqual(["/orders?sort=id&view=list"]);
   });
@@ -135,20 +136,10 @@ describe("the tools of the orders", () => {
 describe("the list of orders", () => {
   const list = async (search: OrderSearch, handlers: Parameters<typeof fakeService>[0]) => {
     fakeService({ "GET /v1/pets": () => ({ body: [] }), ...handlers });
-    const page = await pageAt("/orders?reference=12&sort=id", parseOrderSearch);
+    const page = await pageAt("/orders?q=12&sort=id", parseOrderSearch);
     const drawn = await draw(OrdersList, { search, isWide: true, newOrder: null }, page);
     return { drawn, asked: page.asked };
   };
-
-  it("does not say that there is none while it is not known whether its number is one", async () => {
-    const { drawn } = await list(
-      { reference: "12" },
-      { "GET /v1/orders": () => ({ body: [] }), "GET /v1/orders/12": () => refusal(400, "invalid_request") },
-    );
-    await until(() => drawn.has(LoadError));
-    expect(drawn.get(LoadError).query.error).toMatchObject({ code: "invalid_request" });
-    expect(drawn.has("Nothing")).toBe(false);
-  });
 
   it("keeps its filters on the next page", async () => {
     const search = { petId: 7, sort: "id" } as const;
@@ -156,10 +147,6 @@ describe("the list of orders", () => {
     const { drawn, asked } = await list(search, {});
     drawn.get<{ onNext: () => void }>("Pager").onNext();
     expect(asked).toEqual(["/orders?petId=7&sort=id&cursor=next"]);
-  });
-
-  it("shows the order of the number once", () => {
-    expect(withNumbered([order(8), order(12)], order(12), {}).map(({ id }) => id)).toEqual([12, 8]);
   });
 
   it("stays as it was when an order is closed", async () => {

@@ -1,4 +1,4 @@
-import type { AuditEvent, ExpandedPet, Order, OrderStatus, Pet } from "@petstore/contract/client";
+import type { AuditEvent, Customer, ExpandedPet, Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/api";
 import { about, aboutOne, aboutPets, anyOf, concernedBy } from "../../lib/concerns";
@@ -6,22 +6,26 @@ import { PAGE_SIZE } from "../../lib/page-links";
 import { type Page, pageQuery, toPage } from "../../lib/page-query";
 import { readPetsById } from "../../lib/pets-by-id";
 import { readOrder } from "../../lib/read-order";
-import type { OrderSearch } from "./search";
+import { type OrderSearch, searchedFor } from "./search";
 
-type Filters = Pick<OrderSearch, "status" | "petId" | "reference" | "sort" | "cursor">;
+type Filters = Pick<OrderSearch, "status" | "petId" | "customerId" | "q" | "sort" | "cursor">;
 
 const COLUMN_SIZE = 20;
 const LATEST = 8;
 
-const listOrders = (query: Filters & { readonly limit: number }, given: { readonly signal: AbortSignal }) =>
+type OrderQuery = Filters & { readonly limit: number; readonly expand?: "customer"[] };
+
+const listOrders = (query: OrderQuery, given: { readonly signal: AbortSignal }) =>
   ask((api, options) => api.orders.listOrders({ query, ...options }), given);
 
-export const ordersQuery = ({ status, petId, reference, sort = "-id", cursor }: Filters) =>
-  pageQuery(
-    ["orders", "list", { status, petId, reference, sort, cursor }],
-    (given) => listOrders({ limit: PAGE_SIZE, status, petId, reference, sort, cursor }, given),
+export const ordersQuery = ({ status, petId, customerId, q: typed, sort = "-id", cursor }: Filters) => {
+  const query = { status, petId, customerId, q: searchedFor({ q: typed }), sort, cursor };
+  return pageQuery(
+    ["orders", "list", query],
+    (given) => listOrders({ limit: PAGE_SIZE, expand: ["customer"], ...query }, given),
     concernedBy(petId === undefined ? about("order") : aboutPets([petId], "order")),
   );
+};
 
 /** An open status: the oldest first, and more on demand. */
 export const columnQuery = (status: OrderStatus) =>
@@ -58,22 +62,68 @@ export const orderQuery = (orderId: number | undefined) =>
     ...concernedBy(aboutOne("order", orderId)),
   });
 
-/** An order has few steps. */
-const MAX_STEPS = 10;
+/** An order has few steps, and some changes of its note. */
+const MAX_STEPS = 50;
+
+/** Nothing that the feed tells concerns a customer. */
+export const customerQuery = (customerId: number | undefined) =>
+  queryOptions({
+    queryKey: ["customers", "one", customerId],
+    enabled: customerId !== undefined,
+    queryFn: async ({ signal }): Promise<Customer | null> => {
+      try {
+        const params = { customerId: customerId ?? 0 };
+        return (await ask((api, options) => api.customers.getCustomer({ params, ...options }), { signal })).body;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+const MAX_FOUND = 20;
+
+/** Customers by a text; without one that can be searched for, the newest. */
+export const customersQuery = (text: string) => {
+  const q = searchedFor({ q: text });
+  return queryOptions({
+    queryKey: ["customers", "found", q],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<readonly Customer[]> => {
+      const query = { q, limit: MAX_FOUND };
+      return (await ask((api, options) => api.customers.listCustomers({ query, ...options }), { signal })).body;
+    },
+  });
+};
 
 /** What paper says of an order beyond itself. */
-export type OnPaper = { readonly events: readonly AuditEvent[]; readonly pet: ExpandedPet | undefined };
+export type OnPaper = {
+  readonly events: readonly AuditEvent[];
+  readonly pet: ExpandedPet | undefined;
+  readonly customer: Customer | undefined;
+};
 
-export const onPaperQuery = ({ id, petId }: Order) =>
+/** Who took which step of the order, and when: the newest first. */
+export const stepsQuery = ({ id }: Pick<Order, "id">) =>
   queryOptions({
-    queryKey: ["orders", "on-paper", id],
-    queryFn: async ({ signal }): Promise<OnPaper> => {
+    queryKey: ["orders", "steps", id],
+    queryFn: async ({ signal }): Promise<readonly AuditEvent[]> => {
       const query = { subject: `order:${id}`, limit: MAX_STEPS };
-      const [{ body: events }, pets] = await Promise.all([
-        ask((api, options) => api.history.listHistory({ query, ...options }), { signal }),
+      return (await ask((api, options) => api.history.listHistory({ query, ...options }), { signal })).body;
+    },
+    ...concernedBy(aboutOne("order", id)),
+  });
+
+export const onPaperQuery = ({ id, petId, customerId }: Order) =>
+  queryOptions({
+    queryKey: ["orders", "on-paper", id, customerId],
+    queryFn: async ({ signal, client }): Promise<OnPaper> => {
+      const [events, customer, pets] = await Promise.all([
+        client.fetchQuery(stepsQuery({ id })),
+        customerId === undefined ? undefined : client.fetchQuery(customerQuery(customerId)),
         readPetsById([petId], { signal, isExpanded: true }),
       ]);
-      return { events, pet: pets.get(petId) };
+      return { events, pet: pets.get(petId), customer: customer ?? undefined };
     },
     ...concernedBy(anyOf(aboutOne("order", id), aboutPets([petId], "pet", "profile", "photo"))),
   });

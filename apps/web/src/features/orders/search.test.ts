@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isList, parseOrderSearch } from "./search";
+import { isList, parseOrderSearch, searchedFor } from "./search";
 
 describe("the address of the orders page", () => {
   it("reads numbers from text, and takes them as they are", () => {
@@ -8,18 +8,30 @@ describe("the address of the orders page", () => {
   });
 
   it("leaves out what the contract refuses", () => {
-    expect(parseOrderSearch({ petId: "-1", status: "lost", reference: "", colour: "red", new: "no" })).toEqual({});
+    expect(parseOrderSearch({ petId: "-1", status: "lost", q: "", colour: "red", new: "no" })).toEqual({});
   });
 
   it("names the open order, over the board or the list", () => {
     expect(parseOrderSearch({ open: "12", status: "placed" })).toEqual({ open: 12, status: "placed" });
     expect(parseOrderSearch({ open: "x" })).toEqual({});
-    expect(isList(parseOrderSearch({ open: 12 }))).toBe(false);
   });
 
-  it("shows the board only without a filter", () => {
-    expect(isList(parseOrderSearch({ new: "true" }))).toBe(false);
-    expect(isList(parseOrderSearch({ reference: "PO" }))).toBe(true);
-    expect(isList(parseOrderSearch({ view: "list" }))).toBe(true);
+  it("shows the board only without a filter, where it was chosen last or is asked for", () => {
+    const isBoard = (given: object, chosen: "list" | "board") => !isList(parseOrderSearch({ ...given }), chosen);
+    expect([
+      isBoard({ open: 12 }, "board"),
+      isBoard({ view: "board" }, "list"),
+      isBoard({ new: "true" }, "board"),
+    ]).toEqual([true, true, true]);
+    expect([isBoard({}, "list"), isBoard({ view: "list" }, "board"), isBoard({ q: "PO" }, "board")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("keeps a text that is too short to be searched for, and asks for none", () => {
+    expect(parseOrderSearch({ q: 12 })).toEqual({ q: "12" });
+    expect([{ q: "PO" }, { q: "#5" }, { q: "Rex" }, {}].map(searchedFor)).toEqual([undefined, "#5", "Rex", undefined]);
   });
 });

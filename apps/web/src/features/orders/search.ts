@@ -1,20 +1,27 @@
 import { Id, OrderQuery, type OrderStatus } from "@petstore/contract/schemas";
 import type { z } from "zod";
+import { createPreference } from "../../lib/preferences";
 
-const { status, petId, reference, sort, cursor } = OrderQuery.shape;
-const filters = { status, petId, reference, sort, cursor };
+const { status, petId, customerId, reference, sort, cursor } = OrderQuery.shape;
+/** What is typed may be too short to be searched for yet. */
+const filters = { status, petId, customerId, q: reference, sort, cursor };
 
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
 /** The address of the orders page: the query of `GET /orders`, and what is open. */
 export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | undefined } & {
-  /** The list instead of the board, without a filter. */
-  readonly view?: "list" | undefined;
+  /** Without a filter; what the browser remembers if it is absent. */
+  readonly view?: "list" | "board" | undefined;
   /** The dialog for a new order is open, for the animal in `petId` if there is one. */
   readonly new?: true | undefined;
   /** The order whose drawer is open. */
   readonly open?: number | undefined;
+  /** The customer whose drawer is open. */
+  readonly customer?: number | undefined;
 };
+
+/** Which of the two was chosen last. */
+export const ordersView = createPreference("orders-view", (stored) => (stored === "board" ? "board" : "list"));
 
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
@@ -24,29 +31,33 @@ export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch =>
     const parsed = given[name] === undefined ? undefined : schema.safeParse(textOf(given[name]));
     return parsed?.success === true ? [[name, parsed.data]] : [];
   });
-  const open = Id.safeParse(Number(given["open"]));
+  const [open, customer] = [given["open"], given["customer"]].map((id) => Id.safeParse(Number(id)).data);
   return {
     ...(Object.fromEntries(pairs) as OrderSearch),
-    ...(given["view"] === "list" && { view: "list" }),
+    ...((given["view"] === "list" || given["view"] === "board") && { view: given["view"] }),
     ...(String(given["new"]) === "true" && { new: true }),
-    ...(open.success && { open: open.data }),
+    ...(open !== undefined && { open }),
+    ...(customer !== undefined && { customer }),
   };
 };
 
-/** Whether the list shows; without a filter, the board does. */
-export const isList = ({ status, petId, reference, sort, cursor, view }: OrderSearch): boolean =>
-  [status, petId, reference, sort, cursor, view].some((value) => value !== undefined);
+/** Whether the list shows: a filter is always of the list. @param chosen - What the browser remembers. */
+export const isList = (search: OrderSearch, chosen: "list" | "board"): boolean =>
+  isFiltered(search) || search.sort !== undefined || search.cursor !== undefined || (search.view ?? chosen) === "list";
+
+/** What the service can search for: the contract's rule. */
+export const searchedFor = ({ q }: OrderSearch): string | undefined => OrderQuery.shape.q.safeParse(q).data;
 
 /** What the page can show: the board, all orders, or those of one status. */
 export type OrderView = OrderStatus | "board" | "all";
 
 /** A page is of one list: another filter starts at its first. */
-export const withView = ({ reference, petId, sort }: OrderSearch, view: OrderView): OrderSearch => {
-  if (view === "board") return {};
-  const rest = { reference, petId, sort };
+export const withView = ({ q, petId, customerId, sort }: OrderSearch, view: OrderView): OrderSearch => {
+  if (view === "board") return { view };
+  const rest = { q, petId, customerId, sort };
   return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
 };
 
 /** Whether anything is filtered, as on the page of animals. */
-export const isFiltered = ({ reference, petId, status }: OrderSearch): boolean =>
-  [reference, petId, status].some((value) => value !== undefined);
+export const isFiltered = ({ q, petId, customerId, status }: OrderSearch): boolean =>
+  [q, petId, customerId, status].some((value) => value !== undefined);

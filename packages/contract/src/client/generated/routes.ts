@@ -62,6 +62,13 @@ export const v1Routes = {
     getOrder: "GET /orders/:orderId 200 304 400 401 404 406 408 429 431 500 503",
     updateOrder: "PATCH /orders/:orderId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
   },
+  customers: {
+    listCustomers: "GET /customers pages 200 304 400 401 403 406 408 429 431 500 503",
+    getCustomer: "GET /customers/:customerId 200 304 400 401 403 404 406 408 429 431 500 503",
+    updateCustomer: "PATCH /customers/:customerId 200 400 401 403 404 406 408 409 412 413 415 429 431 500 503",
+    deleteCustomer: "DELETE /customers/:customerId 204 400 401 403 404 406 408 412 429 431 500 503",
+    exportCustomer: "GET /customers/:customerId/export timeout=600000 200 400 401 403 404 406 408 429 431 500 503",
+  },
   inventory: {
     getInventory: "GET /inventory 200 304 400 401 406 408 429 431 500 503",
   },

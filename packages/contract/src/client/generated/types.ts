@@ -150,7 +150,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -163,13 +163,13 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "webhook_endpoint" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
   /** The subject before the change, as the interface represents it; null if it did not exist. */
   before: Record<string, unknown> | null;
-  /** The subject after the change; null if it was deleted. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
+  /** The subject after the change; null if it was deleted. A customer has only the id and the times here, and an order no note. The subject of a profile has the id of its pet. For a category merge: `{into, moved}`, the category that received the pets and their number. For an import: `{source, imported, updated, leftOut, categories: {all, new}, firstPetId, lastPetId}`, the file, the numbers of new and of changed pets, of skipped rows and of categories, and the range of the new pets' ids. For a sign-in: `{address, userAgent, knownDevice}`, the client and whether its browser had signed in before; for a failed one also `leftOut`, the number of earlier failures without an event. When events were deleted from the trail: `{removed, from, until, before}`, their number, the times of the first and the last of them, and the time before which all are gone. */
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
@@ -331,6 +331,46 @@ export interface CreatedWebhookEndpoint {
   secret: string;
 }
 
+/** What the store knows of a person who orders. */
+export interface Customer {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** The person's name. */
+  name: string;
+  /** The person's e-mail address, which no other customer has. null if none is known. */
+  email: string | null;
+  /** The person's telephone number: no other customer's has the same digits. null if none is known. */
+  phone: string | null;
+  /** The person's postal address, of several lines if need be. null if none is known. */
+  address: string | null;
+  /** When the customer was added, in UTC. */
+  createdAt: string;
+  /** When the customer last changed, in UTC. */
+  updatedAt: string;
+}
+
+/** The fields of a customer to change: at least one. null clears one. */
+export interface CustomerChange {
+  /** The person's name. */
+  name?: string | undefined;
+  /** The person's e-mail address, which no other customer has. null if none is known. */
+  email?: string | null | undefined;
+  /** The person's telephone number: no other customer's has the same digits. null if none is known. */
+  phone?: string | null | undefined;
+  /** The person's postal address, of several lines if need be. null if none is known. */
+  address?: string | null | undefined;
+}
+
+/** All that the store knows of a person. */
+export interface CustomerExport {
+  customer: Customer;
+  /** All orders of the customer, oldest first. */
+  orders: Order[];
+}
+
+/** A page of customers. */
+export type Customers = Customer[];
+
 /** The calls of a deprecated operation by one key on one day. */
 export interface DeprecatedCalls {
   /** The day, in UTC. */
@@ -426,7 +466,7 @@ export interface EventPage {
   hasMore: boolean;
 }
 
-/** An order, with its pet if the request asks for it. */
+/** An order, with its pet and its customer if the request asks for them. */
 export interface ExpandedOrder {
   /** Unique identifier, assigned by the service. */
   id: number;
@@ -435,12 +475,18 @@ export interface ExpandedOrder {
   status: OrderStatus;
   /** The buyer's own reference; absent if none was given. */
   reference?: string | undefined;
+  /** Identifier of the customer; absent if none is known. */
+  customerId?: number | undefined;
+  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
+  note?: string | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
   /** When the order last changed, in UTC. */
   updatedAt: string;
   /** With `expand=pet`: the pet as it is now, or null if it has been deleted. */
   pet?: Pet | null | undefined;
+  /** With `expand=customer`: the customer as they are now, or null if none is known; absent for API keys of scope `read`. */
+  customer?: Customer | null | undefined;
 }
 
 /** A pet, with its profile if the request asks for it. */
@@ -547,6 +593,18 @@ export interface NewCategory {
   name: string;
 }
 
+/** A customer who is new. */
+export interface NewCustomer {
+  /** The person's name. */
+  name: string;
+  /** The person's e-mail address, which no other customer has. */
+  email?: string | undefined;
+  /** The person's telephone number: no other customer's has the same digits. */
+  phone?: string | undefined;
+  /** The person's postal address, of several lines if need be. */
+  address?: string | undefined;
+}
+
 /** A note to write. `isWarning` and `isPinned` are `false` when omitted. */
 export interface NewNote {
   /** The text, of several lines if need be. */
@@ -561,8 +619,14 @@ export interface NewNote {
 export interface NewOrder {
   /** Identifier of the pet; it must be available. */
   petId: number;
-  /** The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
+  /** The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it. */
   reference?: string | undefined;
+  /** Identifier of the customer. */
+  customerId?: number | undefined;
+  /** A customer who is new. One with the same `email` or `phone` is a 409 that names them. */
+  customer?: NewCustomer | undefined;
+  /** What staff keep in mind about the order, of several lines if need be. */
+  note?: string | undefined;
 }
 
 /** A pet to create. */
@@ -645,6 +709,10 @@ export interface Order {
   status: OrderStatus;
   /** The buyer's own reference; absent if none was given. */
   reference?: string | undefined;
+  /** Identifier of the customer; absent if none is known. */
+  customerId?: number | undefined;
+  /** What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`. */
+  note?: string | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
   /** When the order last changed, in UTC. */
@@ -654,9 +722,15 @@ export interface Order {
 /** Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet. */
 export type OrderStatus = "placed" | "approved" | "delivered" | "cancelled";
 
-/** The new status of an order. */
+/** The fields of an order to change: at least one. */
 export interface OrderUpdate {
-  status: OrderStatus;
+  status?: OrderStatus | undefined;
+  /** Identifier of the customer; null for none. */
+  customerId?: number | null | undefined;
+  /** A customer who is new. One with the same `email` or `phone` is a 409 that names them. */
+  customer?: NewCustomer | undefined;
+  /** What staff keep in mind about the order; null for nothing. */
+  note?: string | null | undefined;
 }
 
 /** A page of orders. */
@@ -906,7 +980,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -2610,8 +2684,12 @@ export interface ListOrdersRequest extends RequestOptions {
     petId?: number | undefined;
     /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
     reference?: string | undefined;
-    /** `pet` gives each order its pet. The `ETag` is then that of both, which `If-Match` does not take. */
-    expand?: "pet" | undefined;
+    /** Filters by customer. */
+    customerId?: number | undefined;
+    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too. */
+    q?: string | undefined;
+    /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer. */
+    expand?: readonly ("pet" | "customer")[] | undefined;
     /** Sort order: `-id` returns the newest first. */
     sort?: "id" | "-id" | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
@@ -2650,8 +2728,8 @@ export interface GetOrderRequest extends RequestOptions {
     orderId: number;
   };
   query?: {
-    /** `pet` gives each order its pet. The `ETag` is then that of both, which `If-Match` does not take. */
-    expand?: "pet" | undefined;
+    /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer. */
+    expand?: readonly ("pet" | "customer")[] | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -2710,9 +2788,9 @@ export interface OrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<GetOrderResponse>;
   /**
-   * Change the status of an order
+   * Change an order
    *
-   * `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
+   * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
    * `PATCH /v1/orders/{orderId}`
    */
@@ -2750,13 +2828,193 @@ export interface ThrowingOrdersOperations {
    */
   getOrder(request: GetOrderRequest): Promise<ExpandedOrder>;
   /**
-   * Change the status of an order
+   * Change an order
    *
-   * `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
+   * Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.
    *
    * `PATCH /v1/orders/{orderId}`
    */
   updateOrder(request: UpdateOrderRequest): Promise<Order>;
+}
+
+/** What {@link Operations} takes as `listCustomers`. */
+export interface ListCustomersRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of customers returned. */
+    limit?: number | undefined;
+    /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`). */
+    q?: string | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listCustomers` resolves to, by status. */
+export type ListCustomersResponse =
+  | TaggedAnswer<200, Customers>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getCustomer`. */
+export interface GetCustomerRequest extends RequestOptions {
+  params: {
+    /** Identifier of the customer. */
+    customerId: number;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getCustomer` resolves to, by status. */
+export type GetCustomerResponse =
+  | TaggedAnswer<200, Customer>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateCustomer`. */
+export interface UpdateCustomerRequest extends RequestOptions {
+  params: {
+    /** Identifier of the customer. */
+    customerId: number;
+  };
+  headers?: {
+    /** The `ETag` of the customer that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: CustomerChange;
+}
+
+/** What `updateCustomer` resolves to, by status. */
+export type UpdateCustomerResponse =
+  | TaggedAnswer<200, Customer>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `deleteCustomer`. */
+export interface DeleteCustomerRequest extends RequestOptions {
+  params: {
+    /** Identifier of the customer. */
+    customerId: number;
+  };
+  headers?: {
+    /** The `ETag` of the customer that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `deleteCustomer` resolves to, by status. */
+export type DeleteCustomerResponse =
+  | Answer<204, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 412 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `exportCustomer`. */
+export interface ExportCustomerRequest extends RequestOptions {
+  params: {
+    /** Identifier of the customer. */
+    customerId: number;
+  };
+}
+
+/** What `exportCustomer` resolves to, by status. */
+export type ExportCustomerResponse =
+  | Answer<200, CustomerExport>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `customers`. */
+export interface CustomersOperations {
+  /**
+   * List customers
+   *
+   * Returns a page of customers, newest first. Ordering a pet for a new customer adds them.
+   *
+   * `GET /v1/customers`
+   */
+  listCustomers(request?: ListCustomersRequest): Promise<ListCustomersResponse>;
+  /**
+   * Get a customer
+   *
+   * Returns one customer.
+   *
+   * `GET /v1/customers/{customerId}`
+   */
+  getCustomer(request: GetCustomerRequest): Promise<GetCustomerResponse>;
+  /**
+   * Change a customer
+   *
+   * Changes the fields of the customer that the body has.
+   *
+   * `PATCH /v1/customers/{customerId}`
+   */
+  updateCustomer(request: UpdateCustomerRequest): Promise<UpdateCustomerResponse>;
+  /**
+   * Erase a customer
+   *
+   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   *
+   * `DELETE /v1/customers/{customerId}`
+   */
+  deleteCustomer(request: DeleteCustomerRequest): Promise<DeleteCustomerResponse>;
+  /**
+   * Export a customer
+   *
+   * Returns all that the store knows of the person: the customer and all of their orders, as one download.
+   *
+   * `GET /v1/customers/{customerId}/export`
+   */
+  exportCustomer(request: ExportCustomerRequest): Promise<ExportCustomerResponse>;
+  /** Every entry of `listCustomers`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListCustomersRequest): AsyncGenerator<Customer, void, undefined>;
+  /** Every page of `listCustomers`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListCustomersRequest): AsyncGenerator<TaggedAnswer<200, Customers>, void, undefined>;
+}
+
+/** The operations of {@link CustomersOperations}: each resolves to the body, or rejects. */
+export interface ThrowingCustomersOperations {
+  /**
+   * List customers
+   *
+   * Returns a page of customers, newest first. Ordering a pet for a new customer adds them.
+   *
+   * `GET /v1/customers`
+   */
+  listCustomers(request?: ListCustomersRequest): Promise<Customers>;
+  /**
+   * Get a customer
+   *
+   * Returns one customer.
+   *
+   * `GET /v1/customers/{customerId}`
+   */
+  getCustomer(request: GetCustomerRequest): Promise<Customer>;
+  /**
+   * Change a customer
+   *
+   * Changes the fields of the customer that the body has.
+   *
+   * `PATCH /v1/customers/{customerId}`
+   */
+  updateCustomer(request: UpdateCustomerRequest): Promise<Customer>;
+  /**
+   * Erase a customer
+   *
+   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   *
+   * `DELETE /v1/customers/{customerId}`
+   */
+  deleteCustomer(request: DeleteCustomerRequest): Promise<void>;
+  /**
+   * Export a customer
+   *
+   * Returns all that the store knows of the person: the customer and all of their orders, as one download.
+   *
+   * `GET /v1/customers/{customerId}/export`
+   */
+  exportCustomer(request: ExportCustomerRequest): Promise<CustomerExport>;
 }
 
 /** What {@link Operations} takes as `getInventory`. */
@@ -3746,6 +4004,7 @@ export interface Operations {
   readonly photos: PhotosOperations;
   readonly notes: NotesOperations;
   readonly orders: OrdersOperations;
+  readonly customers: CustomersOperations;
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
   readonly views: ViewsOperations;
@@ -3766,6 +4025,7 @@ export interface ThrowingOperations {
   readonly photos: ThrowingPhotosOperations;
   readonly notes: ThrowingNotesOperations;
   readonly orders: ThrowingOrdersOperations;
+  readonly customers: ThrowingCustomersOperations;
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;
   readonly views: ThrowingViewsOperations;

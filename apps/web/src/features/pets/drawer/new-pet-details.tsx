@@ -4,7 +4,7 @@ import { profileErrors } from "../../../lib/field-errors";
 import type { TypedFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
 import type { NewPetDraft } from "./drafts";
-import { DrawerSection } from "./drawer-section";
+import { DrawerSection } from "../../../components/drawer-section";
 import { changedValues, fieldsFor, patchOf, typedIn, withTyped } from "./profile-edits";
 import { ProfileForm } from "./profile-form";
 

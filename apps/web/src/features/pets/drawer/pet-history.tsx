@@ -11,7 +11,7 @@ import { differingFields, petFields } from "../../../lib/pet-fields";
 import { useFieldText } from "../../../lib/use-field-text";
 import { t } from "../../../texts";
 import { latestOf, petHistoryQuery, profileHistoryQuery } from "./queries";
-import { DrawerSection } from "./drawer-section";
+import { DrawerSection } from "../../../components/drawer-section";
 
 const texts = t.petDrawer;
 

@@ -11,7 +11,7 @@ import { changeNote, deleteNote, type NoteEdit, petNotesQuery } from "../../../l
 import { notifyFailure } from "../../../lib/notices";
 import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
-import { DrawerSection } from "./drawer-section";
+import { DrawerSection } from "../../../components/drawer-section";
 import { NewNoteForm, NoteForm } from "./note-form";
 
 const texts = t.notes;

@@ -4,8 +4,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Badge, statusTones } from "../../../components/badge";
 import { DataLine, Moment } from "../../../components/data";
 import { LoadError, SkeletonRows } from "../../../components/states";
+import { newOrder } from "../../../lib/new-order";
 import { t } from "../../../texts";
-import { DrawerSection } from "./drawer-section";
+import { DrawerSection } from "../../../components/drawer-section";
 
 const texts = t.petDrawer;
 
@@ -43,9 +44,9 @@ export const PetOrders = ({ petId, orders, canOrder }: PetOrdersProps) => (
     links={
       <>
         {canOrder && (
-          <Link to="/orders" search={{ petId, new: true }} className={linkClass}>
+          <button type="button" onClick={() => newOrder.set({ petId })} className={linkClass}>
             {texts.newOrder}
-          </Link>
+          </button>
         )}
         {orders.data !== undefined && orders.data.length > 0 && (
           <Link to="/orders" search={{ petId }} className={linkClass}>

@@ -8,7 +8,7 @@ import { LoadError, SkeletonRows } from "../../../components/states";
 import { showAttribute } from "../../../lib/attribute-types";
 import { profileErrors } from "../../../lib/field-errors";
 import { t } from "../../../texts";
-import { DrawerSection } from "./drawer-section";
+import { DrawerSection } from "../../../components/drawer-section";
 import { externalIdField, fieldsFor, typedIn } from "./profile-edits";
 import { grouped, isWide, ProfileForm } from "./profile-form";
 import type { ProfileEditor } from "./use-profile-editor";

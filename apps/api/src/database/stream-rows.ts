@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { Query } from "../database/query.js";
+import type { Query } from "./query.js";
 import type { Prisma } from "../generated/client.js";
-import { inTransaction } from "../database/transact.js";
-import { untilAborted } from "../database/until-aborted.js";
+import { inTransaction } from "./transact.js";
+import { untilAborted } from "./until-aborted.js";
 
 const BATCH_ROWS = 1_000;
 

@@ -1,0 +1,36 @@
+import { Customer } from "@petstore/contract/routes";
+import { Prisma } from "../../generated/client.js";
+import { contains } from "../../operation/listing/contains.js";
+import { rowsOf } from "../../operation/resource-rows.js";
+
+const { columns, toOne } = rowsOf(Customer);
+
+export { columns as customerColumns, toOne as toCustomer };
+
+/** One row of `customer`, as JSON. */
+export const customerJson = Prisma.sql`(SELECT row_to_json(one) FROM (SELECT ${columns}) AS one)`;
+
+/** PostgreSQL writes times in another format. */
+export const fromCustomerJson = (json: Customer): Customer =>
+  toOne({ ...json, createdAt: new Date(json.createdAt), updatedAt: new Date(json.updatedAt) });
+
+/** What the audit trail has of a person, which is never erased. */
+export const recordedCustomer = ({ id, createdAt, updatedAt }: Customer) => ({ id, createdAt, updatedAt });
+
+/** What a search is for: a number, `#5`, a text that has trigrams, or both. */
+export const searchedFor = (q: string) => ({
+  number: /^#?([0-9]{1,16})$/.exec(q)?.[1],
+  text: Array.from(q).length < 3 ? undefined : q,
+});
+
+/** Whether a row of `customer` has a text, or a telephone number that is written in another way. */
+export const customerHas = (text: string): Prisma.Sql => {
+  const digits = /^[0-9+()./ -]+$/.test(text) ? text.replaceAll(/[^0-9]/g, "") : "";
+  const texts = digits.length < 3 || digits === text ? [text] : [text, digits];
+  return Prisma.join(
+    texts.map((one) => contains(Prisma.sql`found_by`, one)),
+    " OR ",
+    "(",
+    ")",
+  );
+};

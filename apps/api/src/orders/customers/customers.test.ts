@@ -1,0 +1,361 @@
+import { randomUUID } from "node:crypto";
+import type { Customer, ExpandedOrder, Order } from "@petstore/contract/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+import { queryOf } from "../../database/query.js";
+import { transact } from "../../database/transact.js";
+import { expireCustomers } from "./expire-customers.js";
+
+let api: TestApi;
+let admin: string;
+let reader: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.makeKey("admin");
+  reader = await api.makeKey("read");
+});
+beforeEach(() => emptyTables(api.database, "store_order, customer, pet, category, stored_outcome"));
+afterAll(() => api.close());
+
+const ada = {
+  name: "Ada Byron",
+  email: "ada@example.com",
+  phone: "+44 20 7946-0018",
+  address: "12 St James's Sq\nLondon",
+};
+const note = 'Says "ring twice", back\\door';
+const addPet = async (name = "Frank") => (await addPets(api, { name }))[0] ?? 0;
+const place = async (body: object, options = {}) =>
+  api.send("POST /v1/orders", { body: { petId: await addPet(), ...body }, ...options });
+const order = async (body: object, options = {}) => {
+  const answer = await place(body, options);
+  expect([answer.status, answer.body]).toEqual([201, answer.body]);
+  return answer.body as Order;
+};
+const patch = (id: number, body: object, options = {}) => api.send(`PATCH /v1/orders/${id}`, { body, ...options });
+const customersAt = async (path: string) => (await api.send(`GET ${path}`)).body as Customer[];
+const counts = async () => [await api.database.db.customer.count(), await api.database.db.order.count()];
+const wholeStore = async () => {
+  const { pool } = api.database;
+  const { rows } = await pool.query<{ rows: string }>(
+    `SELECT query_to_xml('SELECT * FROM ' || quote_ident(relname), true, true, '')::text AS rows FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+  );
+  return rows.map((table) => table.rows).join("\n");
+};
+const statusesOf = (answers: readonly { readonly status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const refused = (status: 404 | 409, message: string) =>
+  errorBody(status === 404 ? "not_found" : "conflict", status, message);
+
+describe("POST /orders for a customer", () => {
+  it("adds a new one; the order has the id, and the audit trail nothing else of the person", async () => {
+    const last = await lastEventId(api.database);
+    const placed = await order({ customer: ada, note });
+    expect(Object.keys(placed)).toEqual(["id", "petId", "status", "customerId", "note", "createdAt", "updatedAt"]);
+    const { body: customer } = await api.send(`GET /v1/customers/${placed.customerId}`);
+    const { createdAt } = customer as Customer;
+    expect(customer).toEqual({ id: placed.customerId, ...ada, createdAt, updatedAt: createdAt });
+    const { note: _, ...recorded } = placed;
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "customer.create", before: null, after: { id: placed.customerId, createdAt, updatedAt: createdAt } },
+      { action: "order.create", before: null, after: recorded },
+      { action: "pet.update" },
+    ]);
+    expect(JSON.stringify(await eventsSince(api.database, last))).not.toMatch(/Ada|twice/);
+    const { body: events } = await api.send("GET /v1/events");
+    expect(JSON.stringify(events)).not.toMatch(/customer\.create|Ada|twice/);
+  });
+
+  it("orders again with customerId", async () => {
+    const { customerId } = await order({ customer: { name: "Ada" } });
+    expect(await order({ customerId })).toMatchObject({ customerId });
+    expect(await counts()).toEqual([1, 2]);
+  });
+
+  it.each([
+    [{ email: "ADA@example.com" }, "body.customer.email is that of customer 1"],
+    [{ phone: "0044 (0)20" }, undefined],
+    [{ phone: "+442079460018" }, "body.customer.phone is that of customer 1"],
+    [{ email: "ada@example.com", phone: "+44/20/79460018" }, "body.customer.email is that of customer 1"],
+    [{ name: "Ada Byron" }, undefined],
+  ])("never merges: with %j it names who has the address, and writes nothing", async (addresses, message) => {
+    await order({ customer: ada });
+    const { status, body } = await place({ customer: { name: "A. Byron", ...addresses } });
+    const remedy = "; choose this customer if it is the same person, or send another";
+    expect([status, body]).toEqual(message === undefined ? [201, body] : [409, refused(409, message + remedy)]);
+    expect(await counts()).toEqual(message === undefined ? [2, 2] : [1, 1]);
+    const pending = await api.database.db.pet.count({ where: { status: "pending" } });
+    expect(pending).toBe(message === undefined ? 2 : 1);
+  });
+
+  it("lets one of many with the same new address through", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => place({ customer: ada })));
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+    expect(await counts()).toEqual([1, 1]);
+  });
+
+  it("adds nobody for a pet that is not available", async () => {
+    const { petId } = await order({});
+    expect((await place({ petId, customer: ada })).status).toBe(409);
+    expect(await counts()).toEqual([0, 1]);
+  });
+
+  it("returns 404 for an unknown customerId, whatever arrives with it", async () => {
+    const answers = await Promise.all([place({ customerId: 99 }), place({}), place({ customerId: 99 })]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 201, 404]);
+    expect(answers[0]?.body).toEqual(refused(404, "body.customerId refers to customer 99, which does not exist"));
+  });
+
+  it.each([
+    [{ customer: ada, customerId: 1 }, "body.customer must be omitted with customerId"],
+    [{ customer: {} }, "body.customer.name is required"],
+    [{ customer: { name: "A", email: "ada" } }, "body.customer.email must be an e-mail address"],
+    [{ customer: { name: "A", phone: "call me" } }, "body.customer.phone must have 3 to 40 digits"],
+    [{ customer: { name: "A", address: "" } }, "body.customer.address must be a text of 1 to 500 characters"],
+    [{ note: "x".repeat(2_001) }, "body.note must be a text of 1 to 2000 characters"],
+    [{ note: "a\u0000" }, "body.note must be a text of 1 to 2000 characters"],
+  ])("returns 400 for %j", async (body, message) => {
+    expect((await place(body)).body).toEqual(errorBody("invalid_request", 400, expect.stringContaining(message)));
+    expect(await counts()).toEqual([0, 0]);
+  });
+});
+
+describe("PATCH /orders/{orderId} of a customer and a note", () => {
+  it("sets, keeps and clears them, also of a delivered order whose pet is gone", async () => {
+    const placed = await order({});
+    for (const status of ["approved", "delivered"]) await patch(placed.id, { status });
+    await api.send(`DELETE /v1/pets/${placed.petId}`);
+    const { body, headers } = await patch(placed.id, { customer: ada, note: "Paid." });
+    expect(body).toMatchObject({ status: "delivered", customerId: 1, note: "Paid." });
+    const read = await api.send(`GET /v1/orders/${placed.id}`);
+    expect([read.body, read.headers.get("etag")]).toEqual([body, headers.get("etag")]);
+    expect((await patch(placed.id, { note: null })).body).toMatchObject({ customerId: 1 });
+    const { body: after } = await patch(placed.id, { customerId: null });
+    expect(Object.keys(after as Order)).toEqual(["id", "petId", "status", "createdAt", "updatedAt"]);
+  });
+
+  it("records a note without its text, and nothing if nothing differs", async () => {
+    const placed = await order({ note: "a" });
+    const last = await lastEventId(api.database);
+    expect((await patch(placed.id, { note: "a" })).body).toEqual(placed);
+    const { body } = await patch(placed.id, { note: "b" });
+    const { note: _, ...before } = placed;
+    const { updatedAt } = body as Order;
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "order.update", before, after: { ...before, updatedAt } },
+    ]);
+    expect(JSON.stringify(await eventsSince(api.database, last))).not.toContain("note");
+  });
+
+  it("lets exactly one of many changes with the same If-Match through", async () => {
+    const { id } = await order({});
+    const headers = { "if-match": (await api.send(`GET /v1/orders/${id}`)).headers.get("etag") ?? "" };
+    const answers = await Promise.all(["a", "b", "c"].map((text) => patch(id, { note: text }, { headers })));
+    expect(statusesOf(answers)).toEqual([200, 412, 412]);
+  });
+
+  it("returns 404 for an unknown customerId; nothing is changed", async () => {
+    const placed = await order({});
+    const { body } = await patch(placed.id, { customerId: 99, status: "approved" });
+    expect(body).toEqual(refused(404, "body.customerId refers to customer 99, which does not exist"));
+    expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(placed);
+  });
+});
+
+describe("what a key of scope read sees", () => {
+  it("is no note, no customer and no search in them; the other keys have all", async () => {
+    const placed = await order({ customer: ada, note, reference: "PO-1" });
+    const { note: _, ...seen } = placed;
+    const path = `GET /v1/orders/${placed.id}?expand=customer&expand=pet`;
+    const [staff, shop] = [await api.send(path), await api.send(path, { key: reader })];
+    const { pet, customer } = staff.body as ExpandedOrder;
+    expect(customer).toEqual((await api.send("GET /v1/customers/1")).body);
+    expect(staff.body).toEqual({ ...placed, pet, customer });
+    expect(shop.body).toEqual({ ...seen, pet });
+    const found = async (q: string, key = api.key) =>
+      ((await api.send(`GET /v1/orders?q=${encodeURIComponent(q)}`, { key })).body as Order[]).length;
+    for (const [q, all, few] of [
+      ["byron", 1, 0],
+      ["ada@", 1, 0],
+      ["7946 0018", 1, 0],
+      ["ring", 1, 0],
+      ["po-1", 1, 1],
+      ["rank", 1, 1],
+      [`#${placed.id}`, 1, 1],
+      ["nobody", 0, 0],
+    ] as const)
+      expect([q, await found(q), await found(q, reader)]).toEqual([q, all, few]);
+    for (const line of ["GET /v1/customers", "GET /v1/customers/1", "GET /v1/customers/1/export"])
+      expect((await api.send(line, { key: reader })).body).toEqual(errorBody("forbidden", 403));
+  });
+
+  it("is not what a cursor of another key was for", async () => {
+    for (let at = 0; at < 2; at += 1) await order({ note: "secret" });
+    const { headers } = await api.send("GET /v1/orders?q=secret&limit=1");
+    const [, next = ""] = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+    expect((await api.send(`GET ${next}`)).body).toMatchObject([{ note: "secret" }]);
+    expect((await api.send(`GET ${next}`, { key: reader })).body).toEqual([]);
+  });
+});
+
+describe("GET /orders", () => {
+  it("finds by customer, within a status and a pet, over pages", async () => {
+    const first = await order({ customer: { name: "Ada" } });
+    const { customerId } = first;
+    await order({});
+    const second = await order({ customerId });
+    await patch(second.id, { status: "approved" });
+    const ids = async (query: string) =>
+      ((await api.send(`GET /v1/orders?${query}`)).body as Order[]).map(({ id }) => id);
+    expect(await ids(`customerId=${customerId}`)).toEqual([first.id, second.id]);
+    expect(await ids(`customerId=${customerId}&sort=-id&limit=1`)).toEqual([second.id]);
+    expect(await ids(`customerId=${customerId}&status=approved`)).toEqual([second.id]);
+    expect(await ids(`customerId=${customerId}&petId=${first.petId}`)).toEqual([first.id]);
+    expect(await ids(`q=frank&customerId=${customerId}&petId=${first.petId}`)).toEqual([first.id]);
+    expect(await ids("q=frank&status=approved")).toEqual([second.id]);
+    expect(await ids("customerId=99")).toEqual([]);
+  });
+
+  it.each(["ab", "#", "a\u0000b", "x".repeat(201)])("returns 400 for ?q=%s", async (q) => {
+    expect((await api.send(`GET /v1/orders?q=${encodeURIComponent(q)}`)).status).toBe(400);
+  });
+});
+
+describe("GET /customers", () => {
+  it("finds by name, address or number, newest first, over pages", async () => {
+    for (const name of ["Ada Byron", "Bea", "Ada Lovelace"]) await order({ customer: { name } });
+    await order({ customer: { name: "Cy", email: "cy@example.com", phone: "030/123 456" } });
+    const names = async (query: string) => (await customersAt(`/v1/customers${query}`)).map(({ name }) => name);
+    expect(await names("")).toEqual(["Cy", "Ada Lovelace", "Bea", "Ada Byron"]);
+    expect(await names("?q=ADA")).toEqual(["Ada Lovelace", "Ada Byron"]);
+    expect(await names("?q=%25%25%25")).toEqual([]);
+    expect(await names("?q=cy@ex")).toEqual(["Cy"]);
+    expect(await names("?q=030-1234")).toEqual(["Cy"]);
+    expect(await names("?q=%232")).toEqual(["Bea"]);
+    const { headers } = await api.send("GET /v1/customers?q=ada&limit=1");
+    const [, next = ""] = /<\/v1\/customers([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+    expect(await names(next)).toEqual(["Ada Byron"]);
+  });
+});
+
+describe("PATCH /customers/{customerId}", () => {
+  it("changes and clears fields; the audit trail has only the id", async () => {
+    const { customerId } = await order({ customer: ada });
+    const last = await lastEventId(api.database);
+    const { status, body } = await api.send(`PATCH /v1/customers/${customerId}`, {
+      body: { name: "Ada King", email: null, phone: ada.phone },
+    });
+    expect([status, body]).toMatchObject([200, { ...ada, name: "Ada King", email: null }]);
+    const events = await eventsSince(api.database, last);
+    expect(events).toMatchObject([{ action: "customer.update", subject: { kind: "customer", id: customerId } }]);
+    expect(Object.keys(events[0]?.after ?? {})).toEqual(["id", "createdAt", "updatedAt"]);
+  });
+
+  it("returns 409 for an address that another has, also if both ask at once", async () => {
+    await order({ customer: ada });
+    for (const name of ["Bea", "Cy"]) await order({ customer: { name } });
+    const set = (id: number, body: object) => api.send(`PATCH /v1/customers/${id}`, { body });
+    expect((await set(2, { email: ada.email })).body).toEqual(
+      refused(409, "body.email is that of customer 1; choose this customer if it is the same person, or send another"),
+    );
+    const answers = await Promise.all([2, 3].map((id) => set(id, { phone: "112" })));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+  });
+});
+
+describe("GET /customers/{customerId}/export", () => {
+  it("has the customer and all of their orders, for scope admin", async () => {
+    const first = await order({ customer: ada, note });
+    const second = await order({ customerId: first.customerId });
+    await order({ customer: { name: "Bea" } });
+    const { status, body, headers } = await api.send("GET /v1/customers/1/export", { key: admin });
+    const { body: customer } = await api.send("GET /v1/customers/1");
+    expect([status, body]).toEqual([200, { customer, orders: [first, second] }]);
+    expect(headers.get("content-disposition")).toBe('attachment; filename="customer-1.json"');
+    expect((await api.send("GET /v1/customers/1/export")).body).toEqual(errorBody("forbidden", 403));
+    expect((await api.send("GET /v1/customers/99/export", { key: admin })).body).toEqual(
+      refused(404, "there is no customer with id 99"),
+    );
+  });
+});
+
+describe("DELETE /customers/{customerId}", () => {
+  const erase = (id: number, key = admin) => api.send(`DELETE /v1/customers/${id}`, { key });
+
+  it("leaves nothing of the person in the store; the orders stay, and so does everybody else", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const petId = await addPet();
+    const placed = await order({ petId, customer: ada, note }, { headers });
+    const later = await order({ note: "Ada's too" }, { headers: { "idempotency-key": randomUUID() } });
+    await patch(later.id, { customerId: placed.customerId });
+    const bea = await order({ customer: { name: "Bea" }, note: "hers" });
+    const last = await lastEventId(api.database);
+    expect((await erase(1)).status).toBe(204);
+    const { customerId: _, note: __, ...anonymous } = placed;
+    const { body: now } = await api.send(`GET /v1/orders/${placed.id}`);
+    const { updatedAt } = now as Order;
+    expect([now, updatedAt > placed.updatedAt]).toEqual([{ ...anonymous, updatedAt }, true]);
+    expect((await api.send(`GET /v1/orders/${bea.id}?expand=customer`)).body).toMatchObject({
+      ...bea,
+      customer: { name: "Bea" },
+    });
+    expect((await api.send("GET /v1/customers/1")).status).toBe(404);
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "order.update", before: { customerId: 1 }, after: { ...anonymous, updatedAt } },
+      { action: "order.update", subject: { id: later.id } },
+      { action: "customer.delete", before: { id: 1 }, after: null, actor: { kind: "key" } },
+    ]);
+    const repeat = await place({ petId, customer: ada, note }, { headers });
+    expect([repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual(["true", anonymous]);
+    expect(await wholeStore()).not.toMatch(/Ada|ada@|7946|James|twice/);
+  });
+
+  it("needs scope admin, and the current ETag if one is given", async () => {
+    await order({ customer: ada });
+    expect((await erase(1, api.key)).body).toEqual(errorBody("forbidden", 403));
+    const stale = await api.send("DELETE /v1/customers/1", { key: admin, headers: { "if-match": '"stale"' } });
+    expect(stale.status).toBe(412);
+    expect(await counts()).toEqual([1, 1]);
+  });
+
+  it("lets orders for them come before or after it, and loses none", async () => {
+    await order({ customer: ada });
+    const pets = await Promise.all([1, 2, 3, 4].map(() => addPet()));
+    const answers = await Promise.all([
+      ...pets.map((petId) => place({ petId, customerId: 1 })),
+      erase(1),
+      patch(1, { customerId: 1, note: "x" }),
+    ]);
+    expect(answers[4]?.status).toBe(204);
+    const placed = answers.slice(0, 4).filter(({ status }) => status === 201).length;
+    expect(await counts()).toEqual([0, 1 + placed]);
+    expect(await api.database.db.order.count({ where: { NOT: { customerId: null } } })).toBe(0);
+  });
+});
+
+describe("the retention of customers", () => {
+  it("erases who has not ordered for so long, unless an order is open, and nobody else", async () => {
+    for (const name of ["old", "open", "loyal", "young"]) await order({ customer: { name }, note: name });
+    await order({ customerId: 3 });
+    await api.database.pool.query(`UPDATE customer SET created_at = now() - interval '25 months' WHERE id < 4;
+      UPDATE store_order SET created_at = now() - interval '25 months' WHERE id < 4;
+      UPDATE store_order SET status = 'delivered' WHERE id <> 2`);
+    const sweep = (months: number) => transact(api.database.db, (tx) => expireCustomers(queryOf(tx), months, 0));
+    expect(await sweep(26)).toBe(0);
+    expect(await counts()).toEqual([4, 5]);
+    const last = await lastEventId(api.database);
+    await sweep(24);
+    const { rows } = await api.database.pool.query("SELECT name FROM customer ORDER BY id");
+    expect(rows.map(({ name }) => name)).toEqual(["open", "loyal", "young"]);
+    expect((await api.send("GET /v1/orders/1")).body).not.toHaveProperty("note");
+    const actor = { kind: "system", name: "retention" };
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "order.update", subject: { id: 1 }, actor },
+      { action: "customer.delete", subject: { id: 1 }, actor },
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Actor } from "@petstore/contract/routes";
+import type { Query } from "../../database/query.js";
+import { deletionOf, insertEvents } from "../../operation/audit-trail.js";
+import type { Row } from "../../operation/resource-rows.js";
+import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
+import { eraseCustomers } from "./erase-customers.js";
+
+/** So many are looked at in each sweep: a million takes a night. */
+const STEP = 1_000;
+
+const actor: Actor = { kind: "system", id: null, name: "retention" };
+
+// The last order has the highest id: one probe of an index.
+const isKept = `greatest(created_at, (
+    SELECT created_at FROM store_order WHERE customer_id = customer.id ORDER BY id DESC LIMIT 1
+  )) > now() - make_interval(months => $2::integer)
+  OR EXISTS (SELECT FROM store_order WHERE customer_id = customer.id AND held_pet_id IS NOT NULL)`;
+
+/**
+ * Erases those of the next customers who have not ordered for so long.
+ * @param query - Of a transaction. @param reached - The last customer of the step before.
+ * @returns the last customer of this step, 0 at the end
+ */
+export const expireCustomers = async (query: Query, months: number, reached: number): Promise<number> => {
+  const step = await query<{ id: string; isKept: boolean }>(
+    `SELECT id::text, (${isKept}) AS "isKept" FROM customer WHERE id > $1::bigint ORDER BY id LIMIT ${STEP}`,
+    [reached, months],
+  );
+  const old = step.filter((one) => !one.isKept).map(({ id }) => Number(id));
+  if (old.length > 0) await eraseOld(query, months, old);
+  return step.length < STEP ? 0 : Number(step.at(-1)?.id);
+};
+
+/** Looks again once they are locked: one may have ordered meanwhile. */
+const eraseOld = async (query: Query, months: number, ids: readonly number[]) => {
+  const lockSql = "SELECT id::text FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED";
+  const locked = await query<{ id: string }>(lockSql, [ids]);
+  const sql = `SELECT ${customerColumns.sql} FROM customer WHERE id = ANY ($1::bigint[]) AND NOT (${isKept}) ORDER BY id`;
+  const expired = (await query<Row>(sql, [locked.map(({ id }) => id), months])).map(toCustomer);
+  const ofOrders = await eraseCustomers(
+    query,
+    expired.map(({ id }) => id),
+  );
+  const erased = expired.map((customer) => deletionOf("customer", recordedCustomer(customer)));
+  await insertEvents(query, actor, [...ofOrders, ...erased]);
+};

@@ -1,0 +1,73 @@
+import type { NewCustomer } from "@petstore/contract/routes";
+import type { Query } from "../../database/query.js";
+import { type AppError, customerTaken, orderedCustomerNotFound } from "../../errors.js";
+import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
+import type { LockMode } from "../../operation/idempotency/verdict.js";
+import type { Row } from "../../operation/resource-rows.js";
+import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
+
+type Named = { readonly customerId?: number | null | undefined; readonly customer?: NewCustomer | undefined };
+
+/** The customer that a body names, if any. */
+export type Taken = { readonly customerId: number | undefined; readonly entries: readonly AuditEntry[] };
+
+const lockSql = (mode: LockMode) =>
+  `SELECT id::text FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE${mode === "skip" ? " SKIP LOCKED" : ""}`;
+
+const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
+
+const insertSql = `INSERT INTO customer (name, email, phone, address) VALUES ($1, $2, $3, $4)
+  ON CONFLICT DO NOTHING RETURNING ${customerColumns.sql}`;
+
+const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
+
+const takenSql = `SELECT id::text, coalesce(email = $1::text, false) AS "hasEmail" FROM customer
+  WHERE (email = $1::text OR ${digitsOf("phone")} = ${digitsOf("$2::text")}) AND id IS DISTINCT FROM $3::bigint ORDER BY id`;
+
+type Addresses = { readonly email?: string | null | undefined; readonly phone?: string | null | undefined };
+
+/** The refusal of an e-mail address or a telephone number that another customer has; undefined if none has. */
+export const findTaken = async (query: Query, place: string, { email, phone }: Addresses, id?: number) => {
+  const values = [email ?? null, phone ?? null, id ?? null];
+  const rows = await query<{ id: string; hasEmail: boolean }>(takenSql, values);
+  if (rows.length === 0) return undefined;
+  return customerTaken(
+    ...rows.map((row) => ({ place: `${place}.${row.hasEmail ? "email" : "phone"}`, customerId: Number(row.id) })),
+  );
+};
+
+const addCustomer = async (query: Query, added: NewCustomer): Promise<Taken | AppError> => {
+  const { name, email = null, phone = null, address = null } = added;
+  const [row] = await query<Row>(insertSql, [name, email, phone, address]);
+  // The one that had the address may have been erased since.
+  if (row === undefined) return (await findTaken(query, "body.customer", added)) ?? addCustomer(query, added);
+  const customer = toCustomer(row);
+  return { customerId: customer.id, entries: [creationOf("customer", recordedCustomer(customer))] };
+};
+
+/**
+ * Locks the customers that bodies name, against their erasure, and adds those who are new. Call it before pets and orders
+ * are locked, or two transactions deadlock.
+ * @param mode - `wait` has one body. One with a new customer comes alone.
+ */
+export const takeCustomers = async (
+  query: Query,
+  bodies: readonly Named[],
+  mode: LockMode,
+): Promise<readonly (Taken | AppError | "again")[]> => {
+  const ids = bodies.flatMap(({ customerId }) => customerId ?? []);
+  const rows =
+    ids.length === 0 ? [] : await query<{ id: string }>(lockStatements[mode], [ids], `lock_customers_${mode}`);
+  const locked = new Set(rows.map(({ id }) => Number(id)));
+  return Promise.all(
+    bodies.map(async ({ customerId, customer }) => {
+      if (customer !== undefined) return addCustomer(query, customer);
+      if (customerId === undefined || customerId === null) return { customerId: undefined, entries: [] };
+      if (locked.has(customerId)) return { customerId, entries: [] };
+      return mode === "skip" ? "again" : orderedCustomerNotFound(customerId);
+    }),
+  );
+};
+
+/** Whether a call has to come alone: it may have to wait for another new customer. */
+export const addsCustomer = ({ body }: { readonly body: Named }): boolean => body.customer !== undefined;

@@ -1,0 +1,23 @@
+import type { contract, Customer } from "@petstore/contract/routes";
+import { queryOf } from "../../database/query.js";
+import type { Operation } from "../../operation/operation.js";
+import type { CustomerResource } from "./customer-resource.js";
+import { recordedCustomer } from "./customer-table.js";
+import { findTaken } from "./take-customers.js";
+
+export const updateCustomer =
+  (customers: CustomerResource): Operation<typeof contract.customers.updateCustomer> =>
+  async (request, context) => {
+    await customers.lock(context.tx, request, "update");
+    const taken = await findTaken(queryOf(context.tx), "body", request.body, request.params.customerId);
+    if (taken !== undefined) throw taken;
+    return customers.update(request, {
+      ...context,
+      record: ({ before, after, ...entry }) =>
+        context.record({
+          ...entry,
+          before: recordedCustomer(before as Customer),
+          after: recordedCustomer(after as Customer),
+        }),
+    });
+  };

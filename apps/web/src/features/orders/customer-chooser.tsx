@@ -1,0 +1,164 @@
+import type { Customer } from "@petstore/contract/client";
+import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { Button } from "../../components/button";
+import { Data } from "../../components/data";
+import { TextAreaField, TextField } from "../../components/field";
+import { Picker } from "../../components/picker";
+import { LoadError } from "../../components/states";
+import { t } from "../../texts";
+import { customersQuery } from "./queries";
+import { searchedFor } from "./search";
+
+const texts = t.customers;
+
+/** Someone who has ordered before, or the fields of someone new. */
+export type Chosen = { readonly known: Customer } | { readonly newName: string } | undefined;
+
+export const contactOf = ({ email, phone }: Customer): string => [email, phone].filter(Boolean).join(" · ");
+
+const given = (value: unknown) => (value === "" ? undefined : value);
+
+/** What a form with {@link CustomerChooser} asks for. */
+export const customerInput = (chosen: Chosen, values: Readonly<Record<string, unknown>>) => {
+  if (chosen === undefined) return {};
+  if ("known" in chosen) return { customerId: chosen.known.id };
+  const entries = ["name", "email", "phone", "address"].map((field) => [field, given(values[`customer.${field}`])]);
+  return { customer: Object.fromEntries(entries) };
+};
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
+
+/** Who has ordered with this address before: a person says whether it is the same one. */
+const useSame = (typed: { readonly email: string; readonly phone: string }): Customer | undefined => {
+  const email = useDeferredValue(typed.email.trim().toLowerCase());
+  const phone = useDeferredValue(digitsOf(typed.phone));
+  const byEmail = useQuery({ ...customersQuery(email), enabled: email.includes("@") });
+  const byPhone = useQuery({ ...customersQuery(phone), enabled: phone.length > 2 });
+  return (
+    byEmail.data?.find((one) => email !== "" && one.email === email) ??
+    byPhone.data?.find((one) => phone.length > 2 && digitsOf(one.phone ?? "") === phone)
+  );
+};
+
+type FieldsProps = {
+  /** What the fields are of: `customer.` in an order. */
+  readonly of?: string;
+  readonly name: string;
+  readonly customer?: Customer;
+  readonly onSame?: (same: Customer) => void;
+};
+
+/** The fields of a person, in a form of `NewCustomer` or `CustomerChange`. */
+export const CustomerFields = ({ of = "", name, customer, onSame }: FieldsProps) => {
+  const [email, setEmail] = useState(customer?.email ?? "");
+  const [phone, setPhone] = useState(customer?.phone ?? "");
+  const same = useSame({ email, phone });
+  return (
+    <>
+      <TextField
+        name={`${of}name`}
+        label={texts.fields.name}
+        defaultValue={name}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+      />
+      <TextField
+        name={`${of}email`}
+        label={texts.fields.email}
+        type="email"
+        isOptional
+        autoComplete="off"
+        value={email}
+        onValueChange={setEmail}
+      />
+      <TextField
+        name={`${of}phone`}
+        label={texts.fields.phone}
+        type="tel"
+        isOptional
+        autoComplete="off"
+        value={phone}
+        onValueChange={setPhone}
+      />
+      {onSame !== undefined && same !== undefined && (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <span translate="no">{texts.found(same.name)}</span>
+          <Button onClick={() => onSame(same)}>{texts.chooseOther(same.name)}</Button>
+        </div>
+      )}
+      <TextAreaField
+        name={`${of}address`}
+        label={texts.fields.address}
+        isOptional
+        rows={2}
+        maxLength={500}
+        defaultValue={customer?.address ?? ""}
+      />
+    </>
+  );
+};
+
+/** The choice that adds who is typed; ids begin at 1. */
+const NEW = 0;
+
+const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void }) => {
+  const [text, setText] = useState("");
+  const typed = text.trim();
+  const asked = useDeferredValue(typed);
+  const query = useQuery({ ...customersQuery(asked), enabled: searchedFor({ q: asked }) !== undefined });
+  const isFound = searchedFor({ q: typed }) !== undefined;
+  const found = (isFound ? (query.data ?? []) : []).map((one) => ({
+    id: one.id,
+    label: one.name,
+    detail: <Data>{contactOf(one)}</Data>,
+  }));
+  const added = { id: NEW, label: texts.addNew(typed), detail: texts.isNew };
+  return (
+    <>
+      <LoadError query={query} isInline />
+      <Picker
+        name="customerId"
+        label={texts.label}
+        placeholder={texts.hint}
+        text={text}
+        onTextChange={setText}
+        choices={typed === "" ? [] : [...found, added]}
+        onPick={({ id }) => {
+          const known = query.data?.find((one) => one.id === id);
+          onPick(known === undefined ? { newName: typed } : { known });
+        }}
+        note={isFound && query.data?.length === 0 ? texts.noMatch : texts.help}
+      />
+      <span>
+        <Button onClick={() => onPick({ newName: typed })}>{texts.addUnnamed}</Button>
+      </span>
+    </>
+  );
+};
+
+type CustomerChooserProps = { readonly chosen: Chosen; readonly onChoose: (chosen: Chosen) => void };
+
+/** The customer of an order: found by typing, or new. */
+export const CustomerChooser = ({ chosen, onChoose }: CustomerChooserProps) => {
+  if (chosen === undefined) return <CustomerPicker onPick={onChoose} />;
+  return (
+    <>
+      {"known" in chosen ? (
+        <TextField
+          name="customerId"
+          label={texts.label}
+          value={[chosen.known.name, contactOf(chosen.known)].filter(Boolean).join(" · ")}
+          readOnly
+          translate="no"
+        />
+      ) : (
+        <CustomerFields of="customer." name={chosen.newName} onSame={(known) => onChoose({ known })} />
+      )}
+      <span>
+        <Button onClick={() => onChoose(undefined)}>{texts.search}</Button>
+      </span>
+    </>
+  );
+};

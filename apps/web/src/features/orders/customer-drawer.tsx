@@ -1,0 +1,195 @@
+import type { Customer, CustomerChange as Change } from "@petstore/contract/client";
+import { CustomerChange } from "@petstore/contract/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Badge, statusTones } from "../../components/badge";
+import { Button, IconButton } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { Data, DataLine, Moment } from "../../components/data";
+import { ConfirmDialog, Drawer } from "../../components/dialog";
+import { DrawerSection } from "../../components/drawer-section";
+import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { ask } from "../../lib/api";
+import { saveFile } from "../../lib/download";
+import { notifyFailure } from "../../lib/notices";
+import { useHasRole } from "../../lib/roles";
+import { announce } from "../../lib/undo";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { contactOf, CustomerFields } from "./customer-chooser";
+import { OrderNumber } from "./order-parts";
+import { customerQuery, ordersQuery } from "./queries";
+
+const texts = t.customers;
+
+const orNull = (value: unknown) => (value === "" ? null : value);
+
+const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
+  const params = { customerId: customer.id };
+  const write = useWrite({
+    send: (body: Change) => ask((api, options) => api.customers.updateCustomer({ params, body, ...options })),
+    onSuccess: ({ body }) => {
+      announce({ title: texts.saved(body.name) });
+      onClose();
+    },
+  });
+  return (
+    <ContractForm
+      schema={CustomerChange}
+      toInput={({ name, email, phone, address }) => ({
+        name,
+        email: orNull(email),
+        phone: orNull(phone),
+        address: orNull(address),
+      })}
+      onSubmit={(body) => write.mutate(body)}
+      error={write.error}
+    >
+      <CustomerFields name={customer.name} customer={customer} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button type="submit" variant="primary" isBusy={write.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </ContractForm>
+  );
+};
+
+const CustomerOrders = ({ id }: { readonly id: number }) => {
+  const query = useQuery(ordersQuery({ customerId: id }));
+  return (
+    <DrawerSection
+      title={texts.orders}
+      links={
+        <Link
+          to="/orders"
+          search={{ customerId: id }}
+          className="text-sm font-medium text-accent underline-offset-2 hover:underline"
+        >
+          {texts.allOrders}
+        </Link>
+      }
+    >
+      <LoadError query={query} isInline />
+      {query.data === undefined && query.error === null && <SkeletonRows count={2} className="h-10" />}
+      {query.data?.rows.length === 0 && <p className="text-sm text-muted">{texts.noOrders}</p>}
+      <ul>
+        {query.data?.rows.map((order) => (
+          <li
+            key={order.id}
+            className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1.5 text-sm last:border-b-0"
+          >
+            <OrderNumber id={order.id} />
+            <span className="flex min-w-0 flex-1 basis-20 text-muted">
+              {order.reference !== undefined && <DataLine>{order.reference}</DataLine>}
+            </span>
+            <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
+            <span className="text-muted">
+              <Moment at={order.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DrawerSection>
+  );
+};
+
+/** What owners and managers may do with all that is known of a person. */
+const useErasure = (customer: Customer | null | undefined, onClose: () => void) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const orders = useQuery({ ...ordersQuery({ customerId: customer?.id }), enabled: isAsking });
+  const erase = useWrite({
+    send: ({ id }: Customer) =>
+      ask((api, options) => api.customers.deleteCustomer({ params: { customerId: id }, ...options })),
+    onSuccess: (_, { name }) => {
+      announce({ title: texts.erased(name), whyNot: texts.noUndo });
+      onClose();
+    },
+    onError: (error, one) => notifyFailure(error, () => erase.mutate(one)),
+  });
+  const save = useWrite({
+    send: async ({ id }: Customer) => {
+      const params = { customerId: id };
+      const { body } = await ask((api, options) => api.customers.exportCustomer({ params, ...options }));
+      saveFile(new Blob([JSON.stringify(body, null, 2)], { type: "application/json" }), `customer-${id}.json`);
+    },
+    onError: (error, one) => notifyFailure(error, () => save.mutate(one)),
+  });
+  const count = orders.data?.rows.length ?? 0;
+  const dialog = customer && (
+    <ConfirmDialog
+      isOpen={isAsking}
+      onClose={() => setIsAsking(false)}
+      onConfirm={() => {
+        setIsAsking(false);
+        erase.mutate(customer);
+      }}
+      title={texts.eraseTitle(customer.name)}
+      description={texts.eraseDetail(texts.eraseOrders(count, orders.data?.cursors.next !== undefined))}
+      confirmLabel={texts.eraseSubmit}
+      cancelLabel={texts.keep}
+      isDanger
+    />
+  );
+  const actions = customer && (
+    <>
+      <Button isBusy={save.isPending} icon={<Download aria-hidden size={16} />} onClick={() => save.mutate(customer)}>
+        {texts.export}
+      </Button>
+      <Button isBusy={erase.isPending} icon={<Trash2 aria-hidden size={16} />} onClick={() => setIsAsking(true)}>
+        {texts.erase}
+      </Button>
+    </>
+  );
+  return { dialog, actions };
+};
+
+type CustomerDrawerProps = { readonly id: number; readonly onClose: () => void };
+
+/** Who a customer is, and what they have ordered. */
+export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
+  const query = useQuery(customerQuery(id));
+  const customer = query.data;
+  const [isEditing, setIsEditing] = useState(false);
+  const canErase = useHasRole("manager");
+  const { dialog, actions } = useErasure(customer, onClose);
+  return (
+    <>
+      <Drawer
+        isOpen
+        onClose={onClose}
+        title={customer ? <Data>{customer.name}</Data> : texts.label}
+        {...(customer &&
+          !isEditing && {
+            tools: (
+              <IconButton label={texts.edit} onClick={() => setIsEditing(true)}>
+                <Pencil aria-hidden size={18} />
+              </IconButton>
+            ),
+          })}
+        {...(canErase && customer && { actions })}
+      >
+        <div className="flex flex-col gap-4">
+          <LoadError query={query} />
+          {customer === undefined && query.error === null && <SkeletonRows count={4} className="h-9" />}
+          {customer === null && <EmptyState title={texts.gone} detail={texts.goneDetail} />}
+          {customer && isEditing && <EditForm customer={customer} onClose={() => setIsEditing(false)} />}
+          {customer && !isEditing && (
+            <div className="flex flex-col gap-1 text-sm wrap-anywhere">
+              <Data>{contactOf(customer)}</Data>
+              {customer.address !== null && <Data className="whitespace-pre-wrap">{customer.address}</Data>}
+              <span className="text-muted">
+                {texts.since} <Moment at={customer.createdAt} />
+              </span>
+            </div>
+          )}
+          {customer && <CustomerOrders id={id} />}
+        </div>
+      </Drawer>
+      {dialog}
+    </>
+  );
+};

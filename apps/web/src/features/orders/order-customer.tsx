@@ -1,0 +1,93 @@
+import type { Order, OrderUpdate } from "@petstore/contract/client";
+import { OrderUpdate as Schema } from "@petstore/contract/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { Data } from "../../components/data";
+import { DrawerSection } from "../../components/drawer-section";
+import { LoadError } from "../../components/states";
+import { notifyFailure } from "../../lib/notices";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { type Chosen, contactOf, CustomerChooser, customerInput } from "./customer-chooser";
+import { changeOrder } from "./order-edits";
+import { customerQuery } from "./queries";
+
+const texts = t.customers;
+
+const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) => {
+  const [chosen, setChosen] = useState<Chosen>();
+  const write = useWrite({ send: (body: OrderUpdate) => changeOrder(order, body), onSuccess: onClose });
+  return (
+    <ContractForm
+      schema={Schema}
+      toInput={(values) => customerInput(chosen, values)}
+      onSubmit={(body) => write.mutate(body)}
+      error={write.error}
+    >
+      <CustomerChooser chosen={chosen} onChoose={setChosen} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        {chosen !== undefined && (
+          <Button type="submit" variant="primary" isBusy={write.isPending}>
+            {t.common.save}
+          </Button>
+        )}
+      </div>
+    </ContractForm>
+  );
+};
+
+/** The customer of an order: who they are, and how to reach them. */
+export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
+  const [isChanging, setIsChanging] = useState(false);
+  const query = useQuery(customerQuery(order.customerId));
+  const customer = query.data ?? undefined;
+  const remove = useWrite({
+    send: (one: Order) => changeOrder(one, { customerId: null }),
+    onError: (error, one) => notifyFailure(error, () => remove.mutate(one)),
+  });
+  if (isChanging)
+    return (
+      <DrawerSection title={texts.label}>
+        <ChangeForm order={order} onClose={() => setIsChanging(false)} />
+      </DrawerSection>
+    );
+  const isKnown = order.customerId !== undefined;
+  return (
+    <DrawerSection
+      title={texts.label}
+      links={
+        <>
+          <Button variant="quiet" onClick={() => setIsChanging(true)}>
+            {isKnown ? texts.change : texts.add}
+          </Button>
+          {isKnown && (
+            <Button variant="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(order)}>
+              {texts.remove}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <LoadError query={query} isInline />
+      {!isKnown && <p className="text-sm text-muted">{texts.none}</p>}
+      {customer !== undefined && isKnown && (
+        <div className="flex flex-col gap-1 text-sm wrap-anywhere">
+          <Link
+            from="/orders"
+            to="/orders"
+            search={(search) => ({ ...search, customer: customer.id })}
+            className="font-medium text-accent underline-offset-2 hover:underline"
+          >
+            <Data>{customer.name}</Data>
+          </Link>
+          <Data>{contactOf(customer)}</Data>
+          {customer.address !== null && <Data className="whitespace-pre-wrap">{customer.address}</Data>}
+        </div>
+      )}
+    </DrawerSection>
+  );
+};

@@ -1,0 +1,74 @@
+import type { Order } from "@petstore/contract/client";
+import { OrderUpdate } from "@petstore/contract/schemas";
+import { useState } from "react";
+import { Button } from "../../components/button";
+import { ContractForm } from "../../components/contract-form";
+import { Data } from "../../components/data";
+import { DrawerSection } from "../../components/drawer-section";
+import { TextAreaField } from "../../components/field";
+import { keepFromDrawer } from "../../lib/keep-from-drawer";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { changeOrder } from "./order-edits";
+
+const texts = t.orders.drawer;
+
+const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) => {
+  const write = useWrite({ send: (note: string | null) => changeOrder(order, { note }), onSuccess: onClose });
+  return (
+    <ContractForm
+      schema={OrderUpdate}
+      toInput={({ note }) => ({ note: note === "" ? null : note })}
+      onSubmit={({ note = null }) => {
+        if (note === (order.note ?? null)) onClose();
+        else write.mutate(note);
+      }}
+      error={write.error}
+    >
+      <TextAreaField
+        name="note"
+        label={texts.note}
+        rows={3}
+        defaultValue={order.note ?? ""}
+        readOnly={write.isPending}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          keepFromDrawer(event);
+          onClose();
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button type="submit" isBusy={write.isPending}>
+          {t.common.save}
+        </Button>
+      </div>
+    </ContractForm>
+  );
+};
+
+/** What staff keep in mind about an order. */
+export const OrderNote = ({ order }: { readonly order: Order }) => {
+  const [isEditing, setIsEditing] = useState(false);
+  const { note } = order;
+  return (
+    <DrawerSection
+      title={texts.note}
+      links={
+        !isEditing && (
+          <Button variant="quiet" onClick={() => setIsEditing(true)}>
+            {note === undefined ? texts.addNote : texts.editNote}
+          </Button>
+        )
+      }
+    >
+      {isEditing && <NoteForm order={order} onClose={() => setIsEditing(false)} />}
+      {!isEditing && note === undefined && <p className="text-sm text-muted">{texts.noNote}</p>}
+      {!isEditing && note !== undefined && (
+        <p className="text-sm wrap-anywhere whitespace-pre-wrap">
+          <Data>{note}</Data>
+        </p>
+      )}
+    </DrawerSection>
+  );
+};

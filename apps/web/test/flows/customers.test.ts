@@ -1,0 +1,54 @@
+import { describe, expect } from "vitest";
+import { expectNone } from "../support/absence.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPet } from "../support/rows.js";
+
+describe.skipIf(!hasBrowser)("an order for a customer", () => {
+  test("is placed from an animal's drawer, shows who it is for, and outlives them", async ({ open, api }) => {
+    const [first, second] = [await addPet(api), await addPet(api)];
+    const [name, email] = [unique("Ada"), `${unique("ada").replaceAll(" ", "")}@example.com`];
+    const page = await open(`/animals?open=${first.id}`, { allow: [/status of 404/] });
+    const order = async () => {
+      await page.getByRole("button", { name: "New order" }).click();
+      const dialog = page.getByRole("dialog", { name: "New order" });
+      await dialog.getByRole("button", { name: "Add a new customer" }).click();
+      await dialog.getByLabel("Name").fill(name);
+      await dialog.getByLabel("E-mail").fill(email);
+      return { dialog, submit: () => dialog.getByRole("button", { name: "Place order" }).click() };
+    };
+    const placed = await order();
+    await placed.dialog.getByLabel("Note").fill("Ring twice");
+    await page.screenshot({ path: "/tmp/shot-new.png" });
+    await placed.submit();
+    // The page is the same, and a notice leads to the order.
+    await page.locator("button", { hasText: "Open order" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/animals");
+    await page.goto(`/animals?open=${second.id}`);
+    const again = await order();
+    await again.dialog.getByRole("button", { name: `Choose ${name}` }).waitFor();
+    await page.screenshot({ path: "/tmp/shot-again.png" });
+    await again.dialog.getByRole("button", { name: `Choose ${name}` }).click();
+    await again.submit();
+    await page.locator("button", { hasText: "Open order" }).click();
+    const drawer = page.getByRole("dialog", { name: /^Order \d+/ });
+    await drawer.getByText(email).waitFor();
+    await drawer.getByRole("button", { name: "Add note" }).click();
+    await drawer.getByLabel("Note").fill("Pays cash");
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await drawer.getByText("Pays cash").waitFor();
+    await page.screenshot({ path: "/tmp/shot-order.png" });
+    await drawer.getByRole("link", { name }).click();
+    const customer = page.getByRole("dialog", { name });
+    await expect.poll(() => customer.getByRole("listitem").count()).toBe(2);
+    await page.screenshot({ path: "/tmp/shot-customer.png" });
+    await customer.getByRole("button", { name: "Erase…" }).click();
+    await page.getByRole("alertdialog").getByText("the notes of their 2 orders").waitFor();
+    await page.screenshot({ path: "/tmp/shot-erase.png" });
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
+    await drawer.getByText("No customer").waitFor();
+    await expectNone(drawer.getByText("Pays cash"), drawer.getByText("No note"));
+    await page.goto("/orders");
+    await page.getByRole("listitem").first().waitFor();
+    await page.screenshot({ path: "/tmp/shot-list.png" });
+  });
+});
