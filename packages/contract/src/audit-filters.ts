@@ -39,7 +39,7 @@ const momentRule = "must be a date-time with an offset (RFC 3339), for example 2
 const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
 
 /** A date-time with an offset, read as UTC in milliseconds. */
-const MomentFilter = z
+export const MomentFilter = z
   .string(rule(momentRule))
   .transform((text) => text.toUpperCase())
   .refine(isMoment, momentRule)
