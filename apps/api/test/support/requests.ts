@@ -78,7 +78,7 @@ const newestAction = async (on: TestApi) => {
   return `/v1/actions/${(body as { id: string }[])[0]?.id}`;
 };
 const action = async (on: TestApi) => {
-  await pet(on);
+  await on.send("POST /v1/pets", { body: newPet() });
   return newestAction(on);
 };
 const undoing = async (on: TestApi) => {
