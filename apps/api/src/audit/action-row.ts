@@ -84,7 +84,7 @@ const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, ...job }: JobRo
   ...(leftOut !== undefined && { leftOut }),
 });
 
-export const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
+const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
 
 export const toAction = (row: ActionRow, viewer: Principal | undefined, now = new Date()): Action => {
   const { events, parts } = row.many ?? { events: 1, parts: [{ action: row.action, count: 1 }] };

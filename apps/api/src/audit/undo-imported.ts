@@ -3,9 +3,6 @@ import type { Query } from "../database/query.js";
 import { leftPet, type PetUndo } from "./undo-pets.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 
-/** An import's new pets have no events of their own: their ids lie in a range, in which others may have got some. */
-export type Imported = { readonly firstPetId: number; readonly lastPetId: number; readonly at: Date };
-
 type Row = (PetRow | { readonly id: null }) & {
   readonly wantedId: string;
   readonly first: string | null;
@@ -34,7 +31,10 @@ const toFields = (row: PetRow): PetFields => {
   return fields;
 };
 
-/** What becomes of the ids from `first` to `last`. @param undoId - The undo as an action: what it deleted is done. */
+/**
+ * What becomes of the ids from `first` to `last`: an import's new pets have no events of their own, and others may have got
+ * some of the ids. @param undoId - The undo as an action: what it deleted is done.
+ */
 export const planImported = async (
   query: Query,
   {

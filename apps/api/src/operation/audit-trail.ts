@@ -131,6 +131,19 @@ const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise
 
 const isOfCatalogue = ({ subject }: AuditEntry) => historyKinds.some((kind) => kind === subject.kind);
 
+/** What stands for an action before what it brought along, such as the profile of a deleted pet. */
+const ranks: readonly SubjectKind[] = ["catalogue", "order", "category", "pet"];
+
+const rankOf = ({ action, subject }: AuditEntry) => {
+  const rank = action === "category.create" ? -1 : ranks.indexOf(subject.kind);
+  return rank === -1 ? ranks.length : rank;
+};
+
+const leaderOf = (events: readonly AuditEntry[]) => {
+  const all = events.map(rankOf);
+  return all.indexOf(Math.min(...all));
+};
+
 /** What one request did is one action; requests with the same key are one together. A single event is one by itself. */
 const insertAction = async (
   query: Query,
@@ -139,7 +152,7 @@ const insertAction = async (
   keyed: KeyedAction | undefined,
 ): Promise<void> => {
   const events = entries.filter(hasEvent);
-  const place = events.findIndex(({ leads }) => leads !== undefined);
+  const place = leaderOf(events);
   const led = events[place]?.leads;
   const isAction = keyed !== undefined || led !== undefined || events.length > 1;
   if (events.length === 0 || !isAction || !events.every(isOfCatalogue)) return insertEvents(query, actor, events);
@@ -154,7 +167,7 @@ const insertAction = async (
     keyed?.key ?? null,
     count,
     JSON.stringify(parts),
-    begun === undefined ? Math.max(place, 0) + 1 : 0,
+    begun === undefined ? place + 1 : 0,
   ]);
 };
 

@@ -7,7 +7,7 @@ import { transact } from "../database/transact.js";
 import type { Transaction } from "./operation.js";
 
 /** Runs a step in a transaction of its own, in the lane. */
-export type InStep = <Result>(step: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+type InStep = <Result>(step: (tx: Transaction) => Promise<Result>) => Promise<Result>;
 
 type Jobs = {
   /** In the plural, for the log. */

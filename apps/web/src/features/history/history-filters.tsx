@@ -14,11 +14,15 @@ import { type HistorySearch, hasFilters, splitSubject } from "./search";
 type Change = (change: HistorySearch) => void;
 type FilterProps = { readonly search: HistorySearch; readonly onChange: Change };
 
+/** One border around a label and its control. */
+const chipClass =
+  "flex max-w-72 shrink-0 items-center rounded-full border border-control-line bg-surface pl-3 focus-within:border-focus [&>:last-child]:w-auto [&>:last-child]:rounded-full [&>:last-child]:border-0 [&>:last-child]:bg-transparent";
+
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
+    <div className={chipClass}>
+      <label htmlFor={id} className="shrink-0 text-sm whitespace-nowrap text-muted">
         {label}
       </label>
       {children(id)}
@@ -178,7 +182,7 @@ const Days = ({ search, onChange }: FilterProps) => {
 const Counted = ({ search: { counted }, onChange }: FilterProps) =>
   counted === undefined ? null : (
     <Button
-      className="col-span-full print:inline-flex!"
+      className="shrink-0 rounded-full print:inline-flex!"
       title={t.history.notOnlyCounted}
       onClick={() => onChange({ counted: undefined })}
     >
@@ -194,20 +198,23 @@ type HistoryFiltersProps = FilterProps & {
 export const HistoryFilters = ({ search, onChange, onClear }: HistoryFiltersProps) => {
   const isManager = useHasRole("manager");
   return (
-    <search aria-label={t.history.filters} className="flex flex-col gap-3">
-      <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap">
+    // Two lines on a phone: the chips, which can be pushed aside, and what is not a filter.
+    <search aria-label={t.history.filters} className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center">
+      <div className="-m-1 flex items-center gap-2 overflow-x-auto p-1 sm:flex-wrap sm:overflow-visible print:flex-wrap">
         <Who search={search} onChange={onChange} />
         <What search={search} onChange={onChange} />
         <Action search={search} onChange={onChange} />
         <Days search={search} onChange={onChange} />
         <Counted search={search} onChange={onChange} />
+      </div>
+      <div className="flex items-center gap-2 empty:hidden sm:ml-auto">
         {hasFilters(search) && (
           <Button variant="quiet" onClick={onClear}>
             {t.history.clearFilters}
           </Button>
         )}
         {isManager && (
-          <div className="col-span-full flex min-h-9 items-center sm:ml-auto">
+          <div className="ml-auto flex min-h-9 items-center">
             <Switch
               label={t.history.all}
               isOn={search.all === true}

@@ -11,7 +11,7 @@ export type HistorySearch = { readonly [Name in keyof Parameters]?: Parameters[N
 
 export type HistoryFilters = Omit<HistorySearch, "cursor" | "all">;
 
-const { limit: _history, ...catalogueSchemas } = HistoryQuery.shape;
+const { limit: _history, actionId: _action, ...catalogueSchemas } = HistoryQuery.shape;
 const { limit: _audit, ...allSchemas } = AuditQuery.shape;
 
 /** What the contract's schema refuses is left out: an address may be mistyped. */

@@ -1197,6 +1197,8 @@ export interface ImportPetsRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: PetImport;
 }
