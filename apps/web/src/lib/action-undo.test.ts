@@ -4,7 +4,7 @@ import { actionOf } from "../../test/support/examples";
 import { fakeService, inTurn } from "../../test/support/fake-service";
 import { until } from "../../test/support/hook";
 import { shownNotices, titlesOf } from "../../test/support/notices";
-import { t } from "../texts";
+import { actions } from "../texts/actions";
 import { undoOfAction } from "./action-undo";
 import { announce, undoLast } from "./undo";
 
@@ -37,7 +37,7 @@ it("is carried out by the service, and says by name what was left and why", asyn
   announce({ title: "Sold 200", undo: undoOfAction({ key: "k", size: 200, describe }) });
   undoLast();
   await until(() => titlesOf(notices).includes("Put back 198"));
-  expect(titlesOf(notices)).toContain(t.undo.wasLeft(2));
+  expect(titlesOf(notices)).toContain(actions.wasLeft(2));
   expect(asked.map(({ line }) => line)).toEqual([
     "GET /v1/actions",
     "POST /v1/actions/1-1/undo",

@@ -1,6 +1,7 @@
 import type { Action } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "../texts";
+import { actions } from "../texts/actions";
 import { ask } from "./api";
 import { notify } from "./notices";
 import { queryClient } from "./query-client";
@@ -37,7 +38,10 @@ const findByKey = async (key: string): Promise<string> => {
 /** What an undo left as it is, by name and reason. */
 export const leftOf = ({ job }: Action): readonly string[] =>
   (job?.leftOut ?? []).map(({ subject, name, reason }) =>
-    t.undo.left(name ?? t.history.animal(subject.id), t.undo.reasons[reason as keyof typeof t.undo.reasons] ?? reason),
+    actions.left(
+      name ?? t.history.animal(subject.id),
+      actions.reasons[reason as keyof typeof actions.reasons] ?? reason,
+    ),
   );
 
 const MAX_NAMED = 5;
@@ -48,7 +52,10 @@ const tellLeft = (action: Action): void => {
   if (count === 0) return;
   const named = leftOf(action).slice(0, MAX_NAMED);
   const more = count - named.length;
-  notify({ title: t.undo.wasLeft(count), detail: [...named, ...(more > 0 ? [t.undo.andMore(more)] : [])].join("; ") });
+  notify({
+    title: actions.wasLeft(count),
+    detail: [...named, ...(more > 0 ? [actions.andMore(more)] : [])].join("; "),
+  });
 };
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));

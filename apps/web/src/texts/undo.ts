@@ -27,17 +27,6 @@ export const undo = catalogue({
     others: (count: number) => `Put back ${animals(count)} as they were`,
   },
   unrestored: (count: number) => `${animals(count)} came back without all details`,
-  left: (name: string, reason: string) => `${name}: ${reason}`,
-  reasons: {
-    changed: "changed since",
-    reserved: "held by an open order",
-    gone: "deleted since",
-    unfit: "it takes the old values no longer",
-  },
-  wasLeft: (count: number) =>
-    `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
-  andMore: (count: number) => `${englishNumber(count)} more, which History names`,
-  back: (count: number) => `Put back ${plural(count, "change", "changes")}`,
   leftOut: "Not put back: these fields take the old values no longer",
   renamedSince: (name: string, now: string) => `${name} has another name by now: ${now}`,
   renamedSinceDetail:

@@ -6,11 +6,13 @@ import { LoadError, SkeletonRows } from "../../components/states";
 import type { DescribeOptions } from "../../lib/describe-event";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { LeftByUndo } from "./action-undo";
 import { actionEventsQuery } from "./queries";
 
 const whyNot = ({ undo, event }: Action): string | undefined => {
-  const { noUndo, whyNot: reasons } = t.history;
+  const { noUndo } = t.history;
+  const { whyNot: reasons } = actions;
   if (undo.isPossible || undo.reason === undefined || undo.reason === "undone") return undefined;
   if (undo.reason in reasons) return reasons[undo.reason as keyof typeof reasons];
   return event.action in noUndo ? noUndo[event.action as keyof typeof noUndo] : noUndo.other;

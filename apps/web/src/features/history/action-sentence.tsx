@@ -4,9 +4,10 @@ import { EventSentence } from "../../components/event-sentence";
 import { type DescribeOptions, describeActor } from "../../lib/describe-event";
 import { dataValue, type Value } from "../../lib/value";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { ValueText } from "../../components/event-sentence";
 
-const texts = t.history.many;
+const texts = actions.many;
 type Sentence = { readonly text: string; readonly value?: Value };
 
 const sayTo = ({ count, to = {} }: ActionPart, { nameOf, attributeOf }: DescribeOptions): Sentence | undefined => {

@@ -8,8 +8,9 @@ import { actionQuery, leftOf, startUndo, stopUndo } from "../../lib/action-undo"
 import { refresh } from "../../lib/refresh";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 
-const texts = t.history;
+const texts = actions;
 
 /** The action as it is now. Its undo goes on without this page: after a reload, it shows how far that is. */
 const useLive = (action: Action): Action => {
@@ -74,7 +75,7 @@ export const LeftByUndo = ({ action }: { readonly action: Action }) => {
   const left = data === undefined ? [] : leftOf(data);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p className="font-medium">{t.undo.wasLeft(count)}</p>
+      <p className="font-medium">{texts.wasLeft(count)}</p>
       <ul translate="no" className="max-h-48 overflow-y-auto text-muted">
         {left.map((line, at) => (
           // Several animals may have one name.

@@ -3,6 +3,7 @@ import { actionOf, attributeOf, eventOf } from "../../../test/support/examples";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { textOf } from "../../../test/support/markup";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { ActionDetails } from "./action-details";
 import { describeAction } from "./action-sentence";
 import { ActionUndo } from "./action-undo";
@@ -37,20 +38,20 @@ const row = (action = actionOf()) => {
 
 it("is one row with who did it and Undo all, its progress and Stop, or how it ended", () => {
   expect(row()).toContain("Mara marked 200 animals sold");
-  expect(row()).toContain(t.history.undoAll);
+  expect(row()).toContain(actions.undoAll);
   const job = { status: "running", done: 120, left: 2, total: 200, startedAt: "", finishedAt: null, actionId: null };
   const running = row(actionOf({ state: "undoing", job }));
-  expect([running.includes(t.history.undoing(120, 200)), running.includes(t.common.stop)]).toEqual([true, true]);
+  expect([running.includes(actions.undoing(120, 200)), running.includes(t.common.stop)]).toEqual([true, true]);
   const impossible = { isPossible: false, reason: "undone", until: "" };
   const undone = row(actionOf({ state: "undone", undo: impossible, job: { ...job, status: "done" } }));
-  expect([undone.includes("Undone"), undone.includes(t.history.undoAll)]).toEqual([true, false]);
+  expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
 });
 
 it("says why it cannot be undone", () => {
   fakeService({});
   const undo = { isPossible: false, reason: "not_yours", until: "" };
   expect(textOf(<ActionDetails id="d" action={actionOf({ undo })} names={names} />)).toContain(
-    t.history.whyNot.not_yours,
+    actions.whyNot.not_yours,
   );
   expect(textOf(<ActionUndo action={actionOf({ undo })} title="x" />)).toBe("");
 });

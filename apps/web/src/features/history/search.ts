@@ -26,8 +26,10 @@ export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): Hi
 
 export const filtersOf = ({ cursor: _cursor, all: _all, ...filters }: HistorySearch): HistoryFilters => filters;
 
-export const hasFilters = (search: HistorySearch): boolean =>
-  Object.values(filtersOf(search)).some((value) => value !== undefined);
+export const countFilters = (search: HistorySearch): number =>
+  Object.values(filtersOf(search)).filter((value) => value !== undefined).length;
+
+export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0;
 
 /** `pet:124` is the kind `pet` and the number `124`. */
 export const splitSubject = (subject = ""): { readonly kind: string; readonly number: string } => {

@@ -8,6 +8,7 @@ import { undoOfAction } from "../../lib/action-undo";
 import { announce } from "../../lib/undo";
 import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
 
@@ -119,7 +120,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
     const size = result.imported + result.updated;
     announce({
       title: t.importing.done(result.imported, result.updated),
-      ...(key !== undefined && size > 0 && { undo: undoOfAction({ key, size, describe: t.undo.back }) }),
+      ...(key !== undefined && size > 0 && { undo: undoOfAction({ key, size, describe: actions.back }) }),
     });
     void refresh();
     onDone(result);

@@ -7,6 +7,7 @@ import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { lastAction, remember, undoLast } from "../../../lib/undo";
 import { t } from "../../../texts";
+import { actions } from "../../../texts/actions";
 import { doneText, editsOf } from "./bulk-action";
 import { planBulk } from "./bulk-plan";
 import { makeFieldEdits } from "./field-edits";
@@ -216,7 +217,7 @@ describe("a field of many animals", () => {
     undoLast();
     await until(() => titlesOf(notices).includes("Put back Breed of 1 animal"));
     expect(asked[0]?.query.get("key")).toBe(key);
-    expect(titlesOf(notices)).toContain(t.undo.wasLeft(1));
+    expect(titlesOf(notices)).toContain(actions.wasLeft(1));
   });
 
   it("is cleared by null, and left as somebody else has made it meanwhile", async () => {
