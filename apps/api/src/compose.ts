@@ -8,9 +8,13 @@ import { createAttribute } from "./pets/attributes/create-attribute.js";
 import { deleteAttribute } from "./pets/attributes/delete-attribute.js";
 import { restoreAttribute } from "./pets/attributes/restore-attribute.js";
 import { updateAttribute } from "./pets/attributes/update-attribute.js";
+import { getAction } from "./audit/get-action.js";
 import { getStatistics } from "./audit/get-statistics.js";
+import { listActions } from "./audit/list-actions.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
 import { listHistoryActors } from "./audit/list-history-actors.js";
+import { stopUndo, undoAction } from "./audit/undo-action.js";
+import { createUndoRunner } from "./audit/undo-runner.js";
 import { listHistory } from "./audit/list-history.js";
 import type { PasswordHashing } from "./auth/accounts/staff-auth.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
@@ -146,6 +150,7 @@ export type Deps = {
   readonly keyUsage: KeyUsage;
   readonly expirySweep: PeriodicTask;
   readonly mergeRunner: PeriodicTask;
+  readonly undoRunner: PeriodicTask;
   readonly petCountFold: PeriodicTask;
   readonly photoSweep: PeriodicTask;
   readonly objectSweep: PeriodicTask;
@@ -219,6 +224,13 @@ export const createDeps = async (
       eventFeed,
       retentionDays: config.eventRetentionDays,
       expireCustomers: (query, reached) => expireCustomers(query, config.customerRetentionMonths, reached),
+    }),
+    undoRunner: createUndoRunner({
+      database,
+      lane: lanes.bulkWrites,
+      responseCache,
+      log,
+      changePets: changePets({ config }),
     }),
     mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
@@ -323,6 +335,12 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
   auditEvents: { listAuditEvents: listAuditEvents(deps) },
   events: { listEvents: listEvents(deps) },
   history: { listHistory: listHistory(deps), listHistoryActors: listHistoryActors(deps) },
+  actions: {
+    listActions: listActions(deps),
+    getAction: getAction(deps),
+    undoAction: undoAction(),
+    stopUndo: stopUndo(),
+  },
   webhooks: {
     listWebhookEndpoints: listWebhookEndpoints(deps),
     createWebhookEndpoint: createWebhookEndpoint(deps),
@@ -386,6 +404,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
     deps.keyUsage.close(),
     deps.expirySweep.close(),
     deps.mergeRunner.close(),
+    deps.undoRunner.close(),
     deps.petCountFold.close(),
     deps.photoSweep.close(),
     deps.objectSweep.close(),

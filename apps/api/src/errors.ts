@@ -113,6 +113,23 @@ export const mergeTargetNotFound = (categoryId: number) =>
 
 export const noSuchMerge = (mergeId: number) => notFound("merge", mergeId);
 
+export const actionNotFound = (actionId: string) => new AppError("not_found", `there is no action with id ${actionId}`);
+
+export const undoNotYours = (actionId: string) =>
+  new AppError("forbidden", `action ${actionId} is somebody else's: who did it, managers and owners can undo it`);
+
+export const undoImpossible = (actionId: string, why: string) =>
+  new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
+
+export const noUndoRuns = (actionId: string) =>
+  new AppError("conflict", `no undo of action ${actionId} runs; GET /v1/actions/${actionId} tells how it ended`);
+
+export const mergeTooLarge = (limit: number) =>
+  new AppError(
+    "forbidden",
+    `clerks merge categories of at most ${limit} pets, for a merge cannot be undone; ask a manager or an owner`,
+  );
+
 export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
   new AppError(
     "conflict",

@@ -1,6 +1,7 @@
 import { historyKinds } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEventListing } from "../src/audit/audit-event-listing.js";
+import { actionListing } from "../src/audit/list-actions.js";
 import type { Position } from "../src/operation/listing/position.js";
 import type { Prisma } from "../src/generated/client.js";
 import type { Listing } from "../src/operation/listing/keyset.js";
@@ -130,7 +131,7 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
         const indexes = nodes.flatMap((node) => node["Index Name"] ?? []);
         // The names of the accounts of a page are looked up by their ids, and its orders by the time of the event.
         expect(new Set(indexes)).toEqual(
-          new Set(["audit_event_subject_kind_at_id_idx", "account_pkey", "audit_event_pkey"]),
+          new Set(["audit_event_subject_kind_at_id_idx", "account_pkey", "action_pkey", "audit_event_pkey"]),
         );
       }
     });
@@ -171,16 +172,26 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     });
   });
 
+  it("reads the actions in their order, and none of the other events of one", async () => {
+    for (const statement of statementsOf(actionListing({}))) {
+      const nodes = await explain(database.pool, statement);
+      const read = [...indexesIn([nodes])].filter((name) => name.startsWith("audit_event"));
+      // A part without rows may be read through.
+      const scans = scansOf(nodes, "audit_event").filter(({ "Total Cost": cost }) => cost > 1);
+      expect([scans, largeSortsOf(nodes)]).toEqual([[], []]);
+      expect(read).toContain("audit_event_actions_idx");
+    }
+  });
+
   it("reads each index of the table somewhere: no change pays for one that no reader needs", async () => {
     const listed = await Promise.all(walks.map(([, filters]) => plansOf(filters)));
     const history = await plansOf({}, historyKinds);
     const statistics = await explain(database.pool, statisticsStatement([new Date(window.from), new Date(window.to)]));
-    const read = indexesIn([...listed.flat(), ...history, statistics]);
-    // The version before reads it.
-    read.add("audit_event_history_idx");
-    read.delete("account_pkey");
-    read.delete("pet_pkey");
-    expect(read).toEqual(await indexesOf(database.pool, "audit_event"));
+    const ofActions = [...statementsOf(actionListing({})), ...statementsOf(auditEventListing({ actionId: "1-1" }))];
+    const actions = await Promise.all(ofActions.map((statement) => explain(database.pool, statement)));
+    const read = indexesIn([...listed.flat(), ...history, ...actions, statistics]);
+    const ofTrail = [...read].filter((name) => name.startsWith("audit_event"));
+    expect(new Set(ofTrail)).toEqual(await indexesOf(database.pool, "audit_event"));
   });
 
   it.each(walks)("by %s within a time range reads nothing outside of it", async (_what, filters) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actorKinds, RecordedAction, subjectKinds } from "./audit-kinds.js";
-import { sale } from "./examples.js";
-import { Id } from "./identifiers.js";
+import { actionId, sale } from "./examples.js";
+import { ActionId, Id } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { growing } from "./rules.js";
 
@@ -67,6 +67,11 @@ export const AuditEvent = z
       description:
         "The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events.",
       examples: [7],
+    }),
+    actionId: ActionId.optional().meta({
+      description:
+        "The action of `GET /actions` that the event is a part of; absent if the event is an action by itself.",
+      examples: [actionId],
     }),
   })
   .meta({

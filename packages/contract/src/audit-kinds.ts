@@ -12,7 +12,7 @@ const catalogueVerbs = {
   catalogue: ["import"],
   attribute: [...usual, "restore"],
   profile: ["update", "delete"],
-  photo: [...usual, "restore"],
+  photo: [...usual, "restore", "erase"],
   note: [...usual, "restore"],
 } as const;
 
@@ -85,12 +85,13 @@ export const HistoryAction = z.enum(historyActions, actionsRule(historyActions))
     "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added.",
 });
 
-/** What has become of a subject, for each verb: what is restored is created again. */
+/** What has become of a subject, for each verb: what is restored is created again, and what is erased is deleted. */
 const past = {
   create: "created",
   restore: "created",
   update: "updated",
   delete: "deleted",
+  erase: "deleted",
   merge: "merged",
   import: "imported",
 } as const;

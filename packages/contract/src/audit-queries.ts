@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { AuditAction, HistoryAction } from "./audit-kinds.js";
 import { ActorFilter, eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
+import { actionId } from "./examples.js";
+import { ActionId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 
@@ -15,6 +17,10 @@ export const AuditQuery = z.strictObject({
 export const HistoryQuery = z.strictObject({
   limit: limitOf("events"),
   ...eventFilters(HistoryAction, HistorySubjectFilter),
+  actionId: ActionId.optional().meta({
+    description: "Only the events of one action of `GET /actions`.",
+    examples: [actionId],
+  }),
   cursor: Cursor.optional(),
 });
 

@@ -1,5 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
+import { actionKeyHeaders } from "./action.js";
 import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { frank, frankFields, luna, lunaFields } from "./examples.js";
@@ -20,7 +21,7 @@ export const bulkPetChanges = c.router(
       summary: "Change many pets",
       description:
         "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.",
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         partial: Flag.optional().meta({
           description: "`true` makes the changes that have no conflict, even if others have one.",

@@ -1,3 +1,4 @@
+import { actions } from "./actions.js";
 import { apiKeys } from "./api-keys.js";
 import { attributes } from "./attributes.js";
 import { auditEvents } from "./audit-events.js";
@@ -40,6 +41,7 @@ type Contract = {
   readonly auditEvents: typeof auditEvents;
   readonly events: typeof events;
   readonly history: typeof history;
+  readonly actions: typeof actions;
   readonly webhooks: typeof webhooks;
   readonly document: typeof document;
 };
@@ -62,6 +64,7 @@ export const contract: Contract = {
   auditEvents,
   events,
   history,
+  actions,
   webhooks,
   document,
 };
@@ -83,6 +86,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   auditEvents: "The audit trail: who changed what, and when.",
   events: "What has changed, in order and without a gap, for those who follow.",
   history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
+  actions: "What people did, each in one piece, and its undo.",
   webhooks: "The receivers of events, and what was sent to them.",
   document: "The OpenAPI document of this interface.",
 };

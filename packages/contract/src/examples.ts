@@ -117,6 +117,17 @@ export const sale = {
   after: { ...frank, status: "sold" },
 } as const;
 
+export const actionId = "1795253400000-41";
+
+export const bulkSale = {
+  id: actionId,
+  event: { ...sale, actor: { kind: "account", ...jane }, actionId },
+  events: 200,
+  parts: [{ action: "pet.update", count: 200, to: { status: "sold" } }],
+  state: "done" as const,
+  undo: { isPossible: true, until: "2026-12-21T09:30:00.000Z" },
+};
+
 export const soldDogs = { status: "sold", categoryId: dogs.id } as const;
 
 export const badRow = { line: 3, problem: "name must have 1 to 200 characters after trimming" };

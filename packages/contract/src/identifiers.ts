@@ -34,6 +34,14 @@ export const Id = z.int(rule(idRule)).min(1, idRule).max(MAX_ID, idRule).meta({ 
 /** An {@link Id} in decimal digits; out of bounds it is a 404 in a path and a 400 in a query. */
 export const TextId = decimalDigits(Id, idRule);
 
+const actionIdRule = "must be an id of GET /v1/actions";
+
+/** An identifier of an action: when the event which stands for it was made, in milliseconds, and the event's id. */
+export const ActionId = z
+  .string(rule(actionIdRule))
+  .regex(/^[0-9]{1,15}-[1-9][0-9]{0,14}$/, actionIdRule)
+  .meta({ minLength: 3, maxLength: 31 });
+
 /** A repeatable query parameter of identifiers. @param max - The most values. */
 export const listIds = (max: number): z.ZodType<number[], number[]> => {
   const text = `must be given at most ${max} times`;

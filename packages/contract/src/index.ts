@@ -4,6 +4,7 @@ export * from "./client/index.js";
 export * from "./schemas.js";
 // A schema has the type of the same name that the client has.
 export {
+  Action,
   Actor,
   ApiKey,
   ApiKeyRotation,

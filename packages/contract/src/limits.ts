@@ -14,3 +14,6 @@ export const MAX_CHANGES = 1_000;
 
 /** The values of `PetStatus`. */
 export const petStatuses = ["available", "pending", "sold"] as const;
+
+/** The most pets of a category that a clerk may merge: nothing undoes a merge. */
+export const MAX_MERGED_BY_CLERKS = 100;

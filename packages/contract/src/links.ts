@@ -62,6 +62,13 @@ export const categoryMergeLinks: Links = {
   getCategory: { categoryId: "$response.body#/into" },
 };
 
+/** Leads from a response with an action to its progress and its undo. */
+export const actionLinks: Links = {
+  getAction: { actionId: id },
+  undoAction: { actionId: id },
+  listHistory: { actionId: id },
+};
+
 /** Leads from a response with an order to the operations on it and to its pet. */
 export const orderLinks: Links = {
   getOrder: { orderId: id },

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "./action.js";
 import * as z from "zod";
 import { commonErrors, errorResponses } from "./errors.js";
 import { badRow, dogs, frank, frankFields } from "./examples.js";
@@ -47,7 +48,7 @@ export const petFiles = c.router(
       summary: "Import pets from a CSV file",
       description:
         "Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.",
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         dryRun: Flag.optional().meta({
           description: "`true` checks the whole file, shows its first pets and its bad rows, and creates nothing.",

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "./action.js";
 import { PetPath } from "./identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
@@ -80,7 +81,7 @@ export const profiles = initContract().router(
       path: "/profiles/batch",
       summary: "Change many profiles",
       description: `Changes the profiles of 1 to ${MAX_PROFILE_UPDATES.toLocaleString("en")} pets, all or none, each by a JSON Merge Patch (RFC 7396). An error names each problem by the index of its change, counted from 0. Pets can exchange their external ids.`,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         dryRun: Flag.optional().meta({
           description: "`true` returns the same result and changes nothing.",

@@ -1,4 +1,13 @@
 export {
+  Action,
+  ActionKey,
+  type ActionPart,
+  type LeftByUndo,
+  MAX_LISTED_LEFT,
+  type UndoJob,
+  type WhyNoUndo,
+} from "./action.js";
+export {
   ApiKey,
   ApiKeyRevocation,
   ApiKeyRotation,
@@ -52,7 +61,7 @@ export {
   scopes,
 } from "./metadata.js";
 export { RESTORE_DAYS } from "./moments.js";
-export { MAX_PAGE_SIZE } from "./limits.js";
+export { MAX_MERGED_BY_CLERKS, MAX_PAGE_SIZE } from "./limits.js";
 export { Name } from "./names.js";
 export { MAX_NOTES, Note } from "./note.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./customer.js";
@@ -99,6 +108,7 @@ export {
   mediaTypeOf,
   notAcceptableMessage,
   routeMetadata,
+  takesActionKey,
   takesBody,
   takesIdempotencyKey,
 } from "./routes.js";

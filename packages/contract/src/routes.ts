@@ -39,6 +39,9 @@ export const bodyMediaTypes = (route: AppRoute): readonly string[] => [
 /** Whether a route accepts `Idempotency-Key`. */
 export const takesIdempotencyKey = (route: AppRoute): boolean => "idempotency-key" in ((route.headers ?? {}) as object);
 
+/** Whether a route accepts `Action-Key`. */
+export const takesActionKey = (route: AppRoute): boolean => "action-key" in ((route.headers ?? {}) as object);
+
 /** All routes of a router in source order, including nested ones. */
 export const listRoutes = (router: AppRouter): ContractRoute[] =>
   Object.entries(router).flatMap(([name, entry]) =>

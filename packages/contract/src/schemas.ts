@@ -1,4 +1,5 @@
 // The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
+export { Action, ActionQuery } from "./action.js";
 export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
 export {
   Attribute,
@@ -43,7 +44,14 @@ export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./note.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderQuery } from "./order-query.js";
 export { OrderStatus } from "./order-status.js";
-export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET, MAX_PAGE_SIZE, petStatuses } from "./limits.js";
+export {
+  MAX_CHANGES,
+  MAX_LISTED_IDS,
+  MAX_MERGED_BY_CLERKS,
+  MAX_OFFSET,
+  MAX_PAGE_SIZE,
+  petStatuses,
+} from "./limits.js";
 export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
 export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet-columns.js";
 export {

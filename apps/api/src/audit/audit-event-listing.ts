@@ -4,13 +4,21 @@ import { Prisma } from "../generated/client.js";
 import type { Equality, Listing } from "../operation/listing/keyset.js";
 import { type ListingDeps, type PageRequest, readPage, writeFilters } from "../operation/listing/paging.js";
 import { countedEvents } from "../operation/counted-events.js";
-import { auditEventColumns, type AuditEventRow, historyColumns, toAuditEvent } from "./audit-event-row.js";
+import {
+  auditEventColumns,
+  type AuditEventRow,
+  historyColumns,
+  readActionId,
+  toAuditEvent,
+} from "./audit-event-row.js";
 
 export type EventFilters = {
   readonly actor?: string | undefined;
   readonly action?: AuditAction | undefined;
   readonly subject?: string | undefined;
   readonly counted?: CountedAs | undefined;
+  /** Lists the events of one action with more than one. */
+  readonly actionId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
@@ -45,6 +53,9 @@ const actorsOfAccount = (actor: string): Prisma.Sql => {
 
 const isAccount = (actor: string | undefined): actor is string => actor?.startsWith("account:") ?? false;
 
+const isOfAccount = (actor: string) =>
+  Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actorsOfAccount(actor)})`;
+
 /** Walks the events of the account and of each of its keys; one subject has fewer. */
 const accountListing = (
   {
@@ -54,15 +65,13 @@ const accountListing = (
   }: Pick<EventFilters, "subject"> & { readonly actor: string; readonly actions: AuditAction[] },
   bySubject: readonly Equality[],
 ): Pick<Listing, "where" | "within" | "forEach"> => {
-  const actors = actorsOfAccount(actor);
   const isOfAction = actions.map((action) => Prisma.sql`action = ${action}`);
   if (isOneSubject(subject)) {
-    const isOfAccount = Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actors})`;
-    return { where: [isOfAccount, ...isOfAction], within: bySubject };
+    return { where: [isOfAccount(actor), ...isOfAction], within: bySubject };
   }
   const isOfSubject = bySubject.map(({ column, value }) => Prisma.sql`${column} = ${value}`);
   const within = equalTo(Prisma.sql`one.one_kind`, Prisma.sql`one.one_id`);
-  return { where: [...isOfSubject, ...isOfAction], within, forEach: actors };
+  return { where: [...isOfSubject, ...isOfAction], within, forEach: actorsOfAccount(actor) };
 };
 
 const ofSubject = (subject: string): Equality[] => {
@@ -82,9 +91,11 @@ const walksOfKinds = (kinds: readonly SubjectKind[]): Pick<Listing, "where" | "w
   forEach: Prisma.sql`unnest(ARRAY[${listed(kinds)}]) AS one (one_kind)`,
 });
 
+const isEqual = ({ column, value }: Equality) => Prisma.sql`${column} = ${value}`;
+
 /** @param kinds - Lists only these kinds of subjects, and accounts by their names; `action` and `subject`, if given, are of one of them. */
 export const auditEventListing = (
-  { actor, action, subject, counted: name, from, to }: EventFilters,
+  { actor, action, subject, counted: name, actionId, from, to }: EventFilters,
   kinds?: readonly SubjectKind[],
 ): Listing => {
   const bySubject = subject === undefined ? [] : ofSubject(subject);
@@ -104,18 +115,32 @@ export const auditEventListing = (
     : ofKinds !== undefined && actor === undefined
       ? walksOfKinds(ofKinds)
       : {
-          where: others.flat().map(({ column, value }) => Prisma.sql`${column} = ${value}`),
+          where: others.flat().map(isEqual),
           within: isFirstUsed ? first : [],
+        };
+  const ofAction =
+    actionId === undefined
+      ? undefined
+      : {
+          where: [
+            ...(isAccount(actor) ? [isOfAccount(actor)] : byActor.map(isEqual)),
+            ...[...bySubject, ...byAction].map(isEqual),
+          ],
+          within: [{ column: Prisma.sql`action_id`, value: Prisma.sql`${readActionId(actionId).id}::bigint` }],
+          forEach: undefined,
         };
   return {
     select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
     where: [
-      ...where,
+      ...(ofAction?.where ?? where),
       ...(counted?.where ?? []),
-      ...(ofKinds === undefined || actor === undefined ? [] : [Prisma.sql`${kind} IN (${listed(ofKinds)})`]),
+      ...(ofKinds === undefined || (actor === undefined && ofAction === undefined)
+        ? []
+        : [Prisma.sql`${kind} IN (${listed(ofKinds)})`]),
     ],
     ...walks,
+    ...ofAction,
     range: {
       from: from === undefined ? undefined : Prisma.sql`${new Date(from)}`,
       below: to === undefined ? undefined : Prisma.sql`${new Date(to)}`,

@@ -11,7 +11,19 @@ export type AuditEventRow = Pick<Stored, "at" | "actorKind" | "actorName"> & {
   readonly after: AuditEvent["after"];
   /** Not among {@link storedEventColumns}. */
   readonly orderId?: string | null;
+  readonly actionId?: string | null;
 };
+
+/** What the contract calls an action: when the event was made that stands for it, and its id. */
+export const writeActionId = (at: Date, id: string): string => `${at.getTime()}-${id}`;
+
+export const readActionId = (actionId: string): { readonly at: Date; readonly id: string } => {
+  const [ms, id = ""] = actionId.split("-");
+  return { at: new Date(Number(ms)), id };
+};
+
+const actionId = Prisma.sql`(SELECT (extract(epoch FROM action.at) * 1000)::bigint || '-' || action.id
+  FROM action WHERE action.id = action_id)`;
 
 // An order and the status of its pet change in one transaction, whose events have the same time. No order event is read
 // for a change that leaves the status alone.
@@ -29,12 +41,13 @@ const columnsWith = (actorName: Prisma.Sql) => Prisma.sql`id, at, actor_kind AS 
 /** What the table itself has. */
 export const storedEventColumns = columnsWith(Prisma.sql`actor_name`);
 
-export const auditEventColumns = Prisma.sql`${storedEventColumns}, ${orderId} AS "orderId"`;
+export const auditEventColumns = Prisma.sql`${storedEventColumns}, ${orderId} AS "orderId",
+  ${actionId} AS "actionId"`;
 
 /** The columns without the addresses that accounts sign in with, which are the names in their events. */
 export const historyColumns = Prisma.sql`${columnsWith(Prisma.sql`CASE WHEN actor_kind = 'account'
   THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
-  ELSE actor_name END`)}, ${orderId} AS "orderId"`;
+  ELSE actor_name END`)}, ${orderId} AS "orderId", ${actionId} AS "actionId"`;
 
 const toId = (id: string | null) => (id === null ? null : Number(id));
 
@@ -47,4 +60,5 @@ export const toAuditEvent = (row: AuditEventRow): AuditEvent => ({
   before: row.before,
   after: row.after,
   ...(typeof row.orderId === "string" && { orderId: Number(row.orderId) }),
+  ...(typeof row.actionId === "string" && { actionId: row.actionId }),
 });

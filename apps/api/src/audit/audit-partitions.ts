@@ -63,6 +63,11 @@ const tryDrop = async (query: Query, tables: string): Promise<boolean> => {
   }
 };
 
+/** The actions of events that are dropped, and their undos: no undo reaches back so far. */
+export const deleteActions = async (query: Query, { end }: PrunableEvents): Promise<void> => {
+  for (const table of ["action", "action_undo"]) await query(`DELETE FROM ${table} WHERE at < $1::timestamptz`, [end]);
+};
+
 /**
  * Last in the caller's transaction, which must commit at once: it holds a lock that every event needs.
  * @returns false if statements that use the table left no moment for it.

@@ -1,22 +1,26 @@
-import { BASE_PATH, type contract } from "@petstore/contract/routes";
+import { BASE_PATH, type contract, MAX_MERGED_BY_CLERKS } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
-import { invalidRequest, mergeInProgress, mergeTargetNotFound, noSuchCategory } from "../errors.js";
+import { invalidRequest, mergeInProgress, mergeTargetNotFound, mergeTooLarge, noSuchCategory } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import type { Operation } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";
-import { mergeInto } from "./merge-into.js";
+import { countPets, mergeInto } from "./merge-into.js";
 
 export const mergeCategory =
   (): Operation<typeof contract.categories.mergeCategory> =>
-  async ({ params: { categoryId }, headers, body: { into } }, { tx, record, caller: { actor } }) => {
+  async ({ params: { categoryId }, headers, body: { into } }, { tx, record, caller }) => {
+    const query = queryOf(tx);
     if (into === categoryId) {
       throw invalidRequest("body.into must not be the category that is merged");
     }
     const ifMatch = headers["if-match"];
     const checkSource = async () => {
+      const isTooLarge = async () =>
+        (await countPets(query, categoryId, MAX_MERGED_BY_CLERKS + 1)) > MAX_MERGED_BY_CLERKS;
+      if (caller.account.role === "clerk" && (await isTooLarge())) throw mergeTooLarge(MAX_MERGED_BY_CLERKS);
       if (ifMatch !== undefined) requireMatch(ifMatch, "category", await findCategory(tx, categoryId));
     };
-    const merged = await mergeInto({ query: queryOf(tx), record, checkSource }, { categoryId, into, actor });
+    const merged = await mergeInto({ query, record, checkSource }, { categoryId, into, actor: caller.actor });
     if ("missing" in merged) throw merged.missing === into ? mergeTargetNotFound(into) : noSuchCategory(categoryId);
     if ("blocking" in merged) throw mergeInProgress(merged.blocking);
     if ("moved" in merged) return { status: 200, body: await findCategory(tx, into) };

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import {
   blockInserts,
+  deleteActions,
   dropPartitions,
   findPrunableEvents,
   lockPartitions,
@@ -54,6 +55,7 @@ const prune = async (query: Query, before: Date, signal: AbortSignal): Promise<P
     record({ action: "audit_trail.prune", subject, before: null, after: stateOf(counted) });
     return counted;
   });
+  await deleteActions(query, events);
   if (!(await dropPartitions(query, events, signal))) throw inUse();
   return events;
 };

@@ -1,5 +1,6 @@
 import type { CsvRecord } from "@petstore/contract/csv";
 import {
+  type ActionPart,
   type Actor,
   MAX_LISTED_BAD_ROWS,
   MAX_PREVIEWED_PETS,
@@ -8,7 +9,7 @@ import {
   type PetImportResult,
 } from "@petstore/contract/routes";
 import type pg from "pg";
-import { audited, type RecordChange } from "../operation/audit-trail.js";
+import { type AuditEntry, audited, drawActionId, type RecordChange } from "../operation/audit-trail.js";
 import type { Query } from "../database/query.js";
 import { isTransactionConflict, withCode } from "../database/errors.js";
 import { queryOfPool } from "../database/query.js";
@@ -121,8 +122,10 @@ const recordImport = (
   { source }: ImportFormat,
   { bad, imported, updated, categories }: ImportResult,
   [firstPetId, lastPetId]: readonly [number, number],
+  leads: AuditEntry["leads"] & object,
 ) =>
   record({
+    leads,
     action: "catalogue.import",
     subject: { kind: "catalogue", id: null },
     before: null,
@@ -173,6 +176,8 @@ export const importBatches = async (
   let imported = 0;
   let updated = 0;
   let ids: readonly [number, number] = [Infinity, 0];
+  let parts: readonly ActionPart[] = [];
+  const actionId = await drawActionId(query);
   const isRejected = () => bad > 0 && !settings.isSkippingBad;
 
   const noteBad = (problems: readonly BadRow[]): void => {
@@ -217,9 +222,10 @@ export const importBatches = async (
   if (last !== undefined && !isRejected()) {
     await requireSameDefinitions(query, last.columns);
     if (!settings.isDryRun) await setReplicationRole(query, "origin");
-    const late = await updates.write({ query, definitions, ...settings });
-    updated -= late.length;
-    noteBad(late);
+    const late = await updates.write({ query, definitions, actionId, ...settings });
+    parts = late.parts;
+    updated -= late.bad.length;
+    noteBad(late.bad);
     badRows.sort((one, other) => one.line - other.line);
   }
   const counts = {
@@ -234,7 +240,7 @@ export const importBatches = async (
     ? { ...counts, pets: await preview.pets(), unknownColumns: last?.guess() ?? [] }
     : counts;
   if (isRejected()) throw new RejectedImport(result);
-  if (!settings.isDryRun && imported + updated > 0) recordImport(record, settings, result, ids);
+  if (!settings.isDryRun && imported + updated > 0) recordImport(record, settings, result, ids, { actionId, parts });
   return result;
 };
 

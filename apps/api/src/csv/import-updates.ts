@@ -1,6 +1,7 @@
-import type { Actor, PetChange, Profile, ProfileChange } from "@petstore/contract/routes";
+import type { ActionPart, Actor, PetChange, Profile, ProfileChange } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import { type AuditEntry, hasEvent, insertEvents, petUpdate } from "../operation/audit-trail.js";
+import { type AuditEntry, hasEvent, insertMembers, petUpdate } from "../operation/audit-trail.js";
+import { partsOf } from "../operation/action-parts.js";
 import type { Definitions } from "../pets/store/check-values.js";
 import { findReserved, lockPets } from "../pets/store/lock-pets.js";
 import { applyChange } from "../pets/store/pet-table.js";
@@ -47,16 +48,18 @@ type Context = {
   readonly query: Query;
   readonly actor: Actor;
   readonly definitions: Definitions;
+  /** The action that the import is. */
+  readonly actionId: string;
   readonly signal: AbortSignal;
   /** Finds out what could not be written. */
   readonly isDryRun: boolean;
 };
 
-/** @returns the rows whose pet was deleted, lost its external id or was ordered meanwhile */
+/** @returns the rows whose pet was deleted, lost its external id or was ordered meanwhile, and what the others changed */
 const writeChunk = async (
-  { query, actor, definitions, isDryRun }: Context,
+  { query, actor, definitions, actionId, isDryRun }: Context,
   chunk: readonly Update[],
-): Promise<BadRow[]> => {
+): Promise<{ readonly bad: BadRow[]; readonly changed: readonly AuditEntry[] }> => {
   const ids = chunk.map(({ petId }) => petId);
   const pets = await lockPets(query, ids, "wait");
   const profiles = await findProfiles(query, ids);
@@ -79,7 +82,7 @@ const writeChunk = async (
     entries.push(petUpdate(pet, after));
     writes.push({ petId, before, change: { attributes } });
   }
-  if (isDryRun) return bad;
+  if (isDryRun) return { bad, changed: [] };
   const changed = entries.filter(hasEvent);
   await updatePets(
     query,
@@ -87,8 +90,8 @@ const writeChunk = async (
   );
   const record = (entry: AuditEntry) => void changed.push(entry);
   await writeProfiles({ query, record }, definitions, writes);
-  await insertEvents(query, actor, changed);
-  return bad;
+  await insertMembers(query, actor, changed, actionId);
+  return { bad, changed };
 };
 
 /** The rows that change pets: they wait in a temporary table, as there may be millions, for categories are locked first. */
@@ -112,9 +115,12 @@ export const createUpdates = (query: Query) => {
     );
   };
   /** Locks pets in the order of their ids, as everybody does. @returns the rows that could not be written, in no order */
-  const write = async (context: Context): Promise<BadRow[]> => {
+  const write = async (
+    context: Context,
+  ): Promise<{ readonly bad: BadRow[]; readonly parts: readonly ActionPart[] }> => {
     const bad: BadRow[] = [];
-    if (isEmpty) return bad;
+    let parts: readonly ActionPart[] = [];
+    if (isEmpty) return { bad, parts };
     for (let reached = 0; ; ) {
       context.signal.throwIfAborted();
       const rows = await query<{ change: Update }>(
@@ -123,8 +129,10 @@ export const createUpdates = (query: Query) => {
       );
       const chunk = rows.map(({ change }) => change);
       reached = chunk.at(-1)?.petId ?? 0;
-      if (reached === 0) return bad;
-      bad.push(...(await writeChunk(context, chunk)));
+      if (reached === 0) return { bad, parts };
+      const written = await writeChunk(context, chunk);
+      bad.push(...written.bad);
+      parts = partsOf(written.changed, parts);
     }
   };
   return { add, write };

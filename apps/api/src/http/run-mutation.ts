@@ -1,4 +1,4 @@
-import { IdempotencyKey, takesIdempotencyKey } from "@petstore/contract/routes";
+import { ActionKey, IdempotencyKey, takesActionKey, takesIdempotencyKey } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Request, Response } from "express";
 import type { Principal } from "../operation/principal.js";
@@ -14,7 +14,7 @@ import { contextOf } from "../request/request-context.js";
 import type { KeyedRequest } from "../operation/idempotency/keyed-request.js";
 import { isStorable, runIdempotently } from "../operation/idempotency/run-idempotently.js";
 import { refusalOf } from "../operation/idempotency/verdict.js";
-import { type AuditEntry, audited } from "../operation/audit-trail.js";
+import { type AuditEntry, audited, type KeyedAction, type RecordChange } from "../operation/audit-trail.js";
 import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, Input, MutationContext, Transaction } from "../operation/operation.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
@@ -64,6 +64,13 @@ const callerOf = ({ res }: Exchange): Principal => {
   return principal;
 };
 
+/** The contract has checked it. */
+const keyedActionOf = ({ req, res }: Exchange): KeyedAction | undefined => {
+  const { route, principal } = contextOf(res);
+  const key = route && takesActionKey(route.route) ? ActionKey.safeParse(req.headers["action-key"]).data : undefined;
+  return principal && key !== undefined ? { accountId: principal.account.id, key } : undefined;
+};
+
 const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
 const transactChange = async (
@@ -79,7 +86,8 @@ const transactChange = async (
   const change = async (tx: Transaction): Promise<readonly Result[]> => {
     const query = queryOf(tx);
     return runIdempotently(query, [keyed], "wait", async () => {
-      const { result, entries } = await audited(query, caller.actor, (record) => work({ tx, caller, record }));
+      const run = (record: RecordChange) => work({ tx, caller, record });
+      const { result, entries } = await audited(query, caller.actor, run, keyedActionOf(exchange));
       return [{ answer: result, entries }];
     });
   };

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Actor, AuditAction, Pet, SubjectKind } from "@petstore/contract/routes";
+import {
+  type ActionPart,
+  type Actor,
+  type AuditAction,
+  historyKinds,
+  type Pet,
+  type SubjectKind,
+} from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
+import { partsOf } from "./action-parts.js";
 
 /** `before` and `after` have the shapes of the API: what no response contains is not recorded. */
 export type AuditEntry = {
@@ -8,6 +16,8 @@ export type AuditEntry = {
   readonly subject: { readonly kind: SubjectKind; readonly id: number | null };
   readonly before: object | null;
   readonly after: object | null;
+  /** It stands for an action, some of whose events are written already, by {@link insertMembers}. */
+  readonly leads?: { readonly actionId: string; readonly parts: readonly ActionPart[] };
 };
 
 /** Record unchanged pets too: they invalidate cached responses, without an audit event. */
@@ -16,19 +26,40 @@ export type RecordChange = (entry: AuditEntry) => void;
 /**
  * Dates events by the clock that all replicas share.
  * @param entries - A SELECT of the columns used here. @param at - An expression of the time, if it is another.
+ * @param ids - Expressions of the event's id and of its action's, if it is part of one.
  */
-export const eventInsert = (entries: string, at = "moment"): string =>
-  `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
+export const eventInsert = (entries: string, at = "moment", ids: readonly string[] = []): string =>
+  `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after
+     ${ids.length === 0 ? "" : ", id, action_id"})
    SELECT ${at}, (actor->>'kind')::actor_kind, (actor->>'id')::bigint, actor->>'name', action, subject->>'kind',
-     (subject->>'id')::bigint, before, after
+     (subject->>'id')::bigint, before, after ${ids.map((id) => `, ${id}`).join("")}
    FROM clock_timestamp() AS moment, (${entries}) AS entry
    ORDER BY place`;
 
-const insertSql = eventInsert(
-  `SELECT $1::jsonb AS actor, * FROM ROWS FROM
+const recorded = (
+  own = "",
+) => `SELECT $1::jsonb AS actor, ${own} recorded.* FROM ${own === "" ? "" : "leader,"} ROWS FROM
      (jsonb_to_recordset($2::jsonb) AS (action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
-     AS recorded (action, subject, before, after, place)`,
-);
+     AS recorded (action, subject, before, after, place)`;
+
+const insertSql = eventInsert(recorded());
+
+const nextId = "nextval('audit_event_id_seq')";
+
+const membersSql = eventInsert(recorded(), "moment", [nextId, "$3::bigint"]);
+
+/** An action with its events, which share its time; $8 is the place of the one that stands for it. */
+const actionSql = `
+  WITH leader AS MATERIALIZED (
+    SELECT coalesce($3::bigint, ${nextId}) AS leader_id, clock_timestamp()::timestamptz(3) AS leader_at
+  ), kept AS (
+    INSERT INTO action (id, at, account_id, key, events, parts)
+    SELECT leader_id, leader_at, $4::bigint, $5::uuid, $6::integer, $7::jsonb FROM leader
+    ON CONFLICT (id) DO UPDATE SET events = excluded.events, parts = excluded.parts
+  ) ${eventInsert(recorded("leader_id, leader_at,"), "leader_at", [
+    `CASE place WHEN $8::integer THEN leader_id ELSE ${nextId} END`,
+    "leader_id",
+  ])}`;
 
 /** Not for a pet that is unchanged. */
 export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
@@ -72,14 +103,83 @@ export const insertEvents = async (query: Query, actor: Actor, entries: readonly
   if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
 };
 
-/** @param query - Of the transaction that `work` runs in. */
+/** An id for an action whose events are written piece by piece. */
+export const drawActionId = async (query: Query): Promise<string> =>
+  (await query<{ id: string }>(`SELECT ${nextId}::text AS id`, []))[0]?.id ?? "";
+
+/** Events of an action that an entry with `leads` completes in the same transaction. */
+export const insertMembers = async (
+  query: Query,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+  actionId: string,
+): Promise<void> => {
+  if (entries.length > 0) await query(membersSql, [JSON.stringify(actor), JSON.stringify(entries), actionId]);
+};
+
+/** The `Action-Key` of a request, and whose it is. */
+export type KeyedAction = { readonly accountId: bigint; readonly key: string };
+
+type Begun = { readonly id: string; readonly parts: readonly ActionPart[] };
+
+/** Its requests wait for each other here, last of all, so that they cannot deadlock. */
+const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise<Begun | undefined> => {
+  await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 90))::text", [`${accountId} ${key}`]);
+  const sql = "SELECT id::text, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
+  return (await query<Begun>(sql, [accountId, key]))[0];
+};
+
+const isOfCatalogue = ({ subject }: AuditEntry) => historyKinds.some((kind) => kind === subject.kind);
+
+/** What stands for an action before what it brought along, such as the profile of a deleted pet. */
+const ranks: readonly SubjectKind[] = ["catalogue", "order", "category", "pet"];
+
+const rankOf = ({ action, subject }: AuditEntry) => {
+  const rank = action === "category.create" ? -1 : ranks.indexOf(subject.kind);
+  return rank === -1 ? ranks.length : rank;
+};
+
+const leaderOf = (events: readonly AuditEntry[]) => {
+  const all = events.map(rankOf);
+  return all.indexOf(Math.min(...all));
+};
+
+/** What one request did is one action; requests with the same key are one together. A single event is one by itself. */
+const insertAction = async (
+  query: Query,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+  keyed: KeyedAction | undefined,
+): Promise<void> => {
+  const events = entries.filter(hasEvent);
+  const place = leaderOf(events);
+  const led = events[place]?.leads;
+  const isAction = keyed !== undefined || led !== undefined || events.length > 1;
+  if (events.length === 0 || !isAction || !events.every(isOfCatalogue)) return insertEvents(query, actor, events);
+  const begun = keyed && (await findBegun(query, keyed));
+  const parts = partsOf(events, begun?.parts ?? led?.parts);
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  await query(actionSql, [
+    JSON.stringify(actor),
+    JSON.stringify(events.map(({ leads: _, ...entry }) => entry)),
+    begun?.id ?? led?.actionId ?? null,
+    keyed?.accountId ?? null,
+    keyed?.key ?? null,
+    count,
+    JSON.stringify(parts),
+    begun === undefined ? place + 1 : 0,
+  ]);
+};
+
+/** @param query - Of the transaction that `work` runs in. @param keyed - What it is a part of. */
 export const audited = async <Result>(
   query: Query,
   actor: Actor,
   work: (record: RecordChange) => Promise<Result>,
+  keyed?: KeyedAction,
 ): Promise<{ readonly result: Result; readonly entries: readonly AuditEntry[] }> => {
   const entries: AuditEntry[] = [];
   const result = await work((entry) => void entries.push(entry));
-  await insertEvents(query, actor, entries);
+  await insertAction(query, actor, entries, keyed);
   return { result, entries };
 };

@@ -47,6 +47,7 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   // Combined filters may have no common index.
   listAuditEvents: "searches",
   listHistory: "searches",
+  listActions: "searches",
   // Enters a lane only for its statements, not while it waits.
   listEvents: undefined,
   getOpenApiDocument: undefined,

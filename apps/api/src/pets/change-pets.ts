@@ -12,7 +12,7 @@ import { recordDeletedProfiles } from "./store/profile-table.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
-import type { MutationContext, Operation, Transaction } from "../operation/operation.js";
+import type { Input, MutationContext, Transaction } from "../operation/operation.js";
 import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
@@ -101,8 +101,16 @@ const judgeLocked = async (tx: Transaction, deps: { readonly config: Config }, c
   return { registered, profiles, locked: await judge(tx, changes) };
 };
 
+type Route = typeof contract.pets.changePets;
+
+/** The operation, for a job too: it has no caller. */
+export type ChangePets = (
+  input: Pick<Input<Route>, "query" | "body">,
+  context: Pick<MutationContext, "tx" | "record">,
+) => Promise<{ readonly status: 200; readonly body: BulkPetResult }>;
+
 export const changePets =
-  (deps: { readonly config: Config }): Operation<typeof contract.pets.changePets> =>
+  (deps: { readonly config: Config }): ChangePets =>
   async ({ query: { partial = false, dryRun = false }, body }, context) => {
     const { tx } = context;
     const isStopped = (judged: readonly Judged[]) => !partial && !judged.every(isWithoutConflict);

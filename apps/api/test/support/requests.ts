@@ -78,6 +78,22 @@ const fullPet = async (on: TestApi) => {
   await addPhotos(on, id, MAX_PHOTOS);
   return id;
 };
+/** The path of the newest action. */
+const newestAction = async (on: TestApi) => {
+  const { body } = await on.send("GET /v1/actions?limit=1");
+  return `/v1/actions/${(body as { id: string }[])[0]?.id}`;
+};
+const action = async (on: TestApi) => {
+  await on.send("POST /v1/pets", { body: newPet() });
+  return newestAction(on);
+};
+const undoing = async (on: TestApi) => {
+  // It must still run when the request arrives.
+  await on.deps.undoRunner.close();
+  const path = await action(on);
+  await on.send(`POST ${path}/undo`);
+  return path;
+};
 /** The path of a note. */
 const note = async (on: TestApi) => {
   const path = `/v1/pets/${await pet(on)}/notes`;
@@ -242,6 +258,10 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   deleteView: async (on) => ({ line: `DELETE /v1/views/${await view(on)}` }),
   listAuditEvents: async (on) => ({ line: "GET /v1/audit-events", options: { key: await on.makeKey("admin") } }),
   listHistory: async () => ({ line: "GET /v1/history" }),
+  listActions: async () => ({ line: "GET /v1/actions" }),
+  getAction: async (on) => ({ line: `GET ${await action(on)}` }),
+  undoAction: async (on) => ({ line: `POST ${await action(on)}/undo` }),
+  stopUndo: async (on) => ({ line: `POST ${await undoing(on)}/undo/stop` }),
   listHistoryActors: async () => ({ line: "GET /v1/history/actors" }),
   listApiKeys: async (on) => ({ line: "GET /v1/api-keys", options: await asAdmin(on) }),
   createApiKey: async (on) => ({
@@ -411,6 +431,17 @@ export const particularRequests: Record<
       line: `POST /v1/categories/${absent}/merge`,
       options: { body: { into: await category(apis.api) } },
     }),
+  },
+  undoAction: {
+    404: async () => ({ line: "POST /v1/actions/1-1/undo" }),
+    409: async ({ api }) => {
+      await order(api);
+      return { line: `POST ${await newestAction(api)}/undo` };
+    },
+  },
+  stopUndo: {
+    404: async () => ({ line: "POST /v1/actions/1-1/undo/stop" }),
+    409: async ({ api }) => ({ line: `POST ${await action(api)}/undo/stop` }),
   },
   getCategoryMerge: { 404: async () => ({ line: `GET /v1/category-merges/${absent}` }) },
   createAttribute: {

@@ -30,6 +30,8 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four) VALUES ${listed(["read", "write", "admin"], (scope, i) => `${n + i}, ${n}, 'Shop', '${scope}', sha256('${n + i}'), 'pets_live_', 'abcd'`)}`,
   `INSERT INTO deprecated_use (api_key_id, day, operation_id, count) VALUES (${n}, current_date, 'createPets', 1)`,
   `INSERT INTO audit_event (id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after) VALUES ${listed(["account", "key", "system"], (kind, i) => `${n + i}, '${kind}', ${kind === "system" ? "NULL" : n}, 'Sam', 'pet.update', 'pet', ${n}, '{}', '{}'`)}`,
+  `INSERT INTO action (id, at, events, parts) VALUES (${n}, now(), 2, '[]')`,
+  `INSERT INTO action_undo (id, at, actor, account_id, total) VALUES (${n}, now(), '{}', ${n}, 1)`,
   `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at) VALUES (${n}, 'key ${n}', sha256('${n}'), 201, '{}', '{}', now() + interval '1 day')`,
   `INSERT INTO invitation (account_id, hash, expires_at) VALUES (${n}, sha256('${n}'), now() + interval '1 day')`,
   `INSERT INTO totp (account_id, secret) VALUES (${n}, 'secret')`,

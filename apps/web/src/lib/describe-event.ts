@@ -44,7 +44,7 @@ const numberOf = (state: State, name: string): number | undefined => {
 };
 
 /** @returns "You", the service, or the name that the event holds */
-const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: number): Value => {
+export const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: number): Value => {
   if (actor.kind === "account" && actor.id === ownId) return textValue(t.history.you);
   return actor.name === "" ? textValue(t.history.system) : dataValue(actor.name);
 };

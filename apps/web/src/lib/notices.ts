@@ -83,12 +83,23 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
 /** What it offers has been done in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
 
-/** Something that takes its time. @param afterMs - What is done earlier shows no notice. */
-export const notifyProgress = (title: string, afterMs: number) => {
+/** Something that takes its time. @param afterMs - What is done earlier shows no notice. @param stop - Ends it early. */
+export const notifyProgress = (title: string, afterMs: number, stop?: () => Promise<void>) => {
   let last: Progress | undefined;
   let id: string | undefined;
   const timer = setTimeout(() => {
-    id = noticeManager.add({ title, timeout: 0, priority: "low", ...(last && { data: { progress: last } }) });
+    id = noticeManager.add({
+      title,
+      timeout: 0,
+      priority: "low",
+      ...(last && { data: { progress: last } }),
+      ...(stop && {
+        actionProps: {
+          children: t.common.stop,
+          onClick: () => void stop().catch((error: unknown) => notifyFailure(error)),
+        },
+      }),
+    });
   }, afterMs);
   return {
     show: (progress: Progress): void => {

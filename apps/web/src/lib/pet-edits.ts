@@ -37,18 +37,22 @@ const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
   notify({ title: t.undo.unrestored(unrestored.length), detail: [...names].join(", ") });
 };
 
+/** @property key - The `Action-Key` of what they are a part of. */
+export type EditOptions = { readonly key?: string; readonly signal?: AbortSignal };
+
 /** It may be sent again: what already is as `to` counts as done. */
-const send = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<readonly PetConflict[]> => {
+const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOptions): Promise<readonly PetConflict[]> => {
+  const headers = key === undefined ? {} : { "action-key": key };
   const call = () =>
-    ask((api, options) => api.pets.changePets({ query: { partial: true }, body: [...edits], ...options }));
+    ask((api, options) => api.pets.changePets({ query: { partial: true }, headers, body: [...edits], ...options }));
   const { left, unrestored } = (await retrying(call, signal)).body;
   tellUnrestored(unrestored);
   return left;
 };
 
 /** Makes up to {@link MAX_CHANGES} changes, each only if the animal is still as in `from`. */
-export const makeEdits = async (edits: readonly BulkPetChange[], signal?: AbortSignal): Promise<EditResult> => {
-  const left = new Map((await whileSaving(() => send(edits, signal))).map((conflict) => [conflict.id, conflict]));
+export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOptions = {}): Promise<EditResult> => {
+  const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
     return conflict === undefined ? [] : [{ edit, reason: conflict.reason, now: conflict.now }];
@@ -66,7 +70,7 @@ export const addConflicts = (conflicts: readonly Conflict[]): void => {
 export const closeConflicts = (closed: readonly Conflict[]): void =>
   openConflicts.set(openConflicts.get().filter((one) => !closed.includes(one)));
 
-const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
+export const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
 
 /** Requests for the edits in their order; one request changes an animal once. */
 const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPetChange[])[] => {

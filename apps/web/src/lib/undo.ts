@@ -4,11 +4,13 @@ import { queryClient } from "./query-client";
 import { refresh } from "./refresh";
 
 /** What puts an action back. */
-type Undo = {
+export type Undo = {
   /** How many rows it changes: a long undo shows how far it is. */
   readonly size: number;
   /** @returns what is put back, in words; undefined if nothing is, and that has been said */
   readonly run: (report: (done: number) => void) => Promise<string | undefined>;
+  /** Ends it between two steps; what is put back stays so. */
+  readonly stop?: () => Promise<void>;
 };
 
 /** What a person did, in words, and either what puts it back or why nothing does. */
@@ -73,7 +75,7 @@ export const whileSaving = async <Result>(work: () => Promise<Result>): Promise<
  * @returns undefined if it was refused
  */
 export const undoAlone = async <Result>(
-  { title, size }: { readonly title: string; readonly size: number },
+  { title, size, stop }: { readonly title: string } & Pick<Undo, "size" | "stop">,
   work: (report: (done: number) => void) => Promise<Result>,
 ): Promise<Result | undefined> => {
   if (running !== undefined) {
@@ -81,7 +83,7 @@ export const undoAlone = async <Result>(
     return undefined;
   }
   running = title;
-  const progress = notifyProgress(t.undo.undoing(title), PROGRESS_AFTER_MS);
+  const progress = notifyProgress(t.undo.undoing(title), PROGRESS_AFTER_MS, stop);
   const report = (done: number) => progress.show({ done, total: size, text: t.undo.progress(done, size) });
   report(0);
   try {
@@ -92,19 +94,19 @@ export const undoAlone = async <Result>(
   }
 };
 
-const undoEntry = async (entry: Entry, { size, run }: Undo): Promise<void> => {
+const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
   // Its notice and Ctrl/Cmd+Z may both ask: once is enough.
   if (!entries.includes(entry)) return;
   try {
-    await undoAlone({ title: entry.title, size }, async (report) => {
+    await undoAlone({ title: entry.title, ...undo }, async (report) => {
       if (entry.notice !== undefined) closeNotice(entry.notice);
-      const title = await run(report);
+      const title = await undo.run(report);
       entries = entries.filter((one) => one !== entry);
       if (title !== undefined) notify({ title });
     });
   } catch (error) {
     // It stays in its place: what is undone already counts as done the next time.
-    notifyFailure(error, () => void undoEntry(entry, { size, run }));
+    notifyFailure(error, () => void undoEntry(entry, undo));
   }
   void refresh();
 };

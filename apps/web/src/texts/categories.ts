@@ -64,6 +64,8 @@ export const categories = catalogue({
         ? `${from} has no animals. It goes away; ${into} stays as it is.`
         : `${animals(count)} of ${from} ${count === 1 ? "moves" : "move"} to ${into}. ${from} goes away.`,
     noUndo: "This cannot be undone: the animals would have to be moved back one by one.",
+    managersOnly: (limit: number) =>
+      `It has more than ${englishNumber(limit)} animals, and a merge cannot be undone: ask a manager or an owner to merge it.`,
     now: "Now",
     after: "After",
     change: "Choose another",

@@ -29,6 +29,7 @@ export const common = catalogue({
   reload: "Reload",
   remove: "Remove",
   retry: "Try again",
+  stop: "Stop",
   save: "Save",
   saving: "Saving…",
   search: "Search",

@@ -1,4 +1,4 @@
-import { catalogue, plural } from "./catalogue";
+import { catalogue, englishNumber, plural } from "./catalogue";
 
 export const history = catalogue({
   title: "History",
@@ -21,6 +21,7 @@ export const history = catalogue({
     "photo.update": "changed a photo of",
     "photo.delete": "deleted a photo of",
     "photo.restore": "brought back a photo of",
+    "photo.erase": "erased a photo of",
     "api_key.create": "made the key",
     "api_key.rotate": "rotated the key",
     "api_key.revoke": "revoked the key",
@@ -66,6 +67,7 @@ export const history = catalogue({
     "photo.update": "Photo changed",
     "photo.delete": "Photo deleted",
     "photo.restore": "Photo brought back",
+    "photo.erase": "Photo erased",
     "api_key.create": "Key made",
     "api_key.rotate": "Key rotated",
     "api_key.revoke": "Key revoked",
@@ -177,6 +179,7 @@ export const history = catalogue({
   today: "Today",
   yesterday: "Yesterday",
   filters: "Filters",
+  filtersOf: (count: number) => (count === 0 ? "Filters" : `Filters: ${englishNumber(count)}`),
   who: "Who",
   anybody: "Anybody",
   searchActor: "Search people and keys",
@@ -235,8 +238,8 @@ export const history = catalogue({
   noUndoByOrder: (id: number) =>
     `Order ${id} made this change, and orders only go forward. An open order can be cancelled on the Orders page; after the delivery, change the status on the Animals page.`,
   noUndo: {
-    "catalogue.import":
-      "An import has no undo: its animals may have been changed or ordered since. To take animals back, choose and delete them on the Animals page.",
+    "catalogue.import": "Clear the filters to undo an import: the list of all changes offers it.",
+    "photo.erase": "An erased photo is gone. Upload it again if it is needed.",
     "category.merge":
       "A merge has no undo: nothing remembers which animals came from which category. Choose the animals on the Animals page and change their category.",
     "category.create": "A category that is empty can be deleted on the Categories page.",

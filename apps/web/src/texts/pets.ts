@@ -160,7 +160,6 @@ export const pets = catalogue({
     },
     running: (done: string, total: string) => `${done} of ${total} done…`,
     progress: "Progress",
-    stop: "Stop",
     stopping: "Stopping after this step…",
     stopped: (done: number, total: string) => `Stopped. ${animals(done)} of ${total} were changed.`,
     failed: (done: number, total: string) => `${animals(done)} of ${total} were changed before this.`,

@@ -45,6 +45,27 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     expect(await find(api, pet.id)).toBeUndefined();
   });
 
+  test("undoes a change of many animals as one, and names what it left, also after a reload", async ({ open, api }) => {
+    const pets = await Promise.all([1, 2, 3].map(() => addPet(api)));
+    const [first] = pets as [Pet];
+    const sold = (pet: Pet) => ({ ...fieldsOf(pet), status: "sold" as const });
+    await api.pets.changePets({
+      body: pets.map((pet) => ({ id: pet.id, from: fieldsOf(pet), to: sold(pet) })),
+      headers: { "action-key": crypto.randomUUID() },
+    });
+    await change(api, first.id, sold(first), { ...sold(first), name: `${first.name} II` });
+    const page = await open("/history", { role: "manager" });
+    const row = page.locator("[data-row]", { hasText: "marked 3 animals sold" }).first();
+    await row.getByRole("button", { name: "Undo all: marked 3 animals sold" }).click();
+    await row.getByText("Undone in part").waitFor();
+    await page.reload();
+    await row.getByRole("button", { name: /^Before and after/ }).click();
+    await row.getByText(`${first.name} II: changed since`).waitFor();
+    await row.getByText("Available to Sold").first().waitFor();
+    expect((await find(api, pets[1]?.id ?? 0))?.status).toBe("available");
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   test("undoes several changes together by keyboard alone", async ({ open, api }) => {
     const pet = await addPet(api);
     const first = fieldsOf(pet);
@@ -176,12 +197,14 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
       const person = await createPerson("manager", "Petra");
       const page = await open("/history", { role: "clerk", width });
       await page.locator("[data-row]").first().waitFor();
+      if (width < 640) await page.getByRole("button", { name: "Filters", exact: true }).click();
       await page.getByLabel("Who").click();
       await page.getByPlaceholder("Search people and keys").fill(person.name);
       await page.getByRole("option", { name: person.name }).click();
       await page.waitForURL(/actor=account(:|%3A)\d+/);
       await page.reload();
       await page.getByText("No change matches").waitFor();
+      if (width < 640) await page.getByRole("button", { name: "Filters: 1" }).click();
       await expect.poll(() => page.getByLabel("Who").innerText()).toBe(person.name);
       expect(await page.content()).not.toContain(person.email);
       expect(await findViolations(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ApiKey, Attribute, AuditEvent, Photo } from "@petstore/contract/client";
+import type { Action, ApiKey, Attribute, AuditEvent, Photo } from "@petstore/contract/client";
 
 export const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
 
@@ -11,6 +11,17 @@ export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({
   subject: { kind: "pet", id: 7 },
   before: luna,
   after: { ...luna, status: "sold" },
+  ...fields,
+});
+
+/** Mara sold 200 animals, but for these fields. */
+export const actionOf = (fields: Partial<Action> = {}): Action => ({
+  id: "1-1",
+  event: eventOf({ actionId: "1-1" }),
+  events: 200,
+  parts: [{ action: "pet.update", count: 200, to: { status: "sold" } }],
+  state: "done",
+  undo: { isPossible: true, until: "2026-12-22T10:00:00.000Z" },
   ...fields,
 });
 

@@ -71,6 +71,9 @@ const after: Readonly<Record<string, string>> = {
 
 const remarks: Readonly<Record<string, string>> = {
   getCategoryMerge: "404 until a merge has moved more than 10,000 pets",
+  ...Object.fromEntries(
+    ["getAction", "undoAction", "stopUndo"].map((name) => [name, "404 unless the id is one of GET /v1/actions"]),
+  ),
   createWebhookEndpoint: "400 unless the service has WEBHOOK_ALLOW=127.0.0.1, or the url is https and public",
   redeliverWebhook: "409 for the delivery of a test",
 };

@@ -7,7 +7,7 @@ import { requireMatch } from "../../operation/etag.js";
 import type { Operation } from "../../operation/operation.js";
 import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
 import type { MediaStore } from "./media-store.js";
-import { photoDeletion } from "./photo-events.js";
+import { photoDeletion, photoErasure } from "./photo-events.js";
 import { lockPetOfPhotos, requirePhoto } from "./require-photo.js";
 
 const deleteOne = async (query: Query, { id, petId }: Photo): Promise<void> => {
@@ -29,7 +29,7 @@ const eraseAll = async (media: MediaStore, query: Query, sha256: string, record:
   await query(`DELETE FROM photo WHERE ${sameImage}`, [sha256]);
   await media.delete(query, [sha256], true);
   for (const { photo, isDeleted } of all) {
-    record(photoDeletion(photo));
+    record(photoErasure(photo));
     const [pet] = await query("SELECT FROM pet WHERE id = $1::bigint", [photo.petId]);
     if (isDeleted || pet === undefined) continue;
     await arrangePhotos(query, photo.petId);

@@ -11,6 +11,9 @@ export const photoUpdate = (before: Photo, after: Photo): AuditEntry =>
 
 export const photoDeletion = (photo: Photo): AuditEntry => deletionOf("photo", recorded(photo));
 
+/** Nothing brings it back. */
+export const photoErasure = (photo: Photo): AuditEntry => ({ ...photoDeletion(photo), action: "photo.erase" });
+
 export const photoRestoration = (photo: Photo): AuditEntry => ({
   ...photoCreation(photo),
   action: "photo.restore",

@@ -181,7 +181,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect((await remove(ids[0], "?erase=true", await api.makeKey("admin"))).status).toBe(204);
     const events = await eventsSince(api.database, last);
     expect(events.map(({ action, subject }) => [action, subject.id])).toEqual(
-      [ids[0], ...rows.map(({ id }) => Number(id))].map((id) => ["photo.delete", id]),
+      [ids[0], ...rows.map(({ id }) => Number(id))].map((id) => ["photo.erase", id]),
     );
     expect([await photos(other), await profile(other)]).toMatchObject([
       [{ id: next, position: 1 }],

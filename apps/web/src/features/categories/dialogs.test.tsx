@@ -1,6 +1,7 @@
+import { MAX_MERGED_BY_CLERKS } from "@petstore/contract/schemas";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
-import { fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { markupOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -62,7 +63,19 @@ describe("the deletion of a category", () => {
 });
 
 describe("the dialog of a merge", () => {
+  it.each([
+    ["clerk", MAX_MERGED_BY_CLERKS + 1, false],
+    ["clerk", MAX_MERGED_BY_CLERKS, true],
+    ["manager", MAX_MERGED_BY_CLERKS + 1, true],
+  ] as const)("lets a %s choose for %i animals: %s", async (role, count, isAllowed) => {
+    actAs(role);
+    const many = category(3, "Many", count);
+    const dialog = await draw(MergeDialog, { from: many, categories: [many, dogs], onClose: ignore });
+    expect([dialog.has("Target"), dialog.has("Refused")]).toEqual([isAllowed, !isAllowed]);
+  });
+
   const start = async (...answers: readonly Handler[]) => {
+    actAs("clerk");
     fakeService({ "POST /v1/categories/1/merge": inTurn(...answers) });
     const onClose = vi.fn<() => void>();
     const dialog = await draw(MergeDialog, { from: cats, categories: [cats, dogs], onClose });

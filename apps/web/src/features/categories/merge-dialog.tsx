@@ -1,4 +1,4 @@
-import { PetStatus } from "@petstore/contract/schemas";
+import { MAX_MERGED_BY_CLERKS, PetStatus } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
@@ -7,6 +7,7 @@ import { Picker } from "../../components/picker";
 import { InlineError } from "../../components/states";
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
+import { useHasRole } from "../../lib/roles";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
@@ -95,6 +96,13 @@ const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into:
   );
 };
 
+/** Said before anything is chosen: nothing undoes a merge. */
+const Refused = () => (
+  <p role="alert" className="text-sm font-medium">
+    {texts.managersOnly(MAX_MERGED_BY_CLERKS)}
+  </p>
+);
+
 const Moving = ({ moved, total }: MergeProgress) => (
   <div className="mt-3 flex flex-col gap-1 text-sm">
     <progress aria-label={texts.progress} value={moved} max={Math.max(moved, total)} className="w-full" />
@@ -119,6 +127,7 @@ const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => 
     if (!isClosed.current) close();
     isClosed.current = true;
   };
+  const isRefused = !useHasRole("manager") && totalOf(from) > MAX_MERGED_BY_CLERKS;
   const into = categories.find(({ categoryId }) => categoryId === intoId);
   const write = useWrite({
     send: (input: Merge, idempotencyKey) => merge(input, idempotencyKey, setProgress),
@@ -164,7 +173,9 @@ const MergeDialog = ({ from, categories, onClose: close }: MergeDialogProps) => 
         )
       }
     >
-      {into === undefined ? (
+      {isRefused ? (
+        <Refused />
+      ) : into === undefined ? (
         <Target categories={categories} from={from} onPick={({ categoryId }) => setIntoId(categoryId)} />
       ) : (
         <Preview from={from} into={into} />

@@ -84,7 +84,7 @@ export const ActorPicker = ({ id, value = "", onChange }: ActorPickerProps) => {
     >
       <Combobox.Trigger
         id={id}
-        className={classNames(buttonClass(), "w-full min-w-36 justify-between! font-normal sm:max-w-56")}
+        className={classNames(buttonClass(), "min-w-28 justify-between! font-normal sm:max-w-56")}
       >
         <span translate={chosen.isData ? "no" : "yes"} className="truncate">
           {chosen.label}

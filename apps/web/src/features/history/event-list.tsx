@@ -7,19 +7,22 @@ import { useRowFocus } from "../../lib/row-focus";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
-import { EventRow, type RowActions } from "./event-row";
+import { EventRow, isMany, type RowActions } from "./event-row";
+import type { HistoryRow } from "./queries";
 import { undoEditOf } from "./undo-edits";
 import { hasOwnUndo } from "../../lib/usual-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
-  readonly events: readonly AuditEvent[];
+  readonly rows: readonly HistoryRow[];
   readonly selected: ReadonlyMap<number, AuditEvent>;
   readonly busyIds: ReadonlySet<number>;
   readonly isAll: boolean;
 };
 
 /** The events under the days on which they happened. */
-export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }: EventListProps) => {
+export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: EventListProps) => {
+  const events = rows.map(({ event }) => event);
+  const rowOf = new Map(rows.map((row) => [row.event.id, row]));
   const nameOf = useCategoryNames();
   const attributeOf = useAttributeOf(events.some(({ subject }) => subject.kind === "profile"));
   const { id: ownId } = useAccount();
@@ -32,8 +35,9 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
     const event = events.find(({ id }) => String(id) === row?.getAttribute("data-event"));
     return event;
   };
-  const canSelect = (event: AuditEvent) => undoEditOf(event) !== undefined;
-  const canUndo = (event: AuditEvent) => canSelect(event) || hasOwnUndo(event);
+  const isOne = ({ id }: AuditEvent) => !isMany(rowOf.get(id)?.action);
+  const canSelect = (event: AuditEvent) => isOne(event) && undoEditOf(event) !== undefined;
+  const canUndo = (event: AuditEvent) => canSelect(event) || (isOne(event) && hasOwnUndo(event));
   useShortcut("x", t.history.toggle, () => {
     const event = focused();
     if (event !== undefined && canSelect(event)) onSelect(event, !selected.has(event.id));
@@ -67,6 +71,8 @@ export const EventList = ({ events, selected, busyIds, isAll, onSelect, onUndo }
               <EventRow
                 key={event.id}
                 event={event}
+                action={rowOf.get(event.id)?.action}
+                caused={rowOf.get(event.id)?.caused}
                 ownId={ownId}
                 names={{ nameOf, attributeOf }}
                 isOpen={openIds.has(event.id)}

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@petstore/contract/client";
+import type { Action, AuditEvent } from "@petstore/contract/client";
 import type { subjectKinds } from "@petstore/contract/schemas";
 import {
   Archive,
@@ -21,6 +21,9 @@ import { EventSentence } from "../../components/event-sentence";
 import { describeSubject } from "../../lib/describe-event";
 import { formatMoment, formatTime } from "../../lib/format";
 import { t } from "../../texts";
+import { ActionDetails } from "./action-details";
+import { ActionSentence, describeAction } from "./action-sentence";
+import { ActionUndo } from "./action-undo";
 import { EventDetails } from "./event-details";
 
 const icons = {
@@ -46,6 +49,8 @@ export type RowActions = {
 
 type EventRowProps = RowActions & {
   readonly event: AuditEvent;
+  readonly action?: Action | undefined;
+  readonly caused?: AuditEvent | undefined;
   readonly ownId: number;
   readonly names: Parameters<typeof EventDetails>[0]["names"];
   readonly isOpen: boolean;
@@ -55,6 +60,24 @@ type EventRowProps = RowActions & {
   readonly canSelect: boolean;
   readonly canUndo: boolean;
 };
+
+/** One event, or what a person did in one go; a step of an order has what it did to its animal below. */
+const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
+  <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
+    {isMany(action) ? (
+      <ActionSentence action={action} {...names} ownId={ownId} />
+    ) : (
+      <EventSentence event={event} {...names} ownId={ownId} />
+    )}
+    {caused !== undefined && (
+      <EventSentence event={caused} {...names} ownId={ownId} className="mt-1 border-l-2 border-line pl-3" />
+    )}
+  </div>
+);
+
+/** An import is about many animals, though it may be one event. */
+export const isMany = (action: Action | undefined): action is Action =>
+  action !== undefined && (action.events > 1 || action.event.action === "catalogue.import");
 
 const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOpen" | "onToggle">) => (
   <button
@@ -74,9 +97,10 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 );
 
 export const EventRow = (props: EventRowProps) => {
-  const { event, isOpen, isSelected, isBusy, isAll, canSelect, canUndo, names, ownId, onSelect, onUndo, onToggle } =
-    props;
+  const { event, action, isOpen, isSelected, isBusy, isAll, canSelect, canUndo, names, ownId } = props;
+  const { onSelect, onUndo, onToggle } = props;
   const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
+  const many = isMany(action) ? action : undefined;
   const subject = describeSubject(event).text;
   return (
     <li
@@ -96,11 +120,10 @@ export const EventRow = (props: EventRowProps) => {
         </span>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 sm:flex-nowrap">
           <Icon aria-hidden size={16} className="hidden shrink-0 text-muted sm:block" />
-          <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
-            <EventSentence event={event} {...names} ownId={ownId} />
-          </div>
+          <Sentence {...props} />
           <span className="-mx-2 flex flex-1 items-center justify-between sm:mx-0 sm:flex-none sm:justify-end">
             <span className="order-last sm:order-first">
+              {many !== undefined && <ActionUndo action={many} title={describeAction(many, names)?.text ?? subject} />}
               {canUndo && (
                 <Button
                   variant="quiet"
@@ -117,7 +140,12 @@ export const EventRow = (props: EventRowProps) => {
           </span>
         </div>
       </div>
-      {isOpen && <EventDetails id={`event-${event.id}`} event={event} names={names} isAll={isAll} />}
+      {isOpen && many !== undefined && (
+        <ActionDetails id={`event-${event.id}`} action={many} names={{ ...names, ownId }} />
+      )}
+      {isOpen && many === undefined && (
+        <EventDetails id={`event-${event.id}`} event={event} names={names} isAll={isAll} />
+      )}
     </li>
   );
 };

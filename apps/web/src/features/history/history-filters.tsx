@@ -1,5 +1,5 @@
 import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
-import { X } from "lucide-react";
+import { ListFilter, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { classNames } from "../../components/class-names";
@@ -9,16 +9,20 @@ import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
 import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../lib/local-days";
 import { ActorPicker } from "./actor-picker";
-import { type HistorySearch, hasFilters, splitSubject } from "./search";
+import { countFilters, type HistorySearch, hasFilters, splitSubject } from "./search";
 
 type Change = (change: HistorySearch) => void;
 type FilterProps = { readonly search: HistorySearch; readonly onChange: Change };
 
+/** One border around a label and its control. */
+const chipClass =
+  "flex max-w-full min-w-0 items-center rounded-full border border-control-line bg-surface pl-3 focus-within:border-focus [&>:last-child]:w-auto [&>:last-child]:rounded-full [&>:last-child]:border-0 [&>:last-child]:bg-transparent";
+
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
+    <div className={chipClass}>
+      <label htmlFor={id} className="shrink-0 text-sm whitespace-nowrap text-muted">
         {label}
       </label>
       {children(id)}
@@ -178,7 +182,7 @@ const Days = ({ search, onChange }: FilterProps) => {
 const Counted = ({ search: { counted }, onChange }: FilterProps) =>
   counted === undefined ? null : (
     <Button
-      className="col-span-full print:inline-flex!"
+      className="shrink-0 rounded-full print:inline-flex!"
       title={t.history.notOnlyCounted}
       onClick={() => onChange({ counted: undefined })}
     >
@@ -193,21 +197,38 @@ type HistoryFiltersProps = FilterProps & {
 
 export const HistoryFilters = ({ search, onChange, onClear }: HistoryFiltersProps) => {
   const isManager = useHasRole("manager");
+  // On a phone the chips take more than the two lines that the list can spare.
+  const [isOpen, setIsOpen] = useState(false);
+  const panel = useId();
   return (
-    <search aria-label={t.history.filters} className="flex flex-col gap-3">
-      <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap">
+    <search aria-label={t.history.filters} className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center">
+      <div
+        id={panel}
+        className={classNames("flex flex-wrap items-center gap-2 max-sm:order-last", !isOpen && "max-sm:hidden")}
+      >
         <Who search={search} onChange={onChange} />
         <What search={search} onChange={onChange} />
         <Action search={search} onChange={onChange} />
         <Days search={search} onChange={onChange} />
         <Counted search={search} onChange={onChange} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden sm:ml-auto">
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setIsOpen(!isOpen)}
+          icon={<ListFilter aria-hidden size={16} />}
+          className="rounded-full sm:hidden!"
+        >
+          {t.history.filtersOf(countFilters(search))}
+        </Button>
         {hasFilters(search) && (
           <Button variant="quiet" onClick={onClear}>
             {t.history.clearFilters}
           </Button>
         )}
         {isManager && (
-          <div className="col-span-full flex min-h-9 items-center sm:ml-auto">
+          <div className="ml-auto flex min-h-9 items-center">
             <Switch
               label={t.history.all}
               isOn={search.all === true}

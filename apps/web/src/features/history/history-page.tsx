@@ -11,7 +11,8 @@ import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
 import { EventList } from "./event-list";
 import { HistoryFilters } from "./history-filters";
-import { historyQuery } from "./queries";
+import { isMany } from "./event-row";
+import { type HistoryRow, historyQuery } from "./queries";
 import { filtersOf, hasFilters, type HistorySearch, parseHistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
 import { undoEditOf } from "./undo-edits";
@@ -57,20 +58,22 @@ const useSelection = (filterKey: string) => {
 };
 
 type EventsProps = {
-  readonly events: readonly AuditEvent[];
+  readonly rows: readonly HistoryRow[];
   readonly search: HistorySearch;
 };
 
-const Events = ({ events, search }: EventsProps) => {
+const Events = ({ rows, search }: EventsProps) => {
   const { selected, select, clear } = useSelection(JSON.stringify({ ...filtersOf(search), all: search.all }));
   const { busyIds, undoOne, undoAll } = useEventUndo();
   const box = useRef<HTMLDivElement>(null);
-  const selectable = events.filter((event) => undoEditOf(event) !== undefined);
+  const selectable = rows.flatMap(({ event, action }) =>
+    isMany(action) || undoEditOf(event) === undefined ? [] : [event],
+  );
   const focusSelectAll = () => box.current?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
   return (
     <div ref={box} className="flex flex-col gap-2">
       <SelectionBar
-        shown={events.length}
+        shown={rows.length}
         selected={selected.size}
         selectable={selectable.length}
         selectedHere={selectable.filter(({ id }) => selected.has(id)).length}
@@ -88,7 +91,7 @@ const Events = ({ events, search }: EventsProps) => {
         }}
       />
       <EventList
-        events={events}
+        rows={rows}
         selected={selected}
         busyIds={busyIds}
         isAll={search.all === true}
@@ -126,7 +129,7 @@ export const HistoryPage = () => {
           {data.rows.length === 0 ? (
             <NoEvents search={search} onClear={clear} />
           ) : (
-            <Events events={data.rows} search={search} />
+            <Events rows={data.rows} search={search} />
           )}
           {(data.rows.length > 0 || search.cursor !== undefined) && <Pager {...pager} />}
         </div>

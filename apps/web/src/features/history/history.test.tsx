@@ -59,7 +59,11 @@ describe("the details of an event", () => {
     ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more."],
     ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward."],
     ["a merge", { action: "category.merge", subject: category }, "A merge has no undo"],
-    ["an import", { action: "catalogue.import", subject: { kind: "catalogue", id: null } }, "An import has no undo"],
+    [
+      "an import",
+      { action: "catalogue.import", subject: { kind: "catalogue", id: null } },
+      "Clear the filters to undo an import",
+    ],
     ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward"],
     ["a category's new name", renamed, undefined],
     ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined],

@@ -34,7 +34,7 @@ it("the keys of a change do what its row offers, and nothing while its undo runs
     eventOf({ id: 4 }),
   ];
   await draw(EventList, {
-    events: all,
+    rows: all.map((event) => ({ event })),
     selected: new Map(),
     busyIds: new Set([4]),
     isAll: false,

@@ -31,11 +31,15 @@ const open = async (address: string, role: "clerk" | "manager", search: HistoryS
   actAs(role);
   fakeService({
     "GET /v1/history": () => ({ body: [eventOf()] }),
+    "GET /v1/actions": () => ({ body: [] }),
     "GET /v1/audit-events": () => ({ body: [eventOf()] }),
     "GET /v1/categories": () => ({ body: [] }),
     "POST /v1/pets/changes": () => ({ body: { changed: 1, left: [] } }),
   });
-  queryClient.setQueryData(historyQuery(search).queryKey, { rows: [eventOf(), eventOf({ id: 2 })], cursors: {} });
+  queryClient.setQueryData(historyQuery(search).queryKey, {
+    rows: [{ event: eventOf() }, { event: eventOf({ id: 2 }) }],
+    cursors: {},
+  });
   const page = await pageAt(address, parseHistorySearch);
   return { page: await draw(HistoryPage, {}, page), asked: page.asked };
 };
@@ -129,9 +133,8 @@ describe("the filters of the history", () => {
 describe("the rows of the history", () => {
   it("are opened each for itself", async () => {
     fakeService({ "GET /v1/categories": () => ({ body: [] }) });
-    const events = [eventOf(), eventOf({ id: 2 })];
     const given = {
-      events,
+      rows: [{ event: eventOf() }, { event: eventOf({ id: 2 }) }],
       selected: new Map(),
       busyIds: new Set<number>(),
       isAll: false,

@@ -1,4 +1,4 @@
-import type { HistoryActor } from "@petstore/contract/client";
+import type { Action, AuditEvent, HistoryActor } from "@petstore/contract/client";
 import type { HistoryQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
@@ -8,6 +8,59 @@ import { PAGE_SIZE } from "../../lib/page-links";
 import { pageQuery } from "../../lib/page-query";
 import { polled } from "../../lib/query-client";
 import { filtersOf, type HistorySearch } from "./search";
+
+/** An event; of an action with more than one, the event that stands for it. */
+export type HistoryRow = {
+  readonly event: AuditEvent;
+  readonly action?: Action;
+  /** What a step of an order did to its animal. */
+  readonly caused?: AuditEvent;
+};
+
+type Listed<Row> = { readonly body: readonly Row[]; readonly headers: Headers };
+
+const toRows = async <Row>(
+  listed: Promise<Listed<Row>>,
+  toRow: (row: Row) => HistoryRow,
+): Promise<Listed<HistoryRow>> => {
+  const { body, headers } = await listed;
+  return { body: body.map(toRow), headers };
+};
+
+const isCausedBy = (event: AuditEvent, { subject, at }: AuditEvent) =>
+  event.orderId !== undefined && subject.kind === "order" && subject.id === event.orderId && at === event.at;
+
+/** A step of an order and what it did to its animal stand together, and are one row. */
+export const nestOrders = (rows: readonly HistoryRow[]): readonly HistoryRow[] => {
+  const steps = rows.map(({ event }) => rows.find((one) => isCausedBy(event, one.event)));
+  return rows.flatMap((row, at) => {
+    if (steps[at] !== undefined) return [];
+    const caused = rows.find(({ event }) => isCausedBy(event, row.event))?.event;
+    return [caused === undefined ? row : { ...row, caused }];
+  });
+};
+
+/** The actions, newest first, unless the filters ask for events of one kind. */
+const readRows = async (
+  search: HistorySearch,
+  options: { readonly signal: AbortSignal },
+): Promise<Listed<HistoryRow>> => {
+  const { subject, action, counted, ...rest } = filtersOf(search);
+  const query = { ...rest, cursor: search.cursor, limit: PAGE_SIZE };
+  if (subject !== undefined || action !== undefined || counted !== undefined) {
+    // Without `all`, the address was checked by the query schema of the history.
+    const given = { ...query, subject, action, counted } as z.input<typeof HistoryQuery>;
+    return toRows(
+      ask((api, more) => api.history.listHistory({ query: given, ...more }), options),
+      (event) => ({ event }),
+    );
+  }
+  const listed = await toRows(
+    ask((api, more) => api.actions.listActions({ query, ...more }), options),
+    (action) => ({ event: action.event, action }),
+  );
+  return { ...listed, body: nestOrders(listed.body) };
+};
 
 /** A page of the history, the newest first; with `all`, of the whole audit trail. */
 export const historyQuery = (search: HistorySearch) => {
@@ -19,15 +72,26 @@ export const historyQuery = (search: HistorySearch) => {
     ["history", "page", search],
     (given) =>
       search.all === true
-        ? ask((api, options) => api.auditEvents.listAuditEvents({ query, ...options }), given)
-        : ask(
-            // Without `all`, the address was checked by the query schema of the history.
-            (api, options) => api.history.listHistory({ query: query as z.input<typeof HistoryQuery>, ...options }),
-            given,
-          ),
+        ? toRows(
+            ask((api, options) => api.auditEvents.listAuditEvents({ query, ...options }), given),
+            (event) => ({ event }),
+          )
+        : readRows(search, given),
     again,
   );
 };
+
+/** A page of the events of one action. */
+export const actionEventsQuery = (actionId: string, cursor: string | undefined) =>
+  pageQuery(
+    ["history", "events", actionId, cursor],
+    (given) =>
+      ask(
+        (api, options) => api.history.listHistory({ query: { actionId, cursor, limit: PAGE_SIZE }, ...options }),
+        given,
+      ),
+    {},
+  );
 
 const MAX_ACTORS = 20;
 

@@ -11,7 +11,7 @@ export type HistorySearch = { readonly [Name in keyof Parameters]?: Parameters[N
 
 export type HistoryFilters = Omit<HistorySearch, "cursor" | "all">;
 
-const { limit: _history, ...catalogueSchemas } = HistoryQuery.shape;
+const { limit: _history, actionId: _action, ...catalogueSchemas } = HistoryQuery.shape;
 const { limit: _audit, ...allSchemas } = AuditQuery.shape;
 
 /** What the contract's schema refuses is left out: an address may be mistyped. */
@@ -26,8 +26,10 @@ export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): Hi
 
 export const filtersOf = ({ cursor: _cursor, all: _all, ...filters }: HistorySearch): HistoryFilters => filters;
 
-export const hasFilters = (search: HistorySearch): boolean =>
-  Object.values(filtersOf(search)).some((value) => value !== undefined);
+export const countFilters = (search: HistorySearch): number =>
+  Object.values(filtersOf(search)).filter((value) => value !== undefined).length;
+
+export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0;
 
 /** `pet:124` is the kind `pet` and the number `124`. */
 export const splitSubject = (subject = ""): { readonly kind: string; readonly number: string } => {

@@ -4,9 +4,11 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, ask } from "../../lib/api";
 import { isRefusal } from "../../lib/api-error";
+import { undoOfAction } from "../../lib/action-undo";
 import { announce } from "../../lib/undo";
 import { refresh } from "../../lib/refresh";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
 
@@ -100,7 +102,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
   const send = async (settings: Settings): Promise<PetImportResult> => {
     const text = JSON.stringify(settings);
     if (sent.current?.settings !== text) sent.current = { settings: text, key: crypto.randomUUID() };
-    const headers = { "idempotency-key": sent.current.key };
+    const headers = { "idempotency-key": sent.current.key, "action-key": sent.current.key };
     const body = await bodyOf(file, settings);
     try {
       const answer = await ask((api, options) => api.pets.importPets({ body, headers, ...options }), {
@@ -113,10 +115,12 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
     }
   };
   return useWaiting(send, (result) => {
+    const key = sent.current?.key;
     sent.current = undefined;
+    const size = result.imported + result.updated;
     announce({
       title: t.importing.done(result.imported, result.updated),
-      whyNot: t.history.noUndo["catalogue.import"],
+      ...(key !== undefined && size > 0 && { undo: undoOfAction({ key, size, describe: actions.back }) }),
     });
     void refresh();
     onDone(result);

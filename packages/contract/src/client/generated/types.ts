@@ -2,6 +2,43 @@
 
 import type { Answer, RequestOptions, TaggedAnswer } from "../types.js";
 
+/** What a person did in one go, and its undo. */
+export interface Action {
+  /** Unique identifier, made by the service. */
+  id: string;
+  /** The event which stands for it, usually the first. */
+  event: AuditEvent;
+  /** The number of its events, as `GET /history?actionId=` lists them. */
+  events: number;
+  /** Its events by what they did, the most first. */
+  parts: ActionPart[];
+  /** `done`: not undone. `undoing`: an undo runs. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something. */
+  state: "done" | "undoing" | "undone" | "partly_undone" | (string & {});
+  /** Whether it can be undone. */
+  undo: {
+    /** Whether the caller can undo it. */
+    isPossible: boolean;
+    /** Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
+    reason?: "undone" | "expired" | "not_yours" | "order" | "merged" | "erased" | "other" | (string & {}) | undefined;
+    /** Until when, in UTC. */
+    until: string;
+  };
+  /** Its last undo; absent if there was none. */
+  job?: UndoJob | undefined;
+}
+
+/** The events of one kind in an action. */
+export interface ActionPart {
+  action: RecordedAction;
+  /** The number of its events. */
+  count: number;
+  /** The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Absent if there is none. */
+  to?: Record<string, unknown> | undefined;
+}
+
+/** A page of actions, newest first. */
+export type Actions = Action[];
+
 /** Who made a change. */
 export interface Actor {
   /** `account`: a signed-in account; `key`: an API key; `system`: the service or its command line. */
@@ -150,7 +187,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -173,6 +210,8 @@ export interface AuditEvent {
   after: Record<string, unknown> | null;
   /** The order that changed the pet's status, when it was placed, delivered or cancelled; absent from all other events. */
   orderId?: number | undefined;
+  /** The action of `GET /actions` that the event is a part of; absent if the event is an action by itself. */
+  actionId?: string | undefined;
 }
 
 /** A page of audit events, newest first. */
@@ -503,7 +542,7 @@ export interface ExpandedPet {
 }
 
 /** An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore";
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore";
 
 /** An account or an API key. */
 export interface HistoryActor {
@@ -542,6 +581,21 @@ export interface Inventory {
     /** The number of sold pets. */
     sold: number;
   })[];
+}
+
+/** What an undo left as it is, and why. */
+export interface LeftByUndo {
+  /** What was left. */
+  subject: {
+    /** The kind of the subject. */
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
+    /** Its identifier. */
+    id: number;
+  };
+  /** The pet's name, if it is known. */
+  name: string | null;
+  /** `changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id. */
+  reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
 /** An API key to create. */
@@ -980,7 +1034,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1030,6 +1084,26 @@ export interface Statistics {
     /** When it was last changed, in UTC. */
     since: string;
   })[];
+}
+
+/** The undo of an action. */
+export interface UndoJob {
+  /** How the undo stands. */
+  status: "running" | "stopped" | "done" | (string & {});
+  /** The number of changes put back until now. */
+  done: number;
+  /** The number of changes left as they are. */
+  left: number;
+  /** The number of changes to put back. */
+  total: number;
+  /** When the undo started, in UTC. */
+  startedAt: string;
+  /** When it ended, in UTC; null while it runs. */
+  finishedAt: string | null;
+  /** The undo itself as an action, which can be undone too; null if it has changed nothing. */
+  actionId: string | null;
+  /** The first 1,000 subjects left; only in `GET /actions/{actionId}`. */
+  leftOut?: LeftByUndo[] | undefined;
 }
 
 /** A column that an import ignores, and an attribute for it. */
@@ -1220,6 +1294,8 @@ export interface ImportPetsRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: PetImport;
 }
@@ -1426,6 +1502,8 @@ export interface ChangePetsRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: BulkPetChanges;
 }
@@ -1782,7 +1860,7 @@ export interface CategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. Nothing undoes a merge, so clerks merge categories of at most 100 pets.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
@@ -1846,7 +1924,7 @@ export interface ThrowingCategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. Nothing undoes a merge, so clerks merge categories of at most 100 pets.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
@@ -2119,6 +2197,8 @@ export interface UpdateProfileBatchRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: ProfileUpdates;
 }
@@ -3516,6 +3596,8 @@ export interface ListHistoryRequest extends RequestOptions {
     from?: string | undefined;
     /** Only changes before this time: a date-time with an offset (RFC 3339). */
     to?: string | undefined;
+    /** Only the events of one action of `GET /actions`. */
+    actionId?: string | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
@@ -3595,6 +3677,162 @@ export interface ThrowingHistoryOperations {
    * `GET /v1/history/actors`
    */
   listHistoryActors(request?: ListHistoryActorsRequest): Promise<HistoryActors>;
+}
+
+/** What {@link Operations} takes as `listActions`. */
+export interface ListActionsRequest extends RequestOptions {
+  query?: {
+    /** Maximum number of actions returned. */
+    limit?: number | undefined;
+    /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
+    actor?: string | undefined;
+    /** The action of your own requests with this `Action-Key`. */
+    key?: string | undefined;
+    /** Only actions at or after this time: a date-time with an offset (RFC 3339). */
+    from?: string | undefined;
+    /** Only actions before this time: a date-time with an offset (RFC 3339). */
+    to?: string | undefined;
+    /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
+    cursor?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listActions` resolves to, by status. */
+export type ListActionsResponse =
+  | TaggedAnswer<200, Actions>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `getAction`. */
+export interface GetActionRequest extends RequestOptions {
+  params: {
+    /** Identifier of the action. */
+    actionId: string;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getAction` resolves to, by status. */
+export type GetActionResponse =
+  | TaggedAnswer<200, Action>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `undoAction`. */
+export interface UndoActionRequest extends RequestOptions {
+  params: {
+    /** Identifier of the action. */
+    actionId: string;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+}
+
+/** What `undoAction` resolves to, by status. */
+export type UndoActionResponse =
+  | Answer<202, Action>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `stopUndo`. */
+export interface StopUndoRequest extends RequestOptions {
+  params: {
+    /** Identifier of the action. */
+    actionId: string;
+  };
+  headers?: {
+    /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
+    "idempotency-key"?: string | undefined;
+  } | undefined;
+}
+
+/** What `stopUndo` resolves to, by status. */
+export type StopUndoResponse =
+  | Answer<200, Action>
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `actions`. */
+export interface ActionsOperations {
+  /**
+   * List what was done
+   *
+   * Returns a page of actions on the catalogue, newest first. An action is what a person did in one go: an import, a merge, a bulk change, whose requests have one `Action-Key`, or a single change. Like `GET /history`, it shows what everyone did, accounts by their names, and lasts as long as the audit trail.
+   *
+   * `GET /v1/actions`
+   */
+  listActions(request?: ListActionsRequest): Promise<ListActionsResponse>;
+  /**
+   * Get an action
+   *
+   * Returns one action: with an undo, how far it has come, and what it left as it is by name and reason.
+   *
+   * `GET /v1/actions/{actionId}`
+   */
+  getAction(request: GetActionRequest): Promise<GetActionResponse>;
+  /**
+   * Undo an action
+   *
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   *
+   * `POST /v1/actions/{actionId}/undo`
+   */
+  undoAction(request: UndoActionRequest): Promise<UndoActionResponse>;
+  /**
+   * Stop an undo
+   *
+   * Ends a running undo after its current step. What it has put back stays so; `undoAction` goes on.
+   *
+   * `POST /v1/actions/{actionId}/undo/stop`
+   */
+  stopUndo(request: StopUndoRequest): Promise<StopUndoResponse>;
+  /** Every entry of `listActions`, page after page by `Link`. @throws {PetStoreError} */
+  all(request?: ListActionsRequest): AsyncGenerator<Action, void, undefined>;
+  /** Every page of `listActions`, by `Link`. @throws {PetStoreError} */
+  pages(request?: ListActionsRequest): AsyncGenerator<TaggedAnswer<200, Actions>, void, undefined>;
+}
+
+/** The operations of {@link ActionsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingActionsOperations {
+  /**
+   * List what was done
+   *
+   * Returns a page of actions on the catalogue, newest first. An action is what a person did in one go: an import, a merge, a bulk change, whose requests have one `Action-Key`, or a single change. Like `GET /history`, it shows what everyone did, accounts by their names, and lasts as long as the audit trail.
+   *
+   * `GET /v1/actions`
+   */
+  listActions(request?: ListActionsRequest): Promise<Actions>;
+  /**
+   * Get an action
+   *
+   * Returns one action: with an undo, how far it has come, and what it left as it is by name and reason.
+   *
+   * `GET /v1/actions/{actionId}`
+   */
+  getAction(request: GetActionRequest): Promise<Action>;
+  /**
+   * Undo an action
+   *
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   *
+   * `POST /v1/actions/{actionId}/undo`
+   */
+  undoAction(request: UndoActionRequest): Promise<Action>;
+  /**
+   * Stop an undo
+   *
+   * Ends a running undo after its current step. What it has put back stays so; `undoAction` goes on.
+   *
+   * `POST /v1/actions/{actionId}/undo/stop`
+   */
+  stopUndo(request: StopUndoRequest): Promise<Action>;
 }
 
 /** What {@link Operations} takes as `listWebhookEndpoints`. */
@@ -4012,6 +4250,7 @@ export interface Operations {
   readonly auditEvents: AuditEventsOperations;
   readonly events: EventsOperations;
   readonly history: HistoryOperations;
+  readonly actions: ActionsOperations;
   readonly webhooks: WebhooksOperations;
   readonly document: DocumentOperations;
 }
@@ -4033,6 +4272,7 @@ export interface ThrowingOperations {
   readonly auditEvents: ThrowingAuditEventsOperations;
   readonly events: ThrowingEventsOperations;
   readonly history: ThrowingHistoryOperations;
+  readonly actions: ThrowingActionsOperations;
   readonly webhooks: ThrowingWebhooksOperations;
   readonly document: ThrowingDocumentOperations;
 }

@@ -129,7 +129,7 @@ const actionsOf = (state: Working, bulk: Bulk): ReactNode => {
   if (state.phase === "running") {
     return (
       <Button autoFocus isBusy={state.isStopping} onClick={bulk.stop}>
-        {t.pets.bulk.stop}
+        {t.common.stop}
       </Button>
     );
   }

@@ -1,15 +1,16 @@
 import type { Attribute, Pet } from "@petstore/contract/client";
-import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE, MAX_PROFILE_UPDATES } from "@petstore/contract/schemas";
+import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { describe, expect, it, vi } from "vitest";
+import { actionOf } from "../../../../test/support/examples";
 import { type Asked, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
-import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
+import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
-import { queryClient } from "../../../lib/query-client";
 import { lastAction, remember, undoLast } from "../../../lib/undo";
 import { t } from "../../../texts";
+import { actions } from "../../../texts/actions";
 import { doneText, editsOf } from "./bulk-action";
 import { planBulk } from "./bulk-plan";
-import { announceFieldEdits, makeFieldEdits } from "./field-edits";
+import { makeFieldEdits } from "./field-edits";
 import { countSelected, everything, isSelected, nothing, selectableTotal, withSelected } from "./selection";
 import { useBulk } from "./use-bulk";
 import { useSelection } from "./use-selection";
@@ -189,7 +190,7 @@ describe("a field of many animals", () => {
       [4, null],
     ]);
 
-  it("is set where a category has it, and each animal gets back its own value", async () => {
+  it("is set where a category has it, and the service undoes it", async () => {
     const values = inStore();
     const { hook, phase, notices, written } = await start(values, "Poodle");
     expect(hook.now().state).toMatchObject({
@@ -207,12 +208,16 @@ describe("a field of many animals", () => {
     await until(() => phase() === "closed");
     expect([...values.values()]).toEqual(["Poodle", "Poodle", "Poodle", null]);
     expect(titlesOf(notices)).toEqual(["Changed Breed of 2 animals"]);
-    // Somebody else changes one of them meanwhile.
-    values.set(1, "Beagle");
+    const key = written()[0]?.headers.get("action-key");
+    const job = { status: "done", done: 1, left: 1, total: 2, startedAt: "", finishedAt: "", actionId: null };
+    const asked = fakeService({
+      "GET /v1/actions": () => ({ body: [actionOf()] }),
+      "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ state: "partly_undone", job }) }),
+    });
     undoLast();
     await until(() => titlesOf(notices).includes("Put back Breed of 1 animal"));
-    expect([...values.values()]).toEqual(["Beagle", null, "Poodle", null]);
-    expect(titlesOf(notices)).toContain("1 animal was left out:");
+    expect(asked[0]?.query.get("key")).toBe(key);
+    expect(titlesOf(notices)).toContain(actions.wasLeft(1));
   });
 
   it("is cleared by null, and left as somebody else has made it meanwhile", async () => {
@@ -257,33 +262,6 @@ describe("a field of many animals", () => {
       done: [],
       conflicts: [{ reason: "gone" }, { reason: "category" }],
     });
-  });
-
-  it("goes back in steps, and says nothing was put back where others have changed all", async () => {
-    const notices = shownNotices();
-    const count = MAX_PROFILE_UPDATES + 1;
-    const edits = Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      name: `${at + 1}`,
-      before: null,
-      after: "x",
-    }));
-    const asked = fakeService({
-      "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map((id) => fileOf(Number(id), "x")) }),
-      "POST /v1/profiles/batch": () => ({ body: { count: 1, changed: 1 } }),
-    });
-    announceFieldEdits("Set", breed, edits);
-    undoLast();
-    await until(() => titlesOf(notices).includes(t.pets.bulk.fieldBack(count, "Breed")));
-    const sizes = asked.flatMap(({ body }) => (Array.isArray(body) ? [body.length] : []));
-    expect(sizes).toEqual([MAX_PROFILE_UPDATES, 1]);
-    fakeService({ "GET /v1/pets": () => ({ body: [fileOf(1, "y")] }) });
-    announceFieldEdits("Set again", breed, edits.slice(0, 1));
-    undoLast();
-    await until(() => titlesOf(notices).includes(t.pets.bulk.wasLeftOut(1)));
-    await until(() => queryClient.isFetching() === 0 && !titlesOf(notices).includes("Set again"));
-    await settled();
-    expect(titlesOf(notices)).not.toContain(t.pets.bulk.fieldBack(0, "Breed"));
   });
 
   it("that takes no such value names the rule, and the value can be corrected", async () => {

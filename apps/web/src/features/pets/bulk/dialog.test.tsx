@@ -25,7 +25,7 @@ const open = (state: object, total = 2) => {
 describe("the dialog of a change of many animals", () => {
   it("cannot be left while it runs, only stopped", async () => {
     const { dialog } = await open({ ...running, phase: "running", isStopping: false });
-    expect([dialog.get(Dialog).onClose, dialog.get(Button).children]).toEqual([undefined, t.pets.bulk.stop]);
+    expect([dialog.get(Dialog).onClose, dialog.get(Button).children]).toEqual([undefined, t.common.stop]);
     const ready = await open({ phase: "ready", action: running.action, plan });
     expect(ready.dialog.get(Dialog).onClose).toBe(ready.calls.close);
   });

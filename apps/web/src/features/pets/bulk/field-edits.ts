@@ -1,14 +1,12 @@
 import type { Attribute, ExpandedPet, ProfileUpdate } from "@petstore/contract/client";
-import { MAX_PROFILE_UPDATES } from "@petstore/contract/schemas";
 import { ApiError, ask } from "../../../lib/api";
 import { isSameValue } from "../../../lib/attribute-types";
 import { takesValue } from "../../../lib/attributes";
 import { profileErrors } from "../../../lib/field-errors";
-import { notify } from "../../../lib/notices";
+import type { EditOptions } from "../../../lib/pet-edits";
 import { readPetsById } from "../../../lib/pets-by-id";
 import { retrying } from "../../../lib/retrying";
-import { announce, whileSaving } from "../../../lib/undo";
-import { t } from "../../../texts";
+import { whileSaving } from "../../../lib/undo";
 import type { FieldAction, LeftPet } from "./bulk-action";
 
 /** The value of one field of an animal; null is none. */
@@ -59,25 +57,27 @@ export const tryField = async ({ one }: FieldAction, edit: FieldEdit, signal: Ab
   }
 };
 
-const send = async (updates: readonly ProfileUpdate[], signal?: AbortSignal): Promise<void> => {
+const send = async (updates: readonly ProfileUpdate[], options: EditOptions): Promise<void> => {
+  const headers = options.key === undefined ? {} : { "action-key": options.key };
   if (updates.length === 0) return;
   if (updates.length > 1 && new Blob([JSON.stringify(updates)]).size > MAX_BYTES) {
     const half = Math.ceil(updates.length / 2);
-    await send(updates.slice(0, half), signal);
-    await send(updates.slice(half), signal);
+    await send(updates.slice(0, half), options);
+    await send(updates.slice(half), options);
     return;
   }
   await retrying(
-    () => ask((api, options) => api.profiles.updateProfileBatch({ query: {}, body: [...updates], ...options })),
-    signal,
+    () => ask((api, given) => api.profiles.updateProfileBatch({ query: {}, headers, body: [...updates], ...given })),
+    options.signal,
   );
 };
 
 /**
- * Sets up to {@link MAX_PROFILE_UPDATES} values, each only where the animal still has the value of before. It may be run
+ * Sets as many values as one request takes, each only where the animal still has the value of before. It may be run
  * again: what already is as wanted counts as done.
  */
-export const makeFieldEdits = async (one: Attribute, edits: readonly FieldEdit[], signal?: AbortSignal) => {
+export const makeFieldEdits = async (one: Attribute, edits: readonly FieldEdit[], options: EditOptions = {}) => {
+  const { signal } = options;
   const now = await retrying(
     () =>
       readPetsById(
@@ -97,34 +97,6 @@ export const makeFieldEdits = async (one: Attribute, edits: readonly FieldEdit[]
     else if (edit.after !== null && !takesValue(one, pet.categoryId)) conflicts.push({ edit, reason: "category" });
     else needed.push(edit);
   }
-  await whileSaving(() => send(updatesOf(one, needed), signal));
+  await whileSaving(() => send(updatesOf(one, needed), options));
   return { done: [...done, ...needed], conflicts };
-};
-
-/** Gives each animal the value that it had, unless somebody has changed it since: those are named. */
-const undoFieldEdits = async (one: Attribute, edits: readonly FieldEdit[], report: (done: number) => void) => {
-  const back = edits.map((edit): FieldEdit => ({ ...edit, before: edit.after, after: edit.before }));
-  const conflicts: FieldConflict[] = [];
-  let count = 0;
-  for (let at = 0; at < back.length; at += MAX_PROFILE_UPDATES) {
-    // One step after the other: a person may be waiting beside us.
-    // oxlint-disable-next-line no-await-in-loop
-    const result = await makeFieldEdits(one, back.slice(at, at + MAX_PROFILE_UPDATES));
-    count += result.done.length;
-    conflicts.push(...result.conflicts);
-    report(Math.min(at + MAX_PROFILE_UPDATES, back.length));
-  }
-  if (conflicts.length > 0) {
-    notify({
-      title: t.pets.bulk.wasLeftOut(conflicts.length),
-      detail: t.pets.bulk.named(conflicts.map(({ edit }) => edit)),
-    });
-  }
-  return count === 0 ? undefined : t.pets.bulk.fieldBack(count, one.label);
-};
-
-/** Says what was done, with Undo. */
-export const announceFieldEdits = (title: string, one: Attribute, edits: readonly FieldEdit[]): void => {
-  if (edits.length === 0) return;
-  announce({ title, undo: { size: edits.length, run: (report) => undoFieldEdits(one, edits, report) } });
 };

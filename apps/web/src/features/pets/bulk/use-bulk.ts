@@ -1,12 +1,18 @@
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
-import { announceEdits, makeEdits } from "../../../lib/pet-edits";
+import { undoOfAction } from "../../../lib/action-undo";
+import { describeUndo } from "../../../lib/describe-undo";
+import { makeEdits, swapped } from "../../../lib/pet-edits";
 import { refresh } from "../../../lib/refresh";
+import { announce } from "../../../lib/undo";
+import { t } from "../../../texts";
 import { type BulkAction, doneText, type FieldAction, type LeftPet } from "./bulk-action";
 import { type BulkEdit, type BulkPlan, type BulkTarget, isFieldEdit, isPetEdit, planBulk } from "./bulk-plan";
-import { announceFieldEdits, makeFieldEdits } from "./field-edits";
+import { makeFieldEdits } from "./field-edits";
 
 type Running = {
+  /** Its requests are one action, and one undo. */
+  readonly key: string;
   readonly action: BulkAction;
   readonly plan: BulkPlan;
   readonly done: readonly BulkEdit[];
@@ -14,18 +20,20 @@ type Running = {
 };
 
 const make = (
-  action: BulkAction,
+  { action, key }: Running,
   edits: readonly BulkEdit[],
   signal: AbortSignal,
 ): Promise<Pick<Running, "done" | "conflicts">> =>
   action.kind === "field"
-    ? makeFieldEdits(action.one, edits.filter(isFieldEdit), signal)
-    : makeEdits(edits.filter(isPetEdit), signal);
+    ? makeFieldEdits(action.one, edits.filter(isFieldEdit), { key, signal })
+    : makeEdits(edits.filter(isPetEdit), { key, signal });
 
-const tell = ({ action, done }: Running): void => {
-  const title = doneText(action, done.length);
-  if (action.kind === "field") announceFieldEdits(title, action.one, done.filter(isFieldEdit));
-  else announceEdits({ title, edits: done.filter(isPetEdit) });
+const tell = ({ action, done, key }: Running): void => {
+  if (done.length === 0) return;
+  const back = done.filter(isPetEdit).map(swapped);
+  const describe = (count: number) =>
+    action.kind === "field" ? t.pets.bulk.fieldBack(count, action.one.label) : describeUndo(back.slice(0, count));
+  announce({ title: doneText(action, done.length), undo: undoOfAction({ key, size: done.length, describe }) });
 };
 
 export type BulkState =
@@ -95,7 +103,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
         if (at >= now.plan.edits.length) break;
         // One step after the other: a person may be waiting beside us.
         // oxlint-disable-next-line no-await-in-loop
-        const { done, conflicts } = await make(now.action, now.plan.edits.slice(at, at + MAX_CHANGES), signal);
+        const { done, conflicts } = await make(now, now.plan.edits.slice(at, at + MAX_CHANGES), signal);
         now = { ...now, done: [...now.done, ...done], conflicts: [...now.conflicts, ...conflicts] };
         setState({ ...now, phase: "running", isStopping: signal.aborted });
       }
@@ -117,7 +125,8 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
       } else void check(action);
     },
     run: () => {
-      if (state.phase === "ready") void go({ action: state.action, plan: state.plan, done: [], conflicts: [] });
+      if (state.phase === "ready")
+        void go({ key: crypto.randomUUID(), action: state.action, plan: state.plan, done: [], conflicts: [] });
       else if (state.phase === "failed") void go(state);
       else if (state.phase === "check-failed") void check(state.action);
     },

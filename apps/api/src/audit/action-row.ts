@@ -1,0 +1,128 @@
+import {
+  type Action,
+  type ActionPart,
+  historyKinds,
+  type LeftByUndo,
+  RESTORE_DAYS,
+  subjectKinds,
+  type UndoJob,
+  type WhyNoUndo,
+} from "@petstore/contract/routes";
+import { escapeLiteral } from "pg";
+import type { Query } from "../database/query.js";
+import { Prisma } from "../generated/client.js";
+import type { Principal } from "../operation/principal.js";
+import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeActionId } from "./audit-event-row.js";
+
+/** The conditions of audit_event_actions_idx. */
+export const isAction = Prisma.raw(
+  `(action_id IS NULL OR action_id = id) AND subject_kind NOT IN (${subjectKinds
+    .filter((kind) => !historyKinds.some((one) => one === kind))
+    .map(escapeLiteral)
+    .join(", ")})`,
+);
+
+const jobJson = (more: Prisma.Sql) => Prisma.sql`(SELECT jsonb_build_object(
+    'status', job.status, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
+    'finishedAt', job.finished_at, 'undoId', of_undo.id::text, 'undoAt', of_undo.at${more})
+  FROM action_undo AS job LEFT JOIN action AS of_undo ON of_undo.account_id = job.account_id AND of_undo.key = job.key
+  WHERE job.id = audit_event.id)`;
+
+const columnsWith = (more: Prisma.Sql, accountId: bigint | undefined) => Prisma.sql`${historyColumns},
+  (SELECT jsonb_build_object('events', action.events, 'parts', action.parts) FROM action WHERE action.id = audit_event.id) AS many,
+  ${jobJson(more)} AS job,
+  actor_id IS NOT NULL AND (actor_kind = 'account' AND actor_id = ${accountId ?? null}::bigint OR actor_kind = 'key'
+    AND EXISTS (SELECT FROM api_key WHERE api_key.id = actor_id AND account_id = ${accountId ?? null}::bigint)) AS "isOwn"`;
+
+/** @param viewer - Whose own actions they are. */
+export const actionColumns = (viewer: Principal | undefined): Prisma.Sql =>
+  columnsWith(Prisma.empty, viewer?.account.id);
+
+type JobRow = Pick<UndoJob, "done" | "left" | "total" | "startedAt" | "finishedAt"> & {
+  readonly status: "running" | "stopped" | "done";
+  readonly undoId: string | null;
+  readonly undoAt: string | null;
+  readonly leftOut?: LeftByUndo[];
+};
+
+export type ActionRow = AuditEventRow & {
+  /** Null for one event. */
+  readonly many: { readonly events: number; readonly parts: ActionPart[] } | null;
+  readonly job: JobRow | null;
+  readonly isOwn: boolean;
+};
+
+const DAY_MS = 86_400_000;
+
+/** What comes and goes with a pet. */
+const besides = new Set(["category.create", "note.delete", "note.restore", "profile.delete"]);
+
+const isPutBack = (action: string) =>
+  action.startsWith("pet.") || action === "profile.update" || action === "catalogue.import";
+
+/** Whether an undo knows how to put back what the parts say. */
+const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo | undefined => {
+  const has = (test: (action: string) => boolean) => parts.some(({ action }) => test(action));
+  if (has((action) => action === "category.merge")) return "merged";
+  if (row.orderId !== null || has((action) => action.startsWith("order."))) return "order";
+  if (has((action) => action === "photo.erase")) return "erased";
+  return has(isPutBack) && parts.every(({ action }) => isPutBack(action) || besides.has(action)) ? undefined : "other";
+};
+
+const stateOf = (job: JobRow | null): "done" | "undoing" | "undone" | "partly_undone" => {
+  if (job === null) return "done";
+  if (job.status === "running") return "undoing";
+  if (job.status === "done" && job.left === 0) return "undone";
+  return job.done === 0 ? "done" : "partly_undone";
+};
+
+const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, ...job }: JobRow): UndoJob => ({
+  ...job,
+  startedAt: new Date(startedAt).toISOString(),
+  finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+  actionId: undoId === null || undoAt === null ? null : writeActionId(new Date(undoAt), undoId),
+  ...(leftOut !== undefined && { leftOut }),
+});
+
+const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
+
+export const toAction = (row: ActionRow, viewer: Principal | undefined, now = new Date()): Action => {
+  const { events, parts } = row.many ?? { events: 1, parts: [{ action: row.action, count: 1 }] };
+  const until = new Date(row.at.getTime() + RESTORE_DAYS * DAY_MS);
+  const state = stateOf(row.job);
+  const mayUndo = row.isOwn || (viewer !== undefined && isManager(viewer));
+  const reason =
+    whyNotByNature(row, parts) ??
+    (state === "undone" ? "undone" : until < now ? "expired" : mayUndo ? undefined : "not_yours");
+  return {
+    id: writeActionId(row.at, row.id),
+    event: toAuditEvent(row),
+    events,
+    parts: [...parts],
+    state,
+    undo: { isPossible: reason === undefined, ...(reason && { reason }), until: until.toISOString() },
+    ...(row.job && { job: toJob(row.job) }),
+  };
+};
+
+const mapValues = <Row extends object>(row: Row, change: (value: unknown) => unknown): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, change(value)])) as Row;
+
+const leftOut = Prisma.sql`, 'leftOut', job.left_out`;
+
+/** @param query - Of the primary: an undo is on its way. */
+export const findAction = async (query: Query, actionId: string, viewer: Principal): Promise<Action | undefined> => {
+  const { at, id } = readActionId(actionId);
+  if (Number.isNaN(at.getTime())) return undefined;
+  const { text, values } = Prisma.sql`SELECT ${columnsWith(leftOut, viewer.account.id)} FROM audit_event
+    WHERE at = ${at} AND id = ${id}::bigint AND ${isAction}`;
+  const [row] = await query<ActionRow>(text, values);
+  // Prisma has other types than pg.
+  return (
+    row &&
+    toAction(
+      mapValues(row, (value) => (typeof value === "bigint" ? String(value) : value)),
+      viewer,
+    )
+  );
+};

@@ -1,0 +1,356 @@
+import { randomUUID } from "node:crypto";
+import { Action, type BulkPetChange, MAX_MERGED_BY_CLERKS, type Pet, RESTORE_DAYS } from "@petstore/contract/routes";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { changePets } from "../pets/change-pets.js";
+import { createUndoRunner } from "./undo-runner.js";
+import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  // The tests decide when steps are taken.
+  await api.deps.undoRunner.close();
+});
+afterAll(() => api.close());
+
+const categoryId = 1;
+const fields = (pet: Pet) => ({ name: pet.name, categoryId: pet.categoryId, status: pet.status });
+
+const addPets = async (...names: string[]): Promise<Pet[]> => {
+  const pets: Pet[] = [];
+  for (const name of names) pets.push((await api.send("POST /v1/pets", { body: { name, categoryId } })).body as Pet);
+  return pets;
+};
+const petsNow = async (pets: readonly Pet[]) => {
+  const { body } = await api.send(`GET /v1/pets?${pets.map(({ id }) => `id=${id}`).join("&")}&limit=100`);
+  return new Map((body as Pet[]).map((pet) => [pet.id, pet]));
+};
+const sale = (pet: Pet): BulkPetChange => ({ id: pet.id, from: fields(pet), to: { ...fields(pet), status: "sold" } });
+const deletion = (pet: Pet): BulkPetChange => ({ id: pet.id, from: fields(pet), to: null });
+
+const change = async (changes: BulkPetChange[], key: string = randomUUID(), as = api.key) => {
+  const { status } = await api.send("POST /v1/pets/changes", {
+    body: changes,
+    headers: { "action-key": key },
+    key: as,
+  });
+  expect(status).toBe(200);
+  return key;
+};
+const ofKey = async (key: string, as = api.key): Promise<Action> => {
+  const { body } = await api.send(`GET /v1/actions?key=${key}`, { key: as });
+  expect(body).toHaveLength(1);
+  return (body as Action[])[0] as Action;
+};
+const latest = async (): Promise<Action> => {
+  const { body } = await api.send("GET /v1/actions?limit=1");
+  return (body as Action[])[0] as Action;
+};
+const get = async (id: string): Promise<Action> => Action.parse((await api.send(`GET /v1/actions/${id}`)).body);
+const undo = (id: string, key = api.key) => api.send(`POST /v1/actions/${id}/undo`, { key });
+const run = async () => {
+  const { database, lanes, responseCache, log, config } = api.deps;
+  const runner = createUndoRunner({
+    database,
+    lane: lanes.bulkWrites,
+    responseCache,
+    log,
+    changePets: changePets({ config }),
+  });
+  await runner.run();
+  await runner.close();
+};
+const undone = async (id: string): Promise<Action> => {
+  expect((await undo(id)).status).toBe(202);
+  await run();
+  return get(id);
+};
+
+describe("GET /actions", () => {
+  it("has requests with one Action-Key as one action, with what all of them got", async () => {
+    const [one, other, third] = (await addPets("Ada", "Bea", "Cia")) as [Pet, Pet, Pet];
+    const key = await change([sale(one), sale(other)]);
+    await change([sale(third)], key);
+    const action = await ofKey(key);
+    expect(action).toMatchObject({
+      events: 3,
+      parts: [{ action: "pet.update", count: 3, to: { status: "sold" } }],
+      state: "done",
+      undo: { isPossible: true },
+      event: { subject: { id: one.id }, actionId: action.id },
+    });
+    expect(await latest()).toEqual(action);
+    const { body } = await api.send(`GET /v1/history?actionId=${action.id}`);
+    expect((body as { subject: { id: number } }[]).map(({ subject }) => subject.id)).toEqual([
+      third.id,
+      other.id,
+      one.id,
+    ]);
+  });
+
+  it("has a single event as one action, and events about keys not at all", async () => {
+    const [pet] = (await addPets("Dora")) as [Pet];
+    await api.makeKey("read");
+    const action = await latest();
+    expect(action).toMatchObject({
+      events: 1,
+      parts: [{ action: "pet.create", count: 1 }],
+      event: { subject: { id: pet.id } },
+    });
+    expect(action.event).not.toHaveProperty("actionId");
+    expect(await get(action.id)).toEqual(action);
+  });
+
+  it("tells two accounts' requests with one Action-Key apart", async () => {
+    const [one, other] = (await addPets("Eva", "Fay")) as [Pet, Pet];
+    const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
+    const key = await change([sale(one)]);
+    await change([sale(other)], key, clerk);
+    expect((await ofKey(key)).event.subject.id).toBe(one.id);
+    expect((await ofKey(key, clerk)).event.subject.id).toBe(other.id);
+  });
+
+  it("returns 404 for an action that does not exist, and for an event within one", async () => {
+    const [one, other] = (await addPets("Gil", "Hal")) as [Pet, Pet];
+    await change([sale(one), sale(other)]);
+    const { at, id } = (await latest()).event;
+    for (const wrong of [`${Date.parse(at)}-${id + 1}`, "1-1"])
+      expect((await api.send(`GET /v1/actions/${wrong}`)).body).toEqual(
+        errorBody("not_found", 404, `there is no action with id ${wrong}`),
+      );
+  });
+});
+
+describe("POST /actions/{actionId}/undo", () => {
+  it("puts back each pet that is as the action left it, lists the others by name and reason, and touches nothing else", async () => {
+    const [sold, renamed, gone, apart] = (await addPets("Ida", "Jan", "Kit", "Lea")) as [Pet, Pet, Pet, Pet];
+    const { id } = await ofKey(await change([sale(sold), sale(renamed), sale(gone)]));
+    await api.send(`PATCH /v1/pets/${renamed.id}`, { body: { name: "June" } });
+    await api.send(`DELETE /v1/pets/${gone.id}`);
+    const { status, body, headers } = await undo(id);
+    expect([status, headers.get("location")]).toEqual([202, `/v1/actions/${id}`]);
+    expect(body).toMatchObject({ state: "undoing", job: { status: "running", done: 0, left: 0, total: 3 } });
+    await run();
+    expect(await get(id)).toMatchObject({
+      state: "partly_undone",
+      undo: { isPossible: true },
+      job: {
+        status: "done",
+        done: 1,
+        left: 2,
+        leftOut: [
+          { subject: { kind: "pet", id: gone.id }, name: "Kit", reason: "gone" },
+          { subject: { kind: "pet", id: renamed.id }, name: "June", reason: "changed" },
+        ],
+      },
+    });
+    const now = await petsNow([sold, renamed, gone, apart]);
+    expect(now.get(sold.id)).toEqual(sold);
+    expect(now.get(renamed.id)).toMatchObject({ name: "June", status: "sold" });
+    expect(now.get(apart.id)).toEqual(apart);
+  });
+
+  it("brings deleted pets back with profiles and notes, and its own undo deletes them again", async () => {
+    const [one, other] = (await addPets("Mia", "Nil")) as [Pet, Pet];
+    await api.send(`PATCH /v1/pets/${one.id}/profile`, { body: { externalId: "mia" } });
+    await api.send(`POST /v1/pets/${one.id}/notes`, { body: { text: "bites" } });
+    const { id } = await ofKey(await change([deletion(one), deletion(other)]));
+    const { state, job } = await undone(id);
+    expect([state, job?.done]).toEqual(["undone", 2]);
+    expect((await petsNow([one, other])).size).toBe(2);
+    expect((await api.send(`GET /v1/pets/${one.id}/profile`)).body).toMatchObject({ externalId: "mia" });
+    expect((await api.send(`GET /v1/pets/${one.id}/notes`)).body).toMatchObject([{ text: "bites" }]);
+    expect((await undo(id)).body).toEqual(
+      errorBody(
+        "conflict",
+        409,
+        `action ${id} cannot be undone: it has been undone; job.actionId names the undo, which can be undone`,
+      ),
+    );
+    const again = job?.actionId ?? "";
+    expect((await undone(again)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await petsNow([one, other])).size).toBe(0);
+    const third = (await get(again)).job?.actionId ?? "";
+    await undone(third);
+    expect((await api.send(`GET /v1/pets/${one.id}/profile`)).body).toMatchObject({ externalId: "mia" });
+  });
+
+  it("deletes what an import created and nobody touched, and puts back what it updated", async () => {
+    const [known] = (await addPets("Ole")) as [Pet];
+    await api.send(`PATCH /v1/pets/${known.id}/profile`, { body: { externalId: "ole" } });
+    const columns = {};
+    const csv = "name,categoryId,externalId\nOlaf,1,ole\nPia,1,\nQuin,1,\nRoy,1,\nSue,1,\n";
+    expect(
+      (
+        await api.send("POST /v1/pets/import", {
+          key: await api.makeKey("admin"),
+          body: { source: "a.csv", csv, columns, update: true },
+        })
+      ).status,
+    ).toBe(201);
+    const { id, event, events } = await latest();
+    expect([event.action, events]).toEqual(["catalogue.import", 2]);
+    const first = Number(event.after?.["firstPetId"]);
+    const [pia, quin, roy, sue] = [first, first + 1, first + 2, first + 3];
+    await api.send(`PATCH /v1/pets/${quin}/profile`, { body: { externalId: "quin" } });
+    expect((await api.send("POST /v1/orders", { body: { petId: roy } })).status).toBe(201);
+    await api.send(`DELETE /v1/pets/${sue}`);
+    expect(await undone(id)).toMatchObject({
+      state: "partly_undone",
+      job: {
+        done: 2,
+        left: 3,
+        total: 5,
+        leftOut: [
+          { subject: { id: sue }, name: "Sue", reason: "gone" },
+          { subject: { id: quin }, name: "Quin", reason: "changed" },
+          { subject: { id: roy }, name: "Roy", reason: "reserved" },
+        ],
+      },
+    });
+    expect((await api.send(`GET /v1/pets?id=${known.id}`)).body).toEqual([known]);
+    expect((await api.send(`GET /v1/pets?id=${pia}`)).body).toEqual([]);
+    expect((await api.send(`GET /v1/pets?id=${quin}`)).body).toMatchObject([{ name: "Quin" }]);
+    // The second time, what it has done counts as done.
+    expect((await undone(id)).job).toMatchObject({ done: 2, left: 3 });
+  });
+
+  it("puts back values of profiles, unless they have been changed or the attribute is gone", async () => {
+    const pets = (await addPets("Tim", "Uma", "Vic")) as [Pet, Pet, Pet];
+    const owner = await api.makeKey("admin");
+    const made = (name: string) =>
+      api.send("POST /v1/attributes", { key: owner, body: { name, label: name, type: "text" } });
+    await made("colour");
+    const { id: mood } = (await made("mood")).body as { id: number };
+    const set = (attributes: object[]) => {
+      const key = randomUUID();
+      const body = attributes.map((one, at) => ({ petId: pets[at]?.id, profile: { attributes: one } }));
+      return api.send("POST /v1/profiles/batch", { body, headers: { "action-key": key } }).then(() => key);
+    };
+    await set([{ colour: "black" }, { colour: "black" }, { mood: "good" }]);
+    const { id } = await ofKey(await set([{ colour: "white" }, { colour: "white" }, { mood: "bad" }]));
+    await set([{}, { colour: "grey" }, {}]);
+    await api.send(`DELETE /v1/attributes/${mood}?force=true`, { key: owner });
+    expect((await undone(id)).job).toMatchObject({
+      done: 1,
+      leftOut: [
+        { name: "Vic", reason: "unfit" },
+        { name: "Uma", reason: "changed" },
+      ],
+    });
+    expect((await api.send(`GET /v1/pets/${pets[0].id}/profile`)).body).toMatchObject({
+      attributes: { colour: "black" },
+    });
+  });
+
+  it("goes on where a process ended after a commit, and in another process", async () => {
+    const pets = await addPets("Wim", "Xia");
+    const { id } = await ofKey(await change(pets.map(sale)));
+    await undo(id);
+    const invalidate = vi.spyOn(api.deps.responseCache, "invalidate").mockRejectedValueOnce(new Error("killed"));
+    await run();
+    invalidate.mockRestore();
+    expect((await get(id)).job).toMatchObject({ status: "running", done: 2 });
+    await run();
+    expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect(api.logged.filter(({ jobs }) => jobs === "undos")).toMatchObject([
+      { level: 40, err: { message: "killed" } },
+    ]);
+  });
+
+  it("takes one step at a time in two processes at once", async () => {
+    const pets = await addPets("Yan", "Zoe");
+    const { id } = await ofKey(await change(pets.map(sale)));
+    await Promise.all([undo(id), undo(id)]);
+    await Promise.all([run(), run()]);
+    expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+  });
+
+  it("returns 403 to another clerk, and lets managers undo it", async () => {
+    const [accountId, other] = [await api.makeAccount("clerk"), await api.makeAccount("clerk")];
+    const clerk = await api.makeKey("write", { accountId });
+    const colleague = await api.makeKey("write", { accountId: other });
+    const sibling = await api.makeKey("write", { accountId });
+    const pets = await addPets("Abe", "Bob");
+    const { id } = await ofKey(await change(pets.map(sale), undefined, clerk), clerk);
+    const body = errorBody(
+      "forbidden",
+      403,
+      `action ${id} is somebody else's: who did it, managers and owners can undo it`,
+    );
+    expect((await undo(id, colleague)).body).toEqual(body);
+    expect((await api.send(`GET /v1/actions/${id}`, { key: colleague })).body).toMatchObject({
+      undo: { isPossible: false, reason: "not_yours" },
+    });
+    expect((await undo(id, sibling)).status).toBe(202);
+    expect((await api.send(`POST /v1/actions/${id}/undo/stop`, { key: colleague })).body).toEqual(body);
+    expect((await undo(id)).status).toBe(202);
+    await run();
+    expect((await petsNow(pets)).get(pets[0]?.id ?? 0)?.status).toBe("available");
+  });
+
+  it("returns 409 with the reason for what it cannot put back", async () => {
+    const [pet] = (await addPets("Cal")) as [Pet];
+    await api.send("POST /v1/orders", { body: { petId: pet.id } });
+    const order = (await latest()).id;
+    expect((await undo(order)).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("step of an order"),
+    });
+    await api.database.pool.query("INSERT INTO category (id, name) VALUES (7001, 'Cats'), (7002, 'Kittens')");
+    await api.send("POST /v1/pets", { body: { name: "Dan", categoryId: 7002 } });
+    await api.send("POST /v1/categories/7002/merge", { body: { into: 7001 } });
+    expect((await latest()).undo).toMatchObject({ isPossible: false, reason: "merged" });
+    const [old] = (await addPets("Eli")) as [Pet];
+    expect(old.name).toBe("Eli");
+    vi.setSystemTime(Date.now() + (RESTORE_DAYS + 1) * 86_400_000);
+    expect((await latest()).undo).toMatchObject({ isPossible: false, reason: "expired" });
+    vi.useRealTimers();
+  });
+});
+
+describe("POST /actions/{actionId}/undo/stop", () => {
+  it("ends an undo between two steps; a second undo goes on", async () => {
+    const pets = await addPets("Flo", "Gus");
+    const key = await change([sale(pets[0] as Pet)]);
+    // The same pet again is another step.
+    await change([{ id: pets[0]?.id ?? 0, from: { ...fields(pets[0] as Pet), status: "sold" }, to: null }], key);
+    const { id } = await ofKey(key);
+    await undo(id);
+    const stop = vi.spyOn(api.deps.responseCache, "invalidate").mockImplementationOnce(async () => {
+      expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toMatchObject({ state: "partly_undone" });
+    });
+    await run();
+    stop.mockRestore();
+    expect((await get(id)).job).toMatchObject({ status: "stopped", done: 1, total: 2 });
+    expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toEqual(
+      errorBody("conflict", 409, `no undo of action ${id} runs; GET /v1/actions/${id} tells how it ended`),
+    );
+    expect((await undone(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
+    expect((await petsNow(pets)).get(pets[0]?.id ?? 0)).toEqual(pets[0]);
+  });
+});
+
+describe("POST /categories/{categoryId}/merge by clerks", () => {
+  it(`returns 403 above ${MAX_MERGED_BY_CLERKS} pets, and moves none`, async () => {
+    const clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
+    await api.database.pool.query("INSERT INTO category (id, name) VALUES (7003, 'Mice'), (7004, 'Rats')");
+    const add = (count: number) =>
+      api.database.pool.query(
+        "INSERT INTO pet (name, category_id, status) SELECT 'Pip', 7003, 'sold' FROM generate_series(1, $1)",
+        [count],
+      );
+    const merge = () => api.send("POST /v1/categories/7003/merge", { key: clerk, body: { into: 7004 } });
+    await add(MAX_MERGED_BY_CLERKS + 1);
+    expect((await merge()).body).toEqual(
+      errorBody(
+        "forbidden",
+        403,
+        "clerks merge categories of at most 100 pets, for a merge cannot be undone; ask a manager or an owner",
+      ),
+    );
+    expect(await api.database.db.pet.count({ where: { categoryId: 7003 } })).toBe(101);
+    await api.database.pool.query("DELETE FROM pet WHERE id = (SELECT max(id) FROM pet WHERE category_id = 7003)");
+    expect((await merge()).status).toBe(200);
+  });
+});

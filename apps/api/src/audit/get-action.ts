@@ -1,0 +1,26 @@
+import type { contract } from "@petstore/contract/routes";
+import type { Database } from "../database/open-database.js";
+import { queryOfPool } from "../database/query.js";
+import { actionNotFound } from "../errors.js";
+import type { Invalidation } from "../operation/cache-dependency.js";
+import type { Operation } from "../operation/operation.js";
+import { findAction } from "./action-row.js";
+
+type ActionDeps = {
+  readonly database: Database;
+  readonly responseCache: Invalidation;
+  readonly undoRunner: { run(): Promise<void> };
+};
+
+export const getAction =
+  ({ database, responseCache, undoRunner }: ActionDeps): Operation<typeof contract.actions.getAction> =>
+  async ({ params: { actionId } }, _flow, viewer) => {
+    if (viewer === undefined) throw new TypeError("An action is read for its viewer.");
+    const action = await findAction(queryOfPool(database.pool), actionId, viewer);
+    if (action === undefined) throw actionNotFound(actionId);
+    // Another replica may have put pets back: this one must not show what was before.
+    if (action.job !== undefined) await responseCache.catchUp();
+    // Somebody waits: the next step need not wait for the clock.
+    if (action.state === "undoing") void undoRunner.run();
+    return { status: 200, body: action };
+  };

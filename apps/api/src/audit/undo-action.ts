@@ -1,0 +1,80 @@
+import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } from "@petstore/contract/routes";
+import { type Query, queryOf } from "../database/query.js";
+import { actionNotFound, noUndoRuns, undoImpossible, undoNotYours } from "../errors.js";
+import type { Operation } from "../operation/operation.js";
+import type { Principal } from "../operation/principal.js";
+import { findAction } from "./action-row.js";
+import { readActionId } from "./audit-event-row.js";
+
+const reasons: Readonly<Record<WhyNoUndo, string>> = {
+  undone: "it has been undone; job.actionId names the undo, which can be undone",
+  expired: `it was done more than ${RESTORE_DAYS} days ago; change the pets themselves`,
+  not_yours: "who did it, managers and owners can undo it",
+  order: "it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
+  merged: "nothing says which pets the merged category had; move them one by one",
+  erased: "an erased photo is gone; upload it again",
+  other: "no single step puts it back; use the operations of the resource",
+};
+
+const requireAction = async (query: Query, actionId: string, caller: Principal): Promise<Action> => {
+  const action = await findAction(query, actionId, caller);
+  if (action === undefined) throw actionNotFound(actionId);
+  if (action.undo.reason === "not_yours") throw undoNotYours(actionId);
+  return action;
+};
+
+/** What the steps change: events of pets and profiles, and the pets that an import created. */
+const totalOf = ({ parts, event }: Action): number => {
+  const count = (test: (action: string) => boolean) =>
+    parts.reduce((sum, part) => sum + (test(part.action) ? part.count : 0), 0);
+  const pets = count((action) => action.startsWith("pet."));
+  const isAlone = count((action) => action === "pet.create" || action === "pet.restore") === 0;
+  const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
+  return pets + (isAlone ? count((action) => action === "profile.update") : 0) + imported;
+};
+
+/** A stopped undo goes on; one that has ended starts again. It stays one action, until that is somebody else's or undone too. */
+const startSql = `
+  INSERT INTO action_undo AS job (id, at, actor, account_id, total) VALUES ($1::bigint, $2::timestamptz, $3::jsonb, $4::bigint, $5::integer)
+  ON CONFLICT (id) DO UPDATE SET actor = excluded.actor, account_id = excluded.account_id, total = excluded.total,
+    status = 'running', finished_at = NULL,
+    done = CASE job.status WHEN 'stopped' THEN job.done ELSE 0 END,
+    "left" = CASE job.status WHEN 'stopped' THEN job."left" ELSE 0 END,
+    left_out = CASE job.status WHEN 'stopped' THEN job.left_out ELSE '[]' END,
+    reached_at = CASE job.status WHEN 'stopped' THEN job.reached_at END,
+    reached_id = CASE job.status WHEN 'stopped' THEN job.reached_id END,
+    reached_pet_id = CASE job.status WHEN 'stopped' THEN job.reached_pet_id END,
+    key = CASE WHEN job.account_id = excluded.account_id AND NOT EXISTS (
+      SELECT FROM action AS before JOIN action_undo AS of_before USING (id) WHERE before.account_id = job.account_id AND before.key = job.key
+    ) THEN job.key ELSE gen_random_uuid() END,
+    started_at = CASE job.status WHEN 'stopped' THEN job.started_at ELSE excluded.started_at END
+  WHERE job.status <> 'running'`;
+
+export const undoAction =
+  (): Operation<typeof contract.actions.undoAction> =>
+  async ({ params: { actionId } }, { tx, caller }) => {
+    const query = queryOf(tx);
+    const action = await requireAction(query, actionId, caller);
+    const { reason } = action.undo;
+    if (action.state !== "undoing") {
+      if (reason !== undefined) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
+      const { at, id } = readActionId(actionId);
+      await query(startSql, [id, at, JSON.stringify(caller.actor), caller.account.id, totalOf(action)]);
+    }
+    const body = await requireAction(query, actionId, caller);
+    return { status: 202, body, headers: { Location: `${BASE_PATH}/actions/${actionId}` } };
+  };
+
+export const stopUndo =
+  (): Operation<typeof contract.actions.stopUndo> =>
+  async ({ params: { actionId } }, { tx, caller }) => {
+    const query = queryOf(tx);
+    await requireAction(query, actionId, caller);
+    const stopped = await query(
+      `UPDATE action_undo SET status = 'stopped', finished_at = clock_timestamp()
+       WHERE id = $1::bigint AND status = 'running' RETURNING 1`,
+      [readActionId(actionId).id],
+    );
+    if (stopped.length === 0) throw noUndoRuns(actionId);
+    return { status: 200, body: await requireAction(query, actionId, caller) };
+  };

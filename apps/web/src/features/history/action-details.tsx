@@ -1,0 +1,60 @@
+import type { Action } from "@petstore/contract/client";
+import { useState } from "react";
+import { EventSentence } from "../../components/event-sentence";
+import { Pager } from "../../components/pager";
+import { LoadError, SkeletonRows } from "../../components/states";
+import type { DescribeOptions } from "../../lib/describe-event";
+import { useQuery } from "@tanstack/react-query";
+import { t } from "../../texts";
+import { actions } from "../../texts/actions";
+import { LeftByUndo } from "./action-undo";
+import { actionEventsQuery } from "./queries";
+
+const whyNot = ({ undo, event }: Action): string | undefined => {
+  const { noUndo } = t.history;
+  const { whyNot: reasons } = actions;
+  if (undo.isPossible || undo.reason === undefined || undo.reason === "undone") return undefined;
+  if (undo.reason in reasons) return reasons[undo.reason as keyof typeof reasons];
+  return event.action in noUndo ? noUndo[event.action as keyof typeof noUndo] : noUndo.other;
+};
+
+/** The events of an action, page by page; what its undo left; or why it has none. */
+export const ActionDetails = ({
+  id,
+  action,
+  names,
+}: {
+  readonly id: string;
+  readonly action: Action;
+  readonly names: DescribeOptions;
+}) => {
+  const [cursor, setCursor] = useState<string>();
+  const query = useQuery(actionEventsQuery(action.id, cursor));
+  const { data } = query;
+  const why = whyNot(action);
+  return (
+    <div id={id} className="flex flex-col gap-3 border-t border-line bg-page px-3 py-3 sm:px-12">
+      {why !== undefined && <p className="max-w-prose text-sm text-muted">{why}</p>}
+      <LeftByUndo action={action} />
+      <LoadError query={query} isInline />
+      {data === undefined && query.error === null && <SkeletonRows count={3} className="h-8" />}
+      {data !== undefined && (
+        <ul className="flex flex-col gap-1 text-sm">
+          {data.rows.map((event) => (
+            <li key={event.id}>
+              <EventSentence event={event} {...names} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(data?.cursors.next !== undefined || cursor !== undefined) && (
+        <Pager
+          hasPrevious={data?.cursors.prev !== undefined}
+          hasNext={data?.cursors.next !== undefined}
+          onPrevious={() => setCursor(data?.cursors.prev)}
+          onNext={() => setCursor(data?.cursors.next)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Action, ActionPart } from "@petstore/contract/client";
+import { Data } from "../../components/data";
+import { EventSentence } from "../../components/event-sentence";
+import { type DescribeOptions, describeActor } from "../../lib/describe-event";
+import { dataValue, type Value } from "../../lib/value";
+import { t } from "../../texts";
+import { actions } from "../../texts/actions";
+import { ValueText } from "../../components/event-sentence";
+
+const texts = actions.many;
+type Sentence = { readonly text: string; readonly value?: Value };
+
+const sayTo = ({ count, to = {} }: ActionPart, { nameOf, attributeOf }: DescribeOptions): Sentence | undefined => {
+  const [[name, value] = ["", undefined], ...others] = Object.entries(to);
+  if (others.length > 0) return undefined;
+  if (name === "status" && typeof value === "string" && value in t.common.status) {
+    return { text: texts.status(count, t.common.status[value as keyof typeof t.common.status]) };
+  }
+  if (name === "categoryId" && typeof value === "number") {
+    return { text: texts.category(count), value: dataValue(nameOf(value)) };
+  }
+  const attribute = /^attributes\.(.+)$/.exec(name)?.[1];
+  return attribute === undefined
+    ? undefined
+    : { text: texts.attribute(count, attributeOf?.(attribute)?.label ?? attribute) };
+};
+
+/** What was done to many animals: "marked 200 animals sold"; undefined if the event tells it better. */
+export const describeAction = ({ parts, event }: Action, options: DescribeOptions): Sentence | undefined => {
+  const part = parts.find(({ action }) => action === event.action);
+  if (part === undefined || part.count < 2) return undefined;
+  const own = texts[part.action as keyof typeof texts] as ((count: number) => string) | undefined;
+  return sayTo(part, options) ?? (own === undefined ? undefined : { text: own(part.count) });
+};
+
+type ActionSentenceProps = DescribeOptions & { readonly action: Action };
+
+/** Where JSX drops white space. */
+const space = " ";
+
+/** "Mara marked 200 animals sold". */
+export const ActionSentence = ({ action, ...options }: ActionSentenceProps) => {
+  const said = describeAction(action, options);
+  if (said === undefined) return <EventSentence event={action.event} {...options} />;
+  return (
+    <span className="block min-w-0 wrap-anywhere">
+      <ValueText value={describeActor(action.event, options.ownId)} /> <span className="font-medium">{said.text}</span>
+      {said.value !== undefined && (
+        <>
+          {space}
+          <Data className="font-medium">{said.value.text}</Data>
+        </>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,88 @@
+import type { Action } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "../../components/button";
+import { InlineError } from "../../components/states";
+import { actionQuery, leftOf, startUndo, stopUndo } from "../../lib/action-undo";
+import { refresh } from "../../lib/refresh";
+import { useWrite } from "../../lib/use-write";
+import { t } from "../../texts";
+import { actions } from "../../texts/actions";
+
+const texts = actions;
+
+/** The action as it is now. Its undo goes on without this page: after a reload, it shows how far that is. */
+const useLive = (action: Action): Action => {
+  const { data } = useQuery({ ...actionQuery(action), enabled: action.state === "undoing" });
+  const live = action.state === "undoing" ? (data ?? action) : action;
+  const hasEnded = action.state === "undoing" && live.state !== "undoing";
+  useEffect(() => {
+    if (hasEnded) void refresh();
+  }, [hasEnded]);
+  return live;
+};
+
+const Running = ({ action }: { readonly action: Action }) => {
+  const stop = useWrite({ send: () => stopUndo(action.id) });
+  const { done = 0, left = 0, total = 0 } = action.job ?? {};
+  return (
+    <span className="flex items-center gap-2 text-sm text-muted" role="status">
+      <progress aria-label={t.pets.bulk.progress} value={done + left} max={Math.max(1, total)} className="w-20" />
+      <span className="tabular-nums">{texts.undoing(done, total)}</span>
+      <Button
+        variant="quiet"
+        aria-label={texts.stopUndo}
+        isBusy={stop.isPending}
+        onClick={() => stop.mutate(undefined)}
+      >
+        {t.common.stop}
+      </Button>
+      {stop.error !== null && <InlineError error={stop.error} />}
+    </span>
+  );
+};
+
+/** Undo all, or how far an undo is. @param title - What was done. */
+export const ActionUndo = ({ action: given, title }: { readonly action: Action; readonly title: string }) => {
+  const action = useLive(given);
+  const start = useWrite({ send: () => startUndo(action.id) });
+  if (action.state === "undoing") return <Running action={action} />;
+  return (
+    <span className="flex items-center gap-2 text-sm text-muted">
+      {action.state !== "done" && texts.states[action.state as keyof typeof texts.states]}
+      {action.undo.isPossible && (
+        <Button
+          variant="quiet"
+          isBusy={start.isPending}
+          aria-label={texts.undoAllOf(title)}
+          icon={<Undo2 aria-hidden size={16} />}
+          onClick={() => start.mutate(undefined)}
+        >
+          {texts.undoAll}
+        </Button>
+      )}
+      {start.error !== null && <InlineError error={start.error} />}
+    </span>
+  );
+};
+
+/** What the undo left, by name and reason; the list of actions has only its number. */
+export const LeftByUndo = ({ action }: { readonly action: Action }) => {
+  const count = action.job?.left ?? 0;
+  const { data } = useQuery({ ...actionQuery(action), enabled: count > 0 });
+  if (count === 0) return null;
+  const left = data === undefined ? [] : leftOf(data);
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-medium">{texts.wasLeft(count)}</p>
+      <ul translate="no" className="max-h-48 overflow-y-auto text-muted">
+        {left.map((line, at) => (
+          // Several animals may have one name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { actionOf, attributeOf, eventOf } from "../../../test/support/examples";
+import { actAs, fakeService } from "../../../test/support/fake-service";
+import { textOf } from "../../../test/support/markup";
+import { t } from "../../texts";
+import { actions } from "../../texts/actions";
+import { ActionDetails } from "./action-details";
+import { describeAction } from "./action-sentence";
+import { ActionUndo } from "./action-undo";
+import { EventRow } from "./event-row";
+import { nestOrders } from "./queries";
+
+const names = { nameOf: (id: number) => `Kind ${id}`, attributeOf: () => attributeOf() };
+const partOf = (to?: Readonly<Record<string, unknown>>, action = "pet.update") =>
+  actionOf({ event: eventOf({ action }), parts: [{ action, count: 200, ...(to && { to }) }] });
+
+it.each([
+  [partOf({ status: "sold" }), "marked 200 animals sold"],
+  [partOf({ categoryId: 4 }), "moved 200 animals to Kind 4"],
+  [partOf({ "attributes.breed": "Beagle" }, "profile.update"), "changed Breed of 200 animals"],
+  [partOf({ status: "sold", categoryId: 4 }), "changed 200 animals"],
+  [partOf(undefined, "pet.delete"), "deleted 200 animals"],
+  [actionOf({ parts: [{ action: "pet.update", count: 1 }] }), undefined],
+  [partOf(undefined, "order.update"), undefined],
+])("says what was done to many animals %#", (action, text) => {
+  const said = describeAction(action, names);
+  expect(said && [said.text, said.value?.text].filter(Boolean).join(" ")).toBe(text);
+});
+
+const row = (action = actionOf()) => {
+  actAs("clerk");
+  fakeService({});
+  const ignore = () => undefined;
+  const given = { ownId: 9, names, isOpen: false, isSelected: false, isBusy: false, isAll: false };
+  const acts = { canSelect: false, canUndo: false, onSelect: ignore, onUndo: ignore, onToggle: ignore };
+  return textOf(<EventRow event={action.event} action={action} {...given} {...acts} />);
+};
+
+it("is one row with who did it and Undo all, its progress and Stop, or how it ended", () => {
+  expect(row()).toContain("Mara marked 200 animals sold");
+  expect(row()).toContain(actions.undoAll);
+  const job = { status: "running", done: 120, left: 2, total: 200, startedAt: "", finishedAt: null, actionId: null };
+  const running = row(actionOf({ state: "undoing", job }));
+  expect([running.includes(actions.undoing(120, 200)), running.includes(t.common.stop)]).toEqual([true, true]);
+  const impossible = { isPossible: false, reason: "undone", until: "" };
+  const undone = row(actionOf({ state: "undone", undo: impossible, job: { ...job, status: "done" } }));
+  expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
+});
+
+it("says why it cannot be undone", () => {
+  fakeService({});
+  const undo = { isPossible: false, reason: "not_yours", until: "" };
+  expect(textOf(<ActionDetails id="d" action={actionOf({ undo })} names={names} />)).toContain(
+    actions.whyNot.not_yours,
+  );
+  expect(textOf(<ActionUndo action={actionOf({ undo })} title="x" />)).toBe("");
+});
+
+it("nests what a step of an order did to its animal, and nothing else of that moment", () => {
+  const step = eventOf({ id: 2, action: "order.update", subject: { kind: "order", id: 9 } });
+  const status = eventOf({ id: 3, orderId: 9 });
+  const other = eventOf({ id: 4, orderId: 10 });
+  const rows = nestOrders([status, other, step].map((event) => ({ event })));
+  expect(rows).toEqual([{ event: other }, { event: step, caused: status }]);
+});

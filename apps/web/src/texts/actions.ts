@@ -1,0 +1,37 @@
+import { catalogue, englishNumber, plural } from "./catalogue";
+
+const animals = (count: number) => plural(count, "animal", "animals");
+
+/** Not in `t`: the first page does without them. */
+export const actions = catalogue({
+  many: {
+    status: (count: number, status: string) => `marked ${animals(count)} ${status.toLowerCase()}`,
+    category: (count: number) => `moved ${animals(count)} to`,
+    attribute: (count: number, label: string) => `changed ${label} of ${animals(count)}`,
+    "pet.create": (count: number) => `added ${animals(count)}`,
+    "pet.update": (count: number) => `changed ${animals(count)}`,
+    "pet.delete": (count: number) => `deleted ${animals(count)}`,
+    "pet.restore": (count: number) => `brought back ${animals(count)}`,
+    "profile.update": (count: number) => `changed the details of ${animals(count)}`,
+  },
+  undoAll: "Undo all",
+  undoAllOf: (title: string) => `Undo all: ${title}`,
+  undoing: (done: number, total: number) => `${englishNumber(done)} of ${englishNumber(total)} put back`,
+  states: { undone: "Undone", partly_undone: "Undone in part" },
+  stopUndo: "Stop the undo",
+  whyNot: {
+    expired: "It was done more than 30 days ago.",
+    not_yours: "Somebody else did it: they, managers and owners can undo it.",
+  },
+  left: (name: string, reason: string) => `${name}: ${reason}`,
+  reasons: {
+    changed: "changed since",
+    reserved: "held by an open order",
+    gone: "deleted since",
+    unfit: "it takes the old values no longer",
+  },
+  wasLeft: (count: number) =>
+    `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
+  andMore: (count: number) => `${englishNumber(count)} more, which History names`,
+  back: (count: number) => `Put back ${plural(count, "change", "changes")}`,
+});
