@@ -88,16 +88,21 @@ export const fillStore = async (call) => {
 
 const ROWS_PER_IMPORT = 20_000;
 
-/** Imports animals named Luna 0, Luna 1 and so on, of twenty categories and the three statuses. */
-export const importAnimals = async (address, key, count) => {
+/** A file of animals named Luna 0, Luna 1 and so on, of twenty categories and the three statuses. */
+export const csvOfAnimals = (count, { from = 0, name = "Luna" } = {}) => {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const number = from + at;
+    return `${name} ${number},${(number % 20) + 1},${["available", "pending", "sold"][number % 3]}`;
+  });
+  return `name,category,status\n${rows.join("\n")}\n`;
+};
+
+/** Imports the animals of {@link csvOfAnimals}. */
+export const importAnimals = async (address, key, count, name) => {
   for (let from = 0; from < count; from += ROWS_PER_IMPORT) {
-    const rows = Array.from({ length: Math.min(ROWS_PER_IMPORT, count - from) }, (_, at) => {
-      const number = from + at;
-      return `Luna ${number},${(number % 20) + 1},${["available", "pending", "sold"][number % 3]}`;
-    });
-    const csv = `name,category,status\n${rows.join("\n")}\n`;
+    const csv = csvOfAnimals(Math.min(ROWS_PER_IMPORT, count - from), { from, name });
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const body = JSON.stringify({ csv, source: `${from}.csv`, columns: { category: "category" } });
+    const body = JSON.stringify({ csv, source: `${name ?? "Luna"} ${from}.csv`, columns: { category: "category" } });
     const response = await fetch(`${address}/v1/pets/import`, { method: "POST", headers, body });
     if (!response.ok) throw new Error(`POST /v1/pets/import answered ${response.status}: ${await response.text()}`);
   }

@@ -15,7 +15,7 @@ type PagerProps = {
 };
 
 export const Pager = ({ hasPrevious, hasNext, onPrevious, onNext, summary, children }: PagerProps) => (
-  <nav aria-label={t.common.pages} className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+  <nav aria-label={t.common.pages} className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <p className="flex-1 basis-32 text-sm text-muted tabular-nums" aria-live="polite">
       {summary}
     </p>

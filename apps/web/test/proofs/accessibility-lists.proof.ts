@@ -24,6 +24,9 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
     const page = await open("/account", opening);
     const found = await findAllProblems(page, [
       { name: "rows", path: list },
+      { name: "a page in the middle", path: "/animals?limit=20&offset=3" },
+      { name: "those added on a day", path: `${list}&createdFrom=2026-01-01T00:00:00Z` },
+      { name: "a filter by the day", path: list, act: press("Filter by a field") },
       ...statesOf("/animals"),
       { name: "no match", path: "/animals?name=nobody%20has%20this%20name&status=sold" },
       {
@@ -50,7 +53,8 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
   });
 
   test("the drawer of an animal, its conflicts and its views", async ({ open, api }) => {
-    const { list, pets } = await addRows(api);
+    const { word, list, pets } = await addRows(api);
+    await api.views.putView({ params: { name: word }, body: { query: { status: "sold" } } });
     const id = pets[2]?.id ?? 0;
     const save = async (page: Page) => {
       await page.getByRole("dialog").getByRole("button", { name: "⟦Sávé⟧", exact: true }).click();
@@ -70,6 +74,17 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
           await api.pets.updatePet({ params: { petId: id }, body: { ...fields, name: "Theirs" } });
           await save(at);
           await at.getByRole("radio").first().waitFor();
+        },
+      },
+      {
+        name: "a view above the list, and its new name",
+        path: list,
+        act: async (at) => {
+          await press("Views")(at);
+          await at.getByRole("menuitem", { name: accented("Manage views…") }).click();
+          await at.getByRole("button", { name: `Keep “${word}” above the list` }).click();
+          await at.getByRole("button", { name: `Rename the view “${word}”` }).click();
+          await at.getByRole("textbox", { name: `New name of the view “${word}”` }).waitFor();
         },
       },
       {

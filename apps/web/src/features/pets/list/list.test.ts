@@ -85,8 +85,8 @@ describe("the place of a page in the list", () => {
     expect([await find(0), await find(10_000), asked.length]).toEqual([{}, { offset: 10_000 }, 0]);
     expect(await find(25_000)).toEqual({ cursor: "hop-1", offset: 25_000 - 2 * 10_001 });
     expect(asked.map(({ query }) => query.toString())).toEqual([
-      "status=sold&limit=1&offset=10000",
-      "status=sold&limit=1&cursor=hop-0&offset=10000",
+      "status=sold&limit=1&offset=10000&expand=profile",
+      "status=sold&limit=1&cursor=hop-0&offset=10000&expand=profile",
     ]);
     expect(positionOf({ cursor: "hop-1", offset: 4_998 }, page(50, { prev: "b" }), 50)).toBe(25_000);
   });

@@ -40,9 +40,12 @@ export const findPlace = async ({ order, position, signal }: FindOptions): Promi
   let cursor: string | undefined;
   let left = position;
   while (left > MAX_OFFSET) {
-    // Each hop begins where the last has ended.
+    // Each hop begins where the last has ended; a cursor is one of lists with profiles, or of those without.
     // oxlint-disable-next-line no-await-in-loop
-    const { cursors } = await readPetPage({ ...order, cursor, offset: MAX_OFFSET }, { limit: 1, signal });
+    const { cursors } = await readPetPage(
+      { ...order, cursor, offset: MAX_OFFSET },
+      { limit: 1, signal, isExpanded: true },
+    );
     // There are fewer by now: the place is behind the last of them, and the page says so.
     if (cursors.next === undefined) break;
     cursor = cursors.next;

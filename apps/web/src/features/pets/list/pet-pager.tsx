@@ -39,7 +39,7 @@ const PageJump = ({ page, pages, onJump }: JumpProps) => {
         event.preventDefault();
         if (text !== "" && text !== here) void jump();
       }}
-      className="flex items-center gap-2 text-sm text-muted"
+      className="flex items-center gap-2 text-sm text-muted print:hidden"
     >
       <label htmlFor={id}>{t.pets.jump.page}</label>
       <input
@@ -93,6 +93,7 @@ export const PetPager = ({ search, page, total, actions, pager }: PetPagerProps)
       {pages > 1 && <PageJump key={here} page={here} pages={pages} onJump={jump} />}
       <NativeSelect
         aria-label={t.pets.jump.size}
+        className="print:hidden"
         value={String(limit)}
         onValueChange={(size) => actions.arrange({ limit: size === String(PAGE_SIZE) ? undefined : Number(size) })}
         options={pageSizes.map((size) => ({ value: String(size), label: t.pets.jump.sizeOf(size) }))}
