@@ -23,6 +23,7 @@ const keyRule = "must be a UUID in lower case";
 export const ActionKey = z
   .string(rule(keyRule))
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, keyRule)
+  .meta({ maxLength: 36 })
   .optional()
   .meta({
     description:

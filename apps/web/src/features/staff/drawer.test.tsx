@@ -66,11 +66,11 @@ describe("the drawer of an account", () => {
     const dialog = await identity.part("CorrectDialog");
     const form = () => dialog.get(ContractForm);
     const input = form().toInput({ name: "Samuel", email: "sam@store.test" });
-    form().onSubmit(input as never);
+    form().onSubmit(input);
     await until(() => form().error !== null);
     expect((form().error as Error).message).toBe("body.email belongs to another account: use another address");
     isTaken = false;
-    form().onSubmit(input as never);
+    form().onSubmit(input);
     await until(() => titlesOf(notices).includes("Corrected Samuel"));
     expect(asked).toEqual(Array.from({ length: 2 }, () => ({ userId: 8, name: "Samuel", email: "sam@store.test" })));
   });
