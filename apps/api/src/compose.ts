@@ -13,6 +13,7 @@ import { listAuditEvents } from "./audit/list-audit-events.js";
 import { listHistoryActors } from "./audit/list-history-actors.js";
 import { listHistory } from "./audit/list-history.js";
 import type { PasswordHashing } from "./auth/accounts/staff-auth.js";
+import { createPresence, type Presence } from "./auth/presence.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
@@ -146,6 +147,7 @@ export type Deps = {
   readonly imageConverter: ImageConverter;
   readonly media: MediaStore;
   readonly authSecret: string;
+  readonly presence: Presence;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
   readonly passwordHashing: PasswordHashing | undefined;
@@ -220,6 +222,7 @@ export const createDeps = async (
     imageConverter: createImageConverter(),
     media,
     authSecret,
+    presence: createPresence(db, changeFeed, clock),
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
     rateLimits,

@@ -66,6 +66,27 @@ export interface Done {
   status: true;
 }
 
+/** Whether a person edits a pet. */
+export interface Editing {
+  /** The id of the pet. */
+  petId: number;
+  /** Whether the person has begun to change the pet, and has not saved it yet. */
+  isEditing: boolean;
+}
+
+/** Who edits a pet besides the caller. */
+export interface Editors {
+  /** The other accounts that edit the pet, the first to begin before the others. */
+  editors: ({
+    /** The id of the account. */
+    id: number;
+    /** The person's name. */
+    name: string;
+    /** Since when, in UTC. */
+    since: string;
+  })[];
+}
+
 /** The body of every error response. */
 export interface AuthErrorBody {
   code: AuthErrorCode;
@@ -1569,6 +1590,40 @@ export interface ThrowingUsersAuthOperations {
   inviteUser(request: InviteUserRequest): Promise<InvitationOutcome>;
 }
 
+/** What {@link AuthOperations} takes as `tellEditing`. */
+export interface TellEditingRequest extends RequestOptions {
+  body: Editing;
+}
+
+/** What `tellEditing` resolves to, by status. */
+export type TellEditingResponse =
+  | Answer<200, Editors>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** The operations of `presence`. */
+export interface PresenceAuthOperations {
+  /**
+   * Tell whether one edits a pet, and learn who else does
+   *
+   * Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every 5 seconds: 15 seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: `If-Match` protects a change. An account counts as editing the 10 pets that it told last.
+   *
+   * `POST /auth/editing`
+   */
+  tellEditing(request: TellEditingRequest): Promise<TellEditingResponse>;
+}
+
+/** The operations of {@link PresenceAuthOperations}: each resolves to the body, or rejects. */
+export interface ThrowingPresenceAuthOperations {
+  /**
+   * Tell whether one edits a pet, and learn who else does
+   *
+   * Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every 5 seconds: 15 seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: `If-Match` protects a change. An account counts as editing the 10 pets that it told last.
+   *
+   * `POST /auth/editing`
+   */
+  tellEditing(request: TellEditingRequest): Promise<Editors>;
+}
+
 /** The operations below `/auth`, by group. */
 export interface AuthOperations {
   readonly signIn: SignInAuthOperations;
@@ -1578,6 +1633,7 @@ export interface AuthOperations {
   readonly passkeys: PasskeysAuthOperations;
   readonly keys: KeysAuthOperations;
   readonly users: UsersAuthOperations;
+  readonly presence: PresenceAuthOperations;
 }
 
 /** The operations below `/auth`, by group: each resolves to the body, or rejects. */
@@ -1589,4 +1645,5 @@ export interface ThrowingAuthOperations {
   readonly passkeys: ThrowingPasskeysAuthOperations;
   readonly keys: ThrowingKeysAuthOperations;
   readonly users: ThrowingUsersAuthOperations;
+  readonly presence: ThrowingPresenceAuthOperations;
 }
