@@ -60,6 +60,16 @@ export interface Credentials {
   rememberMe?: boolean | undefined;
 }
 
+/** The session of the browser, and its account. */
+export interface CurrentSession {
+  user: User;
+  session: Session;
+  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
+  mustEnrolSecondFactor: boolean;
+  /** Present if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
+  passwordFromOthers?: true | undefined;
+}
+
 /** The operation is done. */
 export interface Done {
   /** Always true: a failure is answered with an error. */
@@ -822,7 +832,7 @@ export interface GetSessionRequest extends RequestOptions {
 
 /** What `getSession` resolves to, by status. */
 export type GetSessionResponse =
-  | Answer<200, SignedIn | null>
+  | Answer<200, CurrentSession | null>
   | Answer<400 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
 /** What {@link AuthOperations} takes as `listSessions`. */
@@ -969,7 +979,7 @@ export interface ThrowingSessionsAuthOperations {
    *
    * `GET /auth/get-session`
    */
-  getSession(request?: GetSessionRequest): Promise<SignedIn | null>;
+  getSession(request?: GetSessionRequest): Promise<CurrentSession | null>;
   /**
    * List one's own sessions
    *
