@@ -17,6 +17,7 @@ import { stopUndo, undoAction } from "./audit/undo-action.js";
 import { createUndoRunner } from "./audit/undo-runner.js";
 import { listHistory } from "./audit/list-history.js";
 import type { PasswordHashing } from "./auth/accounts/staff-auth.js";
+import { createPresence, type Presence } from "./auth/presence.js";
 import { createSignInTrail, type SignInTrail } from "./auth/sign-in-trail.js";
 import { createCategory } from "./categories/create-category.js";
 import { deleteCategory } from "./categories/delete-category.js";
@@ -157,6 +158,7 @@ export type Deps = {
   readonly imageConverter: ImageConverter;
   readonly media: MediaStore;
   readonly authSecret: string;
+  readonly presence: Presence;
   readonly signInTrail: SignInTrail;
   /** Undefined for better-auth's scrypt. No setting changes it: only tests hash at a lower cost. */
   readonly passwordHashing: PasswordHashing | undefined;
@@ -239,6 +241,7 @@ export const createDeps = async (
     imageConverter: createImageConverter(),
     media,
     authSecret,
+    presence: createPresence(db, changeFeed, clock),
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
     rateLimits,

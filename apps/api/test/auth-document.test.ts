@@ -82,6 +82,7 @@ describe("openapi.auth.json and the service", () => {
     signIn: async (on) => ({ email: (await addStaff(on)).email, password }),
     changePassword: async () => ({ currentPassword: password, newPassword }),
     revokeSession: async () => ({ id: absent }),
+    tellEditing: async () => ({ petId: 1, isEditing: false }),
     createUser: async () => ({ email: `${crypto.randomUUID()}@petstore.test`, name: "Jane" }),
     updateUser: async (on) => ({ userId: await userOf(on), name: "Jane" }),
     setRole: async (on) => ({ userId: await userOf(on), role: "manager" }),

@@ -9,7 +9,8 @@ type AuthRoutes = (typeof authContract)["signIn"] &
   (typeof authContract)["passkeys"] &
   (typeof authContract)["sessions"] &
   (typeof authContract)["keys"] &
-  (typeof authContract)["users"];
+  (typeof authContract)["users"] &
+  (typeof authContract)["presence"];
 
 export type AuthOperationId = keyof AuthRoutes;
 

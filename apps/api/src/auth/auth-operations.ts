@@ -40,6 +40,7 @@ import { signOut } from "./sign-out.js";
 import { startPasskeyAuthentication } from "./start-passkey-authentication.js";
 import { startPasskeyRegistration } from "./start-passkey-registration.js";
 import { startTotp } from "./start-totp.js";
+import { tellEditing } from "./tell-editing.js";
 import { unbanUser } from "./unban-user.js";
 import { updateUser } from "./update-user.js";
 
@@ -76,6 +77,7 @@ export const createAuthOperations = (deps: AuthDeps): AuthOperations => {
     revokeOtherSessions: revokeOtherSessions(deps),
     revokeSessions: revokeSessions(deps),
     exchangeSessionForKey: exchangeSessionForKey(deps, limits),
+    tellEditing: tellEditing(deps),
     createUser: createUser(deps),
     listUsers: listUsers(deps),
     getUser: getUser(deps),

@@ -2,6 +2,7 @@ import type { WorkerBus } from "../concurrency/worker-bus.js";
 import type { Config } from "../config/config.js";
 import type { PrismaClient } from "../generated/client.js";
 import type { RequestMetrics } from "../metrics/request-metrics.js";
+import type { Presence } from "./presence.js";
 import type { SignInTrail } from "./sign-in-trail.js";
 import type { Challenges } from "./challenges.js";
 import type { Devices } from "./devices.js";
@@ -14,6 +15,7 @@ export type AuthDeps = {
   readonly clock: () => Date;
   readonly workerBus: WorkerBus;
   readonly authSecret: string;
+  readonly presence: Presence;
   readonly signInTrail: SignInTrail;
   readonly metrics: RequestMetrics | undefined;
 };

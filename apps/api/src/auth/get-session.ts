@@ -1,3 +1,4 @@
+import { isPasswordFromOthers } from "./accounts/is-password-from-others.js";
 import type { AuthDeps } from "./auth-parts.js";
 import type { AuthOperation } from "./auth-operation.js";
 import { lacksSecondFactor } from "./second-factor-policy.js";
@@ -11,5 +12,7 @@ export const getSession =
     const signedIn = sessionId === undefined ? undefined : await readSignedIn(db, sessionId);
     const accountId = signedIn?.account.id;
     if (signedIn === undefined || lacksSecondFactor(config, signedIn)) return { body: null, cookies, accountId };
-    return { body: toSignedIn(config, await useSession(db, signedIn)), cookies, accountId };
+    const body = toSignedIn(config, await useSession(db, signedIn));
+    const isFromOthers = await isPasswordFromOthers(db, signedIn.account);
+    return { body: { ...body, ...(isFromOthers && { passwordFromOthers: true }) }, cookies, accountId };
   };

@@ -72,6 +72,7 @@ const keepingKeys = new Set([
   "startPasskeyAuthentication",
   "showInvitation",
   "exchangeSessionForKey",
+  "tellEditing",
 ]);
 
 type AnyAuthAnswer = AuthAnswer<AuthOperationId>;

@@ -25,7 +25,7 @@ type ChangeFeedStats = {
 
 export type WatchedChangeFeed = ChangeFeed & { stats(): ChangeFeedStats };
 
-const channels = ["petstore_credentials", "petstore_catalogue"] as const;
+const channels = ["petstore_credentials", "petstore_catalogue", "petstore_presence"] as const;
 type Channel = (typeof channels)[number];
 
 /** A returned ping proves for so long that everything before it was received. */

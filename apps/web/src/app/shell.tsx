@@ -6,6 +6,7 @@ import { GeneralShortcuts } from "./general-shortcuts";
 import { LateOverlays } from "./late-overlays";
 import { Navigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
+import { PasswordNudge } from "./password-nudge";
 
 /** What stands around every page. */
 export const Shell = () => (
@@ -20,6 +21,7 @@ export const Shell = () => (
       <Navigation />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         <OfflineBanner />
+        <PasswordNudge />
         <Outlet />
         <GeneralShortcuts />
         <Commands />

@@ -1,4 +1,4 @@
-import type { SignedIn, SignInOutcome, User } from "@petstore/contract/client";
+import type { CurrentSession, SignInOutcome, User } from "@petstore/contract/client";
 import { authClient } from "./auth-client";
 import { type AnyResponse, toApiError, toFailure } from "./api-error";
 import { sessionHint } from "./session-hint";
@@ -24,6 +24,8 @@ type SessionState =
       readonly user: Account;
       readonly mustEnrol: boolean;
       readonly hasEnded: boolean;
+      /** Somebody else set the password, and may know it. */
+      readonly isPasswordFromOthers?: true;
     };
 
 type Key = { readonly value: string; readonly renewAt: number };
@@ -49,7 +51,7 @@ const rethrow = (error: unknown): never => {
   throw toFailure(error);
 };
 
-const readSignedIn = async (): Promise<SignedIn | null> => {
+const readSignedIn = async (): Promise<CurrentSession | null> => {
   const response = await authClient.sessions.getSession().catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
   return response.body;
@@ -100,12 +102,18 @@ const exchange = async (): Promise<Key> => {
 /** Every page needs it: it comes while the page is loading. The next request reports a failure. */
 const fetchKeyAhead = () => void session.key().catch(() => {});
 
-const open = ({ user, mustEnrolSecondFactor: mustEnrol }: SignedIn) => {
+const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers }: CurrentSession) => {
   const current = state.get();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
   if (current.phase === "signed-out" && current.isUnconfirmed === true) return location.assign("/");
-  state.set({ phase: "signed-in", user, mustEnrol, hasEnded: false });
+  state.set({
+    phase: "signed-in",
+    user,
+    mustEnrol,
+    hasEnded: false,
+    ...(passwordFromOthers && { isPasswordFromOthers: true }),
+  });
   signedInAgain?.resolve();
   signedInAgain = undefined;
   sessionHint.set(user.id);

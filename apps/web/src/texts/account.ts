@@ -11,6 +11,11 @@ export const account = catalogue({
   passwordDetail: "Changing it signs you out in every other browser.",
   currentPassword: "Current password",
   wrongPassword: "is not your current password",
+  nudge: {
+    title: "Your password",
+    text: "Somebody else set your password. Change it, so that nobody but you knows it.",
+    later: "Not now",
+  },
   change: "Change the password",
   changed: "Your password is changed",
   revokeKey: "Revoke",

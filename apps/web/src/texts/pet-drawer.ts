@@ -1,6 +1,8 @@
 import { catalogue, plural } from "./catalogue";
 
 export const petDrawer = catalogue({
+  /** Between a name and a time. */
+  edits: "is editing this animal too; they began",
   title: (id: number) => `Animal ${id}`,
   newTitle: "New animal",
   previous: "Previous animal",

@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import { keys } from "./keys.js";
 import { invitations } from "./invitations.js";
 import { passkeys } from "./passkeys.js";
+import { presence } from "./presence.js";
 import { sessions } from "./sessions.js";
 import { signIn } from "./sign-in.js";
 import { twoFactor } from "./two-factor.js";
@@ -19,4 +20,5 @@ export const authContract = initContract().router({
   passkeys,
   keys,
   users,
+  presence,
 });

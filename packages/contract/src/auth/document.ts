@@ -137,6 +137,7 @@ export const authTags = [
   { name: "passkeys", description: "One's own passkeys." },
   { name: "keys", description: "Short-lived keys for `/v1`." },
   { name: "users", description: "The accounts of staff, for owners." },
+  { name: "presence", description: "Who edits a pet at this moment." },
 ];
 
 /** How a browser authenticates: with the cookie of its session. */

@@ -12,4 +12,5 @@ export {
 export { LiveApiKey, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./passwords.js";
 export { SecondFactorNeeded, SignInOutcome, secondFactorMethods } from "./second-factor.js";
 export { Session, SignedIn } from "./sessions.js";
+export { EDITING_EXPIRY_SECONDS, EDITING_SECONDS, MAX_EDITORS } from "./presence.js";
 export { Role, roles, User } from "./user.js";

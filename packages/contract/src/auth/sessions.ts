@@ -66,6 +66,13 @@ export const SignedIn = z
   })
   .meta({ id: "SignedIn", description: "The session of the browser, and its account." });
 
+const CurrentSession = SignedIn.extend({
+  passwordFromOthers: z.literal(true).optional().meta({
+    description:
+      "Present if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it.",
+  }),
+}).meta({ id: "CurrentSession", description: "The session of the browser, and its account." });
+
 /** The example of a session and its account that all routes share. */
 export const exampleSignedIn = { user: exampleUser, session, mustEnrolSecondFactor: false };
 
@@ -107,7 +114,7 @@ export const sessions = c.router(
       description:
         "Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.",
       query: NoQuery,
-      responses: { 200: SignedIn.nullable(), ...authErrorResponses() },
+      responses: { 200: CurrentSession.nullable(), ...authErrorResponses() },
       metadata: {
         stability: "beta",
         caller: "anybody",

@@ -14,7 +14,7 @@ import { useTodo } from "./use-todo";
 /** What staff open in the morning: how the store stands, and what needs them. */
 export const TodayPage = () => {
   const todo = useTodo();
-  const hasTodo = !todo.isEmpty || todo.isLoading || todo.failed.length > 0 || todo.isEmptyStore;
+  const hasTodo = !todo.isEmpty || todo.isLoading || todo.failed !== undefined || todo.isEmptyStore;
   return (
     <Page
       title={t.today.title}

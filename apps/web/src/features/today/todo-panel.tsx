@@ -263,9 +263,7 @@ export const TodoPanel = ({ todo, className }: { readonly todo: Todo; readonly c
         </h2>
         {openOrders !== undefined && openOrders.oldest.length > 0 && <OrderCounts {...openOrders} />}
       </div>
-      {failed.map((query, at) => (
-        <LoadError key={at} query={query} isInline />
-      ))}
+      {failed !== undefined && <LoadError query={failed} isInline />}
       {!isEmpty && <Rows todo={todo} />}
       {isEmpty && isLoading && <SkeletonRows count={3} />}
       {isEmpty && !isLoading && isEmptyStore && <Begin />}

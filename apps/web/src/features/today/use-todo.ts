@@ -34,6 +34,8 @@ export const useTodo = () => {
       .map((counts) => ({ id: counts.categoryId, animals: totalOf(counts) }))
       .toSorted((a, b) => b.animals - a.animals),
   };
+  // The counts and the chart tell of the others; one sentence is enough of these.
+  const failed = used.filter(({ error }) => error !== null);
   return {
     ...todo,
     openOrders: orders.data,
@@ -41,8 +43,12 @@ export const useTodo = () => {
     isEmpty: Object.values(todo).every(({ length }) => length === 0),
     isEmptyStore: inventory.data !== undefined && totalOf(inventory.data.byStatus) === 0,
     isLoading: [...used, inventory, statistics].some(({ data, error }) => data === undefined && error === null),
-    // The counts and the chart tell of the others.
-    failed: used.filter(({ error }) => error !== null),
+    failed: failed[0] && {
+      ...failed[0],
+      refetch: () => {
+        for (const query of failed) void query.refetch();
+      },
+    },
   };
 };
 

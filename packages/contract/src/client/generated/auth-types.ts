@@ -60,10 +60,41 @@ export interface Credentials {
   rememberMe?: boolean | undefined;
 }
 
+/** The session of the browser, and its account. */
+export interface CurrentSession {
+  user: User;
+  session: Session;
+  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
+  mustEnrolSecondFactor: boolean;
+  /** Present if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
+  passwordFromOthers?: true | undefined;
+}
+
 /** The operation is done. */
 export interface Done {
   /** Always true: a failure is answered with an error. */
   status: true;
+}
+
+/** Whether a person edits a pet. */
+export interface Editing {
+  /** The id of the pet. */
+  petId: number;
+  /** Whether the person has begun to change the pet, and has not saved it yet. */
+  isEditing: boolean;
+}
+
+/** Who edits a pet besides the caller. */
+export interface Editors {
+  /** The other accounts that edit the pet, the first to begin before the others. */
+  editors: ({
+    /** The id of the account. */
+    id: number;
+    /** The person's name. */
+    name: string;
+    /** Since when, in UTC. */
+    since: string;
+  })[];
 }
 
 /** The body of every error response. */
@@ -801,7 +832,7 @@ export interface GetSessionRequest extends RequestOptions {
 
 /** What `getSession` resolves to, by status. */
 export type GetSessionResponse =
-  | Answer<200, SignedIn | null>
+  | Answer<200, CurrentSession | null>
   | Answer<400 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
 /** What {@link AuthOperations} takes as `listSessions`. */
@@ -948,7 +979,7 @@ export interface ThrowingSessionsAuthOperations {
    *
    * `GET /auth/get-session`
    */
-  getSession(request?: GetSessionRequest): Promise<SignedIn | null>;
+  getSession(request?: GetSessionRequest): Promise<CurrentSession | null>;
   /**
    * List one's own sessions
    *
@@ -1569,6 +1600,40 @@ export interface ThrowingUsersAuthOperations {
   inviteUser(request: InviteUserRequest): Promise<InvitationOutcome>;
 }
 
+/** What {@link AuthOperations} takes as `tellEditing`. */
+export interface TellEditingRequest extends RequestOptions {
+  body: Editing;
+}
+
+/** What `tellEditing` resolves to, by status. */
+export type TellEditingResponse =
+  | Answer<200, Editors>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
+/** The operations of `presence`. */
+export interface PresenceAuthOperations {
+  /**
+   * Tell whether one edits a pet, and learn who else does
+   *
+   * Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every 5 seconds: 15 seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: `If-Match` protects a change. An account counts as editing the 10 pets that it told last.
+   *
+   * `POST /auth/editing`
+   */
+  tellEditing(request: TellEditingRequest): Promise<TellEditingResponse>;
+}
+
+/** The operations of {@link PresenceAuthOperations}: each resolves to the body, or rejects. */
+export interface ThrowingPresenceAuthOperations {
+  /**
+   * Tell whether one edits a pet, and learn who else does
+   *
+   * Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every 5 seconds: 15 seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: `If-Match` protects a change. An account counts as editing the 10 pets that it told last.
+   *
+   * `POST /auth/editing`
+   */
+  tellEditing(request: TellEditingRequest): Promise<Editors>;
+}
+
 /** The operations below `/auth`, by group. */
 export interface AuthOperations {
   readonly signIn: SignInAuthOperations;
@@ -1578,6 +1643,7 @@ export interface AuthOperations {
   readonly passkeys: PasskeysAuthOperations;
   readonly keys: KeysAuthOperations;
   readonly users: UsersAuthOperations;
+  readonly presence: PresenceAuthOperations;
 }
 
 /** The operations below `/auth`, by group: each resolves to the body, or rejects. */
@@ -1589,4 +1655,5 @@ export interface ThrowingAuthOperations {
   readonly passkeys: ThrowingPasskeysAuthOperations;
   readonly keys: ThrowingKeysAuthOperations;
   readonly users: ThrowingUsersAuthOperations;
+  readonly presence: ThrowingPresenceAuthOperations;
 }

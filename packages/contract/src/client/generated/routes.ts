@@ -174,4 +174,7 @@ export const authRoutes = {
     unbanUser: "POST /admin/unban-user 200 400 401 403 404 408 413 415 429 431 500 503",
     inviteUser: "POST /admin/invite-user 200 400 401 403 404 408 409 413 415 429 431 500 503",
   },
+  presence: {
+    tellEditing: "POST /editing 200 400 401 403 408 413 415 429 431 500 503",
+  },
 };

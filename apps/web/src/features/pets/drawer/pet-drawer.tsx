@@ -13,6 +13,7 @@ import { useShortcut } from "../../../lib/shortcuts";
 import { useOwnClose } from "../../../lib/use-own-close";
 import { t } from "../../../texts";
 import { usePetEditor, type PetEditor } from "./use-pet-editor";
+import { Editors } from "./editors";
 import { DraftNote, Gone, Meanwhile } from "./notes";
 import { isOpenOrder, petOrdersQuery } from "./queries";
 import { PetForm } from "./pet-form";
@@ -86,6 +87,11 @@ const Content = (props: PartProps) => {
   }
   return (
     <div className="flex flex-col gap-5">
+      <Editors
+        key={`editors-${id}`}
+        petId={id}
+        isEditing={editor.draft !== undefined || props.profile.draft !== undefined}
+      />
       <PetWarnings petId={id} query={warnings} />
       <LoadError query={pet} />
       {pet.data && <PetPhotos key={`photos-${id}`} petId={id} />}

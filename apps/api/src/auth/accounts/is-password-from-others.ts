@@ -1,0 +1,19 @@
+import type { Transaction } from "../../operation/operation.js";
+import { type AccountWithFactors, hasPassword } from "./factors.js";
+
+/**
+ * Whether others set the password, and the person never chose one: before there were invitations, owners did. A trail that
+ * was pruned since the account was created cannot tell.
+ */
+export const isPasswordFromOthers = async (
+  db: Pick<Transaction, "auditEvent">,
+  account: AccountWithFactors,
+): Promise<boolean> => {
+  if (!hasPassword(account)) return false;
+  const has = async (action: "account.create" | "account.set_password", actorId?: bigint) => {
+    const subject = { subjectKind: "account", subjectId: account.id, action };
+    const by = actorId === undefined ? {} : { actorKind: "account" as const, actorId };
+    return (await db.auditEvent.findFirst({ where: { ...subject, ...by }, select: { id: true } })) !== null;
+  };
+  return !(await has("account.set_password", account.id)) && has("account.create");
+};

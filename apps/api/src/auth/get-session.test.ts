@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedIn } from "../../test/support/staff.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
+});
+afterAll(() => api.close());
+
+it("tells of a password that others set until its person chooses one, and nothing without the account's beginning", async () => {
+  const [{ browser, id }, other] = [await signedIn(api, "clerk"), await signedIn(api, "clerk")];
+  const isFromOthers = async (one: typeof browser) =>
+    ((await one.send("GET /auth/get-session")).body as { passwordFromOthers?: true }).passwordFromOthers;
+  const addEvent = (action: string, subjectId: bigint, actorId: bigint) => {
+    const actor = { actorKind: "account" as const, actorId, actorName: "test" };
+    return api.database.db.auditEvent.create({ data: { ...actor, action, subjectKind: "account", subjectId } });
+  };
+  expect([await isFromOthers(browser), await isFromOthers(other.browser)]).toEqual([undefined, undefined]);
+  await addEvent("account.create", id, other.id);
+  await addEvent("account.set_password", id, other.id);
+  await addEvent("account.set_password", other.id, other.id);
+  expect([await isFromOthers(browser), await isFromOthers(other.browser)]).toEqual([true, undefined]);
+  await addEvent("account.set_password", id, id);
+  expect(await isFromOthers(browser)).toBeUndefined();
+});

@@ -1,0 +1,88 @@
+import { EDITING_EXPIRY_SECONDS, MAX_EDITORS } from "@petstore/contract/auth";
+import { LRUCache } from "lru-cache";
+import type { ChangeFeed } from "../database/change-feed.js";
+import type { PrismaClient } from "../generated/client.js";
+import type { AccountWithFactors } from "./accounts/factors.js";
+
+type Person = Pick<AccountWithFactors, "id" | "name">;
+type Editor = { readonly id: number; readonly name: string; readonly since: string };
+
+/** Who edits which pet at this moment, told by every process to all others. */
+export type Presence = {
+  /** Repeats within a second of the one before are not sent. */
+  tell(person: Person, petId: number, isEditing: boolean): Promise<void>;
+  /** The other accounts that edit a pet, the first to begin before the others. */
+  editorsOf(petId: number, except: bigint): readonly Editor[];
+};
+
+/** As PostgreSQL carries it: nothing of it is stored. */
+type Note = { readonly account: number; readonly name: string; readonly pet: number; readonly isEditing: boolean };
+
+const CHANNEL = "petstore_presence";
+const MAX_ACCOUNTS = 1_000;
+const REPEAT_MS = 1_000;
+
+type Begun = { readonly name: string; readonly since: number; readonly until: number };
+
+const toNote = (payload: string): Note | undefined => {
+  const note = JSON.parse(payload) as Partial<Note>;
+  // Another version of the service may send more, or something else.
+  return typeof note.account === "number" && typeof note.pet === "number" && typeof note.name === "string"
+    ? { account: note.account, pet: note.pet, name: note.name, isEditing: note.isEditing === true }
+    : undefined;
+};
+
+/** Holds what was told within the last seconds, of a bounded number of accounts. */
+export const createPresence = (
+  db: Pick<PrismaClient, "$executeRaw">,
+  changeFeed: Pick<ChangeFeed, "subscribe">,
+  clock: () => Date,
+): Presence => {
+  const expiryMs = EDITING_EXPIRY_SECONDS * 1_000;
+  const accounts = new LRUCache<number, Map<number, Begun>>({ max: MAX_ACCOUNTS });
+
+  const receive = ({ account, name, pet, isEditing }: Note) => {
+    const now = clock().getTime();
+    const pets = accounts.get(account) ?? new Map<number, Begun>();
+    const before = pets.get(pet);
+    pets.delete(pet);
+    if (isEditing) {
+      const since = before !== undefined && before.until > now ? before.since : now;
+      // The map keeps its order: the first is the one that was told the longest ago.
+      pets.set(pet, { name, since, until: now + expiryMs });
+      for (const oldest of pets.keys()) if (pets.size > MAX_EDITORS) pets.delete(oldest);
+    }
+    if (pets.size === 0) accounts.delete(account);
+    else accounts.set(account, pets);
+  };
+  changeFeed.subscribe(CHANNEL, (payload) => {
+    const note = payload === undefined ? undefined : toNote(payload);
+    if (note !== undefined) receive(note);
+  });
+
+  const isTold = (account: number, pet: number, isEditing: boolean): boolean => {
+    const known = accounts.get(account)?.get(pet);
+    if (!isEditing) return known === undefined;
+    return known !== undefined && known.until - expiryMs + REPEAT_MS > clock().getTime();
+  };
+
+  return {
+    tell: async ({ id, name }, pet, isEditing) => {
+      const account = Number(id);
+      if (isTold(account, pet, isEditing)) return;
+      const note: Note = { account, name, pet, isEditing };
+      await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(note)})`;
+    },
+    editorsOf: (petId, except) => {
+      const now = clock().getTime();
+      return [...accounts.entries()]
+        .flatMap(([id, pets]) => {
+          const begun = pets.get(petId);
+          return begun === undefined || begun.until <= now || BigInt(id) === except ? [] : [{ id, ...begun }];
+        })
+        .toSorted((a, b) => a.since - b.since)
+        .slice(0, MAX_EDITORS)
+        .map(({ id, name, since }) => ({ id, name, since: new Date(since).toISOString() }));
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { draw } from "../../../../test/support/draw";
+import { actAs, fakeService, refusal } from "../../../../test/support/fake-service";
+import { settled, until } from "../../../../test/support/hook";
+import { session } from "../../../lib/session";
+import { Editors } from "./editors";
+
+const line = "POST /auth/editing";
+const mara = { id: 8, name: "Mara", since: new Date().toISOString() };
+
+describe("who else edits an animal", () => {
+  it("is asked at once, and told when one leaves what one was editing", async () => {
+    const asked = fakeService({ [line]: () => ({ body: { editors: [mara] } }) });
+    const editors = await draw(Editors, { petId: 7, isEditing: true });
+    await until(() => editors.every("Data").length === 1);
+    editors.unmount();
+    await until(() => asked.length === 2);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { petId: 7, isEditing: true },
+      { petId: 7, isEditing: false },
+    ]);
+  });
+
+  it("is told nothing by one who only looks", async () => {
+    const asked = fakeService({ [line]: () => ({ body: { editors: [] } }) });
+    const editors = await draw(Editors, { petId: 7, isEditing: false });
+    await until(() => asked.length === 1);
+    editors.unmount();
+    await settled();
+    expect(asked.map(({ body }) => body)).toEqual([{ petId: 7, isEditing: false }]);
+  });
+
+  it("interrupts nobody whose session has ended", async () => {
+    actAs("clerk");
+    const asked = fakeService({ [line]: () => refusal(401, "unauthorized") });
+    const editors = await draw(Editors, { petId: 7, isEditing: true });
+    await until(() => asked.length === 1);
+    await settled();
+    expect([editors.every("Data"), session.state.get()]).toEqual([[], expect.objectContaining({ hasEnded: false })]);
+  });
+});
