@@ -71,7 +71,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
     api.send(line, { ...options, headers: { ...options.headers, ...headers } });
   const tagOf = async (line: string) => {
     const path =
-      /^\w+ (\/v1\/[\w-]+\/\d+(?:\/profile|\/(?:photos|notes)\/\d+)?)/.exec(line)?.[1] ??
+      /^\w+ (\/v1\/[\w-]+\/[\d-]+(?:\/profile|\/(?:photos|notes)\/\d+)?)/.exec(line)?.[1] ??
       expect.fail(`no resource in ${line}`);
     return (await api.send(`GET ${path}`, { key })).headers.get("etag") ?? expect.fail(`no ETag of ${path}`);
   };

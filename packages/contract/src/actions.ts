@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import { Action, ActionPath, ActionQuery, Actions } from "./action.js";
-import { notModified, readHeaders, validators } from "./conditional-requests.js";
+import { changeHeaders, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, errorResponses } from "./errors.js";
 import { bulkSale } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
@@ -40,6 +40,8 @@ const stopped: Action = {
 const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
 const notYours = "Somebody else did it, and you are neither a manager nor an owner.";
 const noAction = "There is no action with this id.";
+
+const conditions = changeHeaders("action", "It changes with each step of an undo too.");
 
 const usual = { stability: "beta", scope: "write" } as const;
 
@@ -90,16 +92,17 @@ export const actions = c.router(
       summary: "Undo an action",
       description: `Puts back what the action changed, in steps after the response: \`GET /actions/{actionId}\` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for ${RESTORE_DAYS} days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.`,
       pathParams: ActionPath,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
       body: c.noBody(),
-      responses: { 202: Action, ...errorResponses(400, 403, 404, 409, 422, ...commonErrors) },
+      responses: { 202: Action, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
       metadata: {
         ...usual,
         statusMeanings: {
           202: "The undo has started, or runs already; `Location` is where to ask for its progress.",
           403: notYours,
           404: noAction,
+          412: "`If-Match` does not match the current `ETag`; nothing is undone.",
           409: `The action cannot be undone; \`message\` says why (\`conflict\`), or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
@@ -109,6 +112,7 @@ export const actions = c.router(
             "action 1795253400000-41 cannot be undone: it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
         },
         headers: {
+          403: { "Idempotent-Replayed": replayed },
           202: {
             Location: { description: "The path of the action.", example: "/v1/actions/1795253400000-41" },
             "Idempotent-Replayed": replayed,
@@ -124,16 +128,17 @@ export const actions = c.router(
       summary: "Stop an undo",
       description: "Ends a running undo after its current step. What it has put back stays so; `undoAction` goes on.",
       pathParams: ActionPath,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
       body: c.noBody(),
-      responses: { 200: Action, ...errorResponses(400, 403, 404, 409, 422, ...commonErrors) },
+      responses: { 200: Action, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
       metadata: {
         ...usual,
         statusMeanings: {
           200: "The undo is stopped.",
           403: notYours,
           404: noAction,
+          412: "`If-Match` does not match the current `ETag`; the undo goes on.",
           409: `No undo of the action runs (\`conflict\`), or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
@@ -141,7 +146,7 @@ export const actions = c.router(
           forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
           conflict: "no undo of action 1795253400000-41 runs; GET /v1/actions/1795253400000-41 tells how it ended",
         },
-        headers: { 200: { "Idempotent-Replayed": replayed } },
+        headers: { 200: { "Idempotent-Replayed": replayed }, 403: { "Idempotent-Replayed": replayed } },
         examples: { 200: { stopped } },
         links: { 200: actionLinks },
       } as const satisfies RouteMetadata,

@@ -64,6 +64,7 @@ export const categoryMerges = c.router(
         },
         headers: {
           200: { "Idempotent-Replayed": replayed },
+          403: { "Idempotent-Replayed": replayed },
           202: {
             Location: { description: "The path of the merge.", example: "/v1/category-merges/3" },
             "Idempotent-Replayed": replayed,

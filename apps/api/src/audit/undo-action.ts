@@ -1,6 +1,7 @@
 import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, undoImpossible, undoNotYours } from "../errors.js";
+import { requireMatch } from "../operation/etag.js";
 import type { Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
 import { findAction } from "./action-row.js";
@@ -16,10 +17,19 @@ const reasons: Readonly<Record<WhyNoUndo, string>> = {
   other: "no single step puts it back; use the operations of the resource",
 };
 
-const requireAction = async (query: Query, actionId: string, caller: Principal): Promise<Action> => {
+const requireAction = async (
+  query: Query,
+  {
+    params: { actionId },
+    headers,
+  }: { readonly params: { readonly actionId: string }; readonly headers: { readonly "if-match"?: string | undefined } },
+  caller: Principal,
+): Promise<Action> => {
+  const ifMatch = headers["if-match"];
   const action = await findAction(query, actionId, caller);
   if (action === undefined) throw actionNotFound(actionId);
   if (action.undo.reason === "not_yours") throw undoNotYours(actionId);
+  requireMatch(ifMatch, "action", action);
   return action;
 };
 
@@ -52,29 +62,31 @@ const startSql = `
 
 export const undoAction =
   (): Operation<typeof contract.actions.undoAction> =>
-  async ({ params: { actionId } }, { tx, caller }) => {
+  async (request, { tx, caller }) => {
     const query = queryOf(tx);
-    const action = await requireAction(query, actionId, caller);
+    const { actionId } = request.params;
+    const action = await requireAction(query, request, caller);
     const { reason } = action.undo;
     if (action.state !== "undoing") {
       if (reason !== undefined) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
       const { at, id } = readActionId(actionId);
       await query(startSql, [id, at, JSON.stringify(caller.actor), caller.account.id, totalOf(action)]);
     }
-    const body = await requireAction(query, actionId, caller);
+    const body = (await findAction(query, actionId, caller)) ?? action;
     return { status: 202, body, headers: { Location: `${BASE_PATH}/actions/${actionId}` } };
   };
 
 export const stopUndo =
   (): Operation<typeof contract.actions.stopUndo> =>
-  async ({ params: { actionId } }, { tx, caller }) => {
+  async (request, { tx, caller }) => {
     const query = queryOf(tx);
-    await requireAction(query, actionId, caller);
+    const { actionId } = request.params;
+    const action = await requireAction(query, request, caller);
     const stopped = await query(
       `UPDATE action_undo SET status = 'stopped', finished_at = clock_timestamp()
        WHERE id = $1::bigint AND status = 'running' RETURNING 1`,
       [readActionId(actionId).id],
     );
     if (stopped.length === 0) throw noUndoRuns(actionId);
-    return { status: 200, body: await requireAction(query, actionId, caller) };
+    return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
   };

@@ -26,7 +26,7 @@ const leave: ChangePets = async ({ body }) => ({
 export const createUndoRunner = ({ database, lane, responseCache, log, changePets }: UndoDeps): PeriodicTask =>
   createJobRunner(database, lane, log, {
     name: "undos",
-    intervalMs: 1_000,
+    intervalMs: 2_000,
     findSql: "SELECT id FROM action_undo WHERE status = 'running' ORDER BY id",
     runJob: async (inStep, id, isStopped) => {
       const usual = { changePets, most: STEP_SUBJECTS };

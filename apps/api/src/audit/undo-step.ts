@@ -65,7 +65,7 @@ const findEvents = (query: Query, { id, at, reachedAt, reachedId }: Job, most: n
 const isUndone = ({ kind, action, isWithPet }: EventRow): boolean =>
   kind === "pet" || (action === "profile.update" && !isWithPet);
 
-/** As many as one call can change: of one kind, and each subject once. */
+/** The events that one call can undo: of one kind, and each subject once. */
 const firstOf = (events: readonly EventRow[]): readonly EventRow[] => {
   const seen = new Set<string | null>();
   let kind: string | undefined;

@@ -10,7 +10,7 @@ import type { Transaction } from "./operation.js";
 type InStep = <Result>(step: (tx: Transaction) => Promise<Result>) => Promise<Result>;
 
 type Jobs = {
-  /** In the plural, for the log. */
+  /** Names them in the log, in the plural. */
   readonly name: string;
   readonly intervalMs: number;
   /** Selects the `id` of each job that is not done. */

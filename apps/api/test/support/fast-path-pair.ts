@@ -39,6 +39,7 @@ const pinned = `
   CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON pet_profile FOR EACH ROW EXECUTE FUNCTION pin_columns();
   CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON note FOR EACH ROW EXECUTE FUNCTION pin_columns();
   CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON api_key FOR EACH ROW EXECUTE FUNCTION pin_columns();
+  CREATE TRIGGER pin BEFORE INSERT ON action FOR EACH ROW EXECUTE FUNCTION pin_columns();
   CREATE TRIGGER pin BEFORE INSERT ON audit_event FOR EACH ROW EXECUTE FUNCTION pin_columns();
   UPDATE account SET email = 'account-' || id || '@petstore.test';
   UPDATE api_key SET name = name`;

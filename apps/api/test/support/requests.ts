@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { MAX_MERGED_AT_ONCE, MAX_NOTES, MAX_PHOTOS, MAX_VIEWS, MAX_WEBHOOK_ENDPOINTS } from "@petstore/contract/routes";
+import {
+  MAX_MERGED_AT_ONCE,
+  MAX_MERGED_BY_CLERKS,
+  MAX_NOTES,
+  MAX_PHOTOS,
+  MAX_VIEWS,
+  MAX_WEBHOOK_ENDPOINTS,
+} from "@petstore/contract/routes";
 import { sessionTokenHash } from "../../src/auth/accounts/session-token.js";
 import { generateApiKey, hashApiKey } from "../../src/credentials/api-key-format.js";
 import { addPets, addViews, newPet } from "./builders.js";
@@ -40,6 +47,9 @@ const view = async (on: TestApi) => {
   await on.send(`PUT /v1/views/${name}`, { body: { query: {} } });
   return name;
 };
+const asClerk = async (on: TestApi) => ({
+  key: await on.makeKey("write", { accountId: await on.makeAccount("clerk") }),
+});
 const asAdmin = async (on: TestApi) => ({ key: await on.makeKey("admin") });
 const newAttribute = () => ({
   name: `a${randomUUID().replaceAll("-", "")}`,
@@ -414,6 +424,15 @@ export const particularRequests: Record<
       );
       return { line: `POST /v1/categories/${id}/merge`, options: { body: { into: await category(api) } } };
     },
+    403: async ({ api }) => {
+      const id = await category(api);
+      await api.database.pool.query(
+        "INSERT INTO pet (name, category_id) SELECT 'Frank', $1 FROM generate_series(0, $2)",
+        [id, MAX_MERGED_BY_CLERKS],
+      );
+      const options = { body: { into: await category(api) }, ...(await asClerk(api)) };
+      return { line: `POST /v1/categories/${id}/merge`, options };
+    },
     409: async ({ api }) => {
       const [id, into] = [await category(api), await category(api)];
       // It must still run when the request arrives.
@@ -432,15 +451,20 @@ export const particularRequests: Record<
       options: { body: { into: await category(apis.api) } },
     }),
   },
+  getAction: { 404: async () => ({ line: "GET /v1/actions/1-1" }) },
   undoAction: {
+    403: async ({ api }) => ({ line: `POST ${await action(api)}/undo`, options: await asClerk(api) }),
     404: async () => ({ line: "POST /v1/actions/1-1/undo" }),
+    412: async ({ api }) => ({ line: `POST ${await action(api)}/undo`, options: { headers: stale } }),
     409: async ({ api }) => {
       await order(api);
       return { line: `POST ${await newestAction(api)}/undo` };
     },
   },
   stopUndo: {
+    403: async ({ api }) => ({ line: `POST ${await undoing(api)}/undo/stop`, options: await asClerk(api) }),
     404: async () => ({ line: "POST /v1/actions/1-1/undo/stop" }),
+    412: async ({ api }) => ({ line: `POST ${await undoing(api)}/undo/stop`, options: { headers: stale } }),
     409: async ({ api }) => ({ line: `POST ${await action(api)}/undo/stop` }),
   },
   getCategoryMerge: { 404: async () => ({ line: `GET /v1/category-merges/${absent}` }) },

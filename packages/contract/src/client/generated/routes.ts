@@ -100,8 +100,8 @@ export const v1Routes = {
   actions: {
     listActions: "GET /actions pages 200 304 400 401 403 406 408 429 431 500 503",
     getAction: "GET /actions/:actionId 200 304 400 401 403 404 406 408 429 431 500 503",
-    undoAction: "POST /actions/:actionId/undo key 202 400 401 403 404 406 408 409 422 429 431 500 503",
-    stopUndo: "POST /actions/:actionId/undo/stop key 200 400 401 403 404 406 408 409 422 429 431 500 503",
+    undoAction: "POST /actions/:actionId/undo key 202 400 401 403 404 406 408 409 412 422 429 431 500 503",
+    stopUndo: "POST /actions/:actionId/undo/stop key 200 400 401 403 404 406 408 409 412 422 429 431 500 503",
   },
   webhooks: {
     listWebhookEndpoints: "GET /webhook-endpoints pages 200 304 400 401 403 406 408 429 431 500 503",

@@ -3734,13 +3734,15 @@ export interface UndoActionRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `undoAction` resolves to, by status. */
 export type UndoActionResponse =
   | Answer<202, Action>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** What {@link Operations} takes as `stopUndo`. */
 export interface StopUndoRequest extends RequestOptions {
@@ -3751,13 +3753,15 @@ export interface StopUndoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** The `ETag` of the action that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with each step of an undo too. */
+    "if-match"?: string | undefined;
   } | undefined;
 }
 
 /** What `stopUndo` resolves to, by status. */
 export type StopUndoResponse =
   | Answer<200, Action>
-  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
+  | Answer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 412 | 422 | 429 | 431 | 500 | 503, ErrorBody>;
 
 /** The operations of `actions`. */
 export interface ActionsOperations {
