@@ -18,15 +18,12 @@ describe.skipIf(!hasBrowser)("an order for a customer", () => {
     };
     const placed = await order();
     await placed.dialog.getByLabel("Note").fill("Ring twice");
-    await page.screenshot({ path: "/tmp/shot-new.png" });
     await placed.submit();
     // The page is the same, and a notice leads to the order.
     await page.locator("button", { hasText: "Open order" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/animals");
     await page.goto(`/animals?open=${second.id}`);
     const again = await order();
-    await again.dialog.getByRole("button", { name: `Choose ${name}` }).waitFor();
-    await page.screenshot({ path: "/tmp/shot-again.png" });
     await again.dialog.getByRole("button", { name: `Choose ${name}` }).click();
     await again.submit();
     await page.locator("button", { hasText: "Open order" }).click();
@@ -36,19 +33,13 @@ describe.skipIf(!hasBrowser)("an order for a customer", () => {
     await drawer.getByLabel("Note").fill("Pays cash");
     await drawer.getByRole("button", { name: "Save" }).click();
     await drawer.getByText("Pays cash").waitFor();
-    await page.screenshot({ path: "/tmp/shot-order.png" });
     await drawer.getByRole("link", { name }).click();
     const customer = page.getByRole("dialog", { name });
     await expect.poll(() => customer.getByRole("listitem").count()).toBe(2);
-    await page.screenshot({ path: "/tmp/shot-customer.png" });
     await customer.getByRole("button", { name: "Erase…" }).click();
     await page.getByRole("alertdialog").getByText("the notes of their 2 orders").waitFor();
-    await page.screenshot({ path: "/tmp/shot-erase.png" });
     await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
     await drawer.getByText("No customer").waitFor();
     await expectNone(drawer.getByText("Pays cash"), drawer.getByText("No note"));
-    await page.goto("/orders");
-    await page.getByRole("listitem").first().waitFor();
-    await page.screenshot({ path: "/tmp/shot-list.png" });
   });
 });
