@@ -18,7 +18,8 @@ const email = Email.meta({
 });
 const phone = z
   .string(rule(phoneRule))
-  .regex(/^(?=(?:[^0-9]*[0-9]){3})[0-9+()./ -]{3,40}$/, phoneRule)
+  .max(40, phoneRule)
+  .regex(/^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/, phoneRule)
   .meta({
     description: "The person's telephone number: no other customer's has the same digits.",
     examples: [ada.phone],

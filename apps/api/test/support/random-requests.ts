@@ -37,6 +37,9 @@ const valuesOf: Record<string, fc.Arbitrary<string>> = {
   sort: mostly(["id", "-id", "name", "-name"], ["age"]),
   categoryId: ids,
   petId: ids,
+  customerId: ids,
+  q: mostly(["fra", "Ada", "%231", "7"], ["a", "%00"]),
+  expand: fc.constantFrom("profile", "pet", "customer", "1"),
   id: ids,
   name: mostly(["a", "A", "%C3%A4r", "J%C3%BCr", "%F0%9F%90%95", "a+b", "a%20b", "'--"], ["%", "%00", "%zz"]),
   cursor: mostly(["<next>", "<prev>"], ["<altered>", "x"]),
@@ -88,6 +91,11 @@ const goodChange = fc
   )
   .filter((change) => Object.keys(change).length > 0);
 const category = fc.record({ name: fc.constantFrom("Dogs", "dogs", "Cats", "Birds", "", 5) });
+const forCustomer = {
+  customerId: fc.constantFrom<unknown>(1, 2, 9, null),
+  customer: fc.constantFrom({ name: "Ada", email: "ada@example.com" }, { name: "Bea" }, {}),
+  note: fc.constantFrom("Ring twice", "", null),
+};
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createPet: fc.oneof({ weight: 3, arbitrary: goodPet }, { weight: 1, arbitrary: pet }),
   createPetBatch: fc.array(fc.oneof({ weight: 9, arbitrary: goodPet }, { weight: 1, arbitrary: pet }), {
@@ -105,8 +113,11 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
   createCategory: category,
   updateCategory: category,
   mergeCategory: fc.record({ into: fc.constantFrom(1, 2, 3, 40) }),
-  createOrder: fc.record({ petId: fc.integer({ min: 1, max: 40 }) }),
-  updateOrder: fc.record({ status: fc.constantFrom("approved", "delivered", "cancelled", "placed") }),
+  createOrder: fc.record({ petId: fc.integer({ min: 1, max: 40 }), ...forCustomer }, { requiredKeys: ["petId"] }),
+  updateOrder: fc.oneof(
+    fc.record({ status: fc.constantFrom("approved", "delivered", "cancelled", "placed") }),
+    fc.record(forCustomer, { requiredKeys: [] }),
+  ),
   createApiKey: fc.record({
     name: fc.constantFrom("Till", ""),
     scope: fc.constantFrom("read", "write", "admin", "all"),

@@ -23,6 +23,15 @@ describe("serverFieldErrors", () => {
     });
   });
 
+  it("finds a field inside another by its whole path, if the form has one", () => {
+    const given = error("body.customer.email is that of customer 7; body.note must be text");
+    expect(serverFieldErrors(given, ["customer.email", "note"]).fields).toEqual({
+      "customer.email": "Is that of customer 7",
+      note: "Must be text",
+    });
+    expect(serverFieldErrors(given, ["note"]).isComplete).toBe(false);
+  });
+
   it("is not complete if something belongs to no field of the form", () => {
     const partly = serverFieldErrors(error("body.name is required; body.other is required"), ["name"]);
     expect(partly).toEqual({ fields: { name: "Is required" }, isComplete: false });

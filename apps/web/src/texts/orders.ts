@@ -27,7 +27,7 @@ export const orders = catalogue({
   views: { board: "Board", all: "All orders" },
   show: "Show",
   search: "Search orders",
-  searchHint: "Animal, customer, reference, note or #number",
+  searchHint: "Animal, customer, reference…",
   tooShort: "Type three characters, or a number.",
   sort: "Sort",
   sorts: { id: "Oldest first", "-id": "Newest first" },

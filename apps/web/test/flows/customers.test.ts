@@ -24,7 +24,6 @@ describe.skipIf(!hasBrowser)("an order for a customer", () => {
     expect(new URL(page.url()).pathname).toBe("/animals");
     await page.goto(`/animals?open=${second.id}`);
     const again = await order();
-    await again.dialog.getByRole("button", { name: `Choose ${name}` }).waitFor();
     await again.dialog.getByRole("button", { name: `Choose ${name}` }).click();
     await again.submit();
     await page.locator("button", { hasText: /^Open$/ }).click();
@@ -42,7 +41,5 @@ describe.skipIf(!hasBrowser)("an order for a customer", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
     await drawer.getByText("No customer").waitFor();
     await expectNone(drawer.getByText("Pays cash"), drawer.getByText("No note"));
-    await page.goto("/orders");
-    await page.getByRole("listitem").first().waitFor();
   });
 });

@@ -71,7 +71,7 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
       <DataLine className="max-w-full">{customer.name}</DataLine>
     </Link>
   ) : (
-    <span className="text-sm text-muted">{t.customers.none}</span>
+    <span className="sr-only">{t.customers.none}</span>
   );
 
 /** What can be done with an open order: its next step in words, and the rest in a menu. */

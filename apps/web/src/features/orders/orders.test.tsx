@@ -1,4 +1,4 @@
-import type { Order, Pet } from "@petstore/contract/client";
+import type { Customer, Order, Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until } from "../../../test/support/hook";
@@ -6,7 +6,9 @@ import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { ApiError } from "../../lib/api-error";
 import { isMatch, petProblem } from "./new-order";
+import { customerInput } from "./customer-chooser";
 import { OrderCard } from "./order-card";
+import { changeOrder } from "./order-edits";
 import { isOpen, OrderAnimal } from "./order-parts";
 import { OrderSteps, useOrderSteps } from "./order-steps";
 import { shownPets } from "./queries";
@@ -123,6 +125,45 @@ describe("an order", () => {
       shownPets({ data: undefined, error: null }),
       shownPets({ data: undefined, error: new Error("No.") }),
     ]).toEqual([undefined, "unknown"]);
+  });
+});
+
+describe("the customer of a form", () => {
+  const known: Customer = { id: 7, name: "Ada", email: null, phone: null, address: null, createdAt: "", updatedAt: "" };
+
+  it("is none, one who is known, or the fields of one who is new", () => {
+    const values = { "customer.name": "Ada", "customer.email": "", "customer.phone": "112" };
+    expect(customerInput(undefined, values)).toEqual({});
+    expect(customerInput({ known }, values)).toEqual({ customerId: 7 });
+    expect(customerInput({ newName: "A" }, values)).toEqual({ customer: { name: "Ada", phone: "112" } });
+  });
+});
+
+describe("a change of an order's note", () => {
+  const start = (...later: readonly Partial<Order>[]) => {
+    const notices = shownNotices();
+    const asked = fakeService({
+      "PATCH /v1/orders/9": inTurn(...later.map((fields) => () => ({ body: order(9, "placed", fields) }))),
+      "GET /v1/orders/9": () => ({ body: order(9, "placed", later[1] ?? later[0]), headers: { etag: '"a"' } }),
+    });
+    return { notices, patches: () => asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body) };
+  };
+
+  it("is undone, also to none", async () => {
+    const { notices, patches } = start({ note: "b", customerId: 3 });
+    await changeOrder(order(9, "placed", { customerId: 3 }), { note: "b" });
+    expect(titlesOf(notices)).toEqual(["Note of order 9 saved"]);
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes("Order 9 is as it was"));
+    expect(patches()).toEqual([{ note: "b" }, { note: null }]);
+  });
+
+  it("is not undone over a later one", async () => {
+    const { notices, patches } = start({ note: "b" }, { note: "c" });
+    await changeOrder(order(9), { note: "b" });
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes("That did not work"));
+    expect(patches()).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,7 @@ export const PetOrders = ({ petId, orders, canOrder }: PetOrdersProps) => (
     links={
       <>
         {canOrder && (
-          <button type="button" onClick={() => newOrder.set({ petId })} className={linkClass}>
+          <button type="button" onClick={() => newOrder.set({ petId })} className={`min-h-6 ${linkClass}`}>
             {texts.newOrder}
           </button>
         )}
