@@ -15,7 +15,7 @@ export type Presence = {
   editorsOf(petId: number, except: bigint): readonly Editor[];
 };
 
-/** As PostgreSQL carries it: nothing of it is stored. */
+/** What PostgreSQL carries: nothing of it is stored. */
 type Note = { readonly account: number; readonly name: string; readonly pet: number; readonly isEditing: boolean };
 
 const CHANNEL = "petstore_presence";

@@ -13,7 +13,7 @@ const texts = t.shell.palette;
 
 type Group = { readonly value: string; readonly label: string; readonly items: readonly Command[] };
 
-/** In an order that stays while somebody types; a group without a match does not show. */
+/** The order stays while somebody types; a group without a match does not show. */
 const useGroups = (text: string) => {
   const typed = text.trim();
   const { numbered, orderByNumber, places, actions } = useCommands(typed);

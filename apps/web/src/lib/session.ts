@@ -1,4 +1,4 @@
-import type { CurrentSession, SignInOutcome, User } from "@petstore/contract/client";
+import type { SignedIn, SignInOutcome, User } from "@petstore/contract/client";
 import { authClient } from "./auth-client";
 import { type AnyResponse, toApiError, toFailure } from "./api-error";
 import { sessionHint } from "./session-hint";
@@ -51,7 +51,7 @@ const rethrow = (error: unknown): never => {
   throw toFailure(error);
 };
 
-const readSignedIn = async (): Promise<CurrentSession | null> => {
+const readSignedIn = async (): Promise<SignedIn | null> => {
   const response = await authClient.sessions.getSession().catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
   return response.body;
@@ -102,7 +102,7 @@ const exchange = async (): Promise<Key> => {
 /** Every page needs it: it comes while the page is loading. The next request reports a failure. */
 const fetchKeyAhead = () => void session.key().catch(() => {});
 
-const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers }: CurrentSession) => {
+const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers }: SignedIn) => {
   const current = state.get();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();

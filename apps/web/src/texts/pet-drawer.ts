@@ -1,7 +1,7 @@
 import { catalogue, plural } from "./catalogue";
 
 export const petDrawer = catalogue({
-  /** Between a name and a time. */
+  /** It stands between a name and a time. */
   edits: "is editing this animal too; they began",
   title: (id: number) => `Animal ${id}`,
   newTitle: "New animal",

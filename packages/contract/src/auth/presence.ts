@@ -18,7 +18,7 @@ export const MAX_EDITORS = 10;
 const editor = { id: 8, name: "Mara", since: "2026-11-21T09:30:00.000Z" };
 
 /** What a page tells of a pet whose details are open: the body of `tellEditing`. */
-export const Editing = z
+const Editing = z
   .strictObject(
     {
       petId: Id.meta({ description: "The id of the pet.", examples: [123] }),

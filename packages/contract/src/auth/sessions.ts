@@ -63,15 +63,12 @@ export const SignedIn = z
       description:
         "Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`.",
     }),
+    passwordFromOthers: z.literal(true).optional().meta({
+      description:
+        "Only in the answer of `GET /auth/get-session`, if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it.",
+    }),
   })
   .meta({ id: "SignedIn", description: "The session of the browser, and its account." });
-
-const CurrentSession = SignedIn.extend({
-  passwordFromOthers: z.literal(true).optional().meta({
-    description:
-      "Present if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it.",
-  }),
-}).meta({ id: "CurrentSession", description: "The session of the browser, and its account." });
 
 /** The example of a session and its account that all routes share. */
 export const exampleSignedIn = { user: exampleUser, session, mustEnrolSecondFactor: false };
@@ -114,7 +111,7 @@ export const sessions = c.router(
       description:
         "Answers the session of the browser, or `null` if it is not signed in. It counts as a use of the session, as `POST /auth/key` does: see `expiresAt`.",
       query: NoQuery,
-      responses: { 200: CurrentSession.nullable(), ...authErrorResponses() },
+      responses: { 200: SignedIn.nullable(), ...authErrorResponses() },
       metadata: {
         stability: "beta",
         caller: "anybody",

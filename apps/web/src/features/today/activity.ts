@@ -23,7 +23,7 @@ export const momentsOf = (days: readonly ActivityDay[]) => ({
 });
 
 /** The first day with the highest value; undefined if there is none. */
-export const highestDay = (
+const highestDay = (
   days: readonly ActivityDay[],
   name: "added" | "sold",
 ): { readonly date: string; readonly value: number } | undefined => {

@@ -60,16 +60,6 @@ export interface Credentials {
   rememberMe?: boolean | undefined;
 }
 
-/** The session of the browser, and its account. */
-export interface CurrentSession {
-  user: User;
-  session: Session;
-  /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
-  mustEnrolSecondFactor: boolean;
-  /** Present if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
-  passwordFromOthers?: true | undefined;
-}
-
 /** The operation is done. */
 export interface Done {
   /** Always true: a failure is answered with an error. */
@@ -295,6 +285,8 @@ export interface PasswordChangeOutcome {
   session: Session;
   /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
   mustEnrolSecondFactor: boolean;
+  /** Only in the answer of `GET /auth/get-session`, if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
+  passwordFromOthers?: true | undefined;
   /** The account's API keys. */
   apiKeys: LiveApiKey[];
   /** Whether these keys were revoked in the same transaction. */
@@ -457,6 +449,8 @@ export interface SignedIn {
   session: Session;
   /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
   mustEnrolSecondFactor: boolean;
+  /** Only in the answer of `GET /auth/get-session`, if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
+  passwordFromOthers?: true | undefined;
 }
 
 /** The operation is done. */
@@ -832,7 +826,7 @@ export interface GetSessionRequest extends RequestOptions {
 
 /** What `getSession` resolves to, by status. */
 export type GetSessionResponse =
-  | Answer<200, CurrentSession | null>
+  | Answer<200, SignedIn | null>
   | Answer<400 | 408 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
 /** What {@link AuthOperations} takes as `listSessions`. */
@@ -979,7 +973,7 @@ export interface ThrowingSessionsAuthOperations {
    *
    * `GET /auth/get-session`
    */
-  getSession(request?: GetSessionRequest): Promise<CurrentSession | null>;
+  getSession(request?: GetSessionRequest): Promise<SignedIn | null>;
   /**
    * List one's own sessions
    *
