@@ -88,6 +88,20 @@ describe("GET /actions", () => {
     ]);
   });
 
+  it("has a batch as one action, and undoes it but for a pet that has got something since", async () => {
+    const body = ["Hux", "Ike", "Jed"].map((name) => ({ name, categoryId }));
+    const pets = (await api.send("POST /v1/pets/batch", { body })).body as Pet[];
+    const action = await latest();
+    expect(action).toMatchObject({
+      events: 3,
+      parts: [{ action: "pet.create", count: 3 }],
+      event: { subject: { id: pets[0]?.id }, actionId: action.id },
+    });
+    await api.send(`POST /v1/pets/${pets[1]?.id}/notes`, { body: { text: "limps" } });
+    expect((await undone(action.id)).job).toMatchObject({ done: 2, leftOut: [{ name: "Ike", reason: "changed" }] });
+    expect([...(await petsNow(pets)).keys()]).toEqual([pets[1]?.id]);
+  });
+
   it("has a single event as one action, and events about keys not at all", async () => {
     const [pet] = (await addPets("Dora")) as [Pet];
     await api.makeKey("read");

@@ -36,28 +36,29 @@ export const eventInsert = (entries: string, at = "moment", ids: readonly string
    FROM clock_timestamp() AS moment, (${entries}) AS entry
    ORDER BY place`;
 
-const recorded = (
-  own = "",
-) => `SELECT $1::jsonb AS actor, ${own} recorded.* FROM ${own === "" ? "" : "leader,"} ROWS FROM
+const recorded = `SELECT $1::jsonb AS actor, * FROM ROWS FROM
      (jsonb_to_recordset($2::jsonb) AS (action text, subject jsonb, before jsonb, after jsonb)) WITH ORDINALITY
      AS recorded (action, subject, before, after, place)`;
 
-const insertSql = eventInsert(recorded());
+const insertSql = eventInsert(recorded);
 
 const nextId = "nextval('audit_event_id_seq')";
 
-const membersSql = eventInsert(recorded(), "moment", [nextId, "$3::bigint"]);
+const membersSql = eventInsert(recorded, "moment", [nextId, "$3::bigint"]);
 
-/** An action with its events, which share its time; $8 is the place of the one that stands for it. */
+/** An action with its events, which share its time; $8 is the place of the one that stands for it. Ids are in their order. */
 const actionSql = `
-  WITH leader AS MATERIALIZED (
-    SELECT coalesce($3::bigint, ${nextId}) AS leader_id, clock_timestamp()::timestamptz(3) AS leader_at
+  WITH drawn AS MATERIALIZED (
+    SELECT ${nextId} AS event_id, ordered.* FROM (${recorded} ORDER BY place) AS ordered
+  ), leader AS MATERIALIZED (
+    SELECT coalesce($3::bigint, (SELECT event_id FROM drawn WHERE place = $8::integer)) AS leader_id,
+      clock_timestamp()::timestamptz(3) AS leader_at
   ), kept AS (
     INSERT INTO action (id, at, account_id, key, events, parts)
     SELECT leader_id, leader_at, $4::bigint, $5::uuid, $6::integer, $7::jsonb FROM leader
     ON CONFLICT (id) DO UPDATE SET events = excluded.events, parts = excluded.parts
-  ) ${eventInsert(recorded("leader_id, leader_at,"), "leader_at", [
-    `CASE place WHEN $8::integer THEN leader_id ELSE ${nextId} END`,
+  ) ${eventInsert("SELECT drawn.*, leader_id, leader_at FROM drawn, leader", "leader_at", [
+    "CASE WHEN place = $8::integer THEN leader_id ELSE event_id END",
     "leader_id",
   ])}`;
 

@@ -8,13 +8,15 @@ type Database = Pick<TestDatabase, "pool">;
 export const lastEventId = async ({ pool }: Database): Promise<number> =>
   Number((await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_event")).rows[0].id);
 
-/** The audit events after this id, the oldest first, in the shape of the API. */
+/** The audit events after this id, the oldest first, in the shape of the API, but for the actions that they are parts of. */
 export const eventsSince = async ({ pool }: Database, id: number) =>
   (
     await pool.query<AuditEventRow>(
       Prisma.sql`SELECT ${auditEventColumns} FROM audit_event WHERE id > ${id}::bigint ORDER BY id`,
     )
-  ).rows.map(toAuditEvent);
+  ).rows
+    .map(toAuditEvent)
+    .map(({ actionId: _, ...event }) => event);
 
 /** Makes a table refuse new rows, like a full disk. @returns a function that ends it */
 export const refuseInserts = async ({ pool }: Database, table: "audit_event" | "stored_outcome") => {

@@ -60,7 +60,7 @@ describe("POST /api-keys", () => {
     const events = await api.database.db.auditEvent.findMany({ where: { subjectId: made.id } });
     expect(events).toEqual([
       {
-        ...{ id: events[0]?.id, at: events[0]?.at },
+        ...{ id: events[0]?.id, at: events[0]?.at, actionId: null },
         ...{ actorKind: "key", actorId: caller.id, actorName: "test" },
         ...{ action: "api_key.create", subjectKind: "api_key", subjectId: BigInt(made.id), before: null, after: made },
       },

@@ -23,30 +23,54 @@ export const insertPets = async (query: Query, pets: readonly NewPet[]): Promise
 /** The pets of one request: all are inserted, or none. */
 export type PetCreation = { readonly pets: readonly NewPet[]; readonly actor: Actor };
 
+/** Creations of several pets are an action each, whose events share its time. */
+const actions = {
+  size: ", count(*) OVER (PARTITION BY creation) AS creation_size",
+  drawn: "nextval('audit_event_id_seq') AS event_id, creation_size > 1 AS is_action, acted_at,",
+  from: ", (SELECT clock_timestamp()::timestamptz(3) AS acted_at) AS acted",
+  of: ", event_id, is_action, creation, acted_at",
+  at: "acted_at",
+  ids: ["event_id", "CASE WHEN is_action THEN min(event_id) OVER (PARTITION BY creation) END"],
+  kept: `, kept AS (
+    INSERT INTO action (id, at, events, parts)
+    SELECT min(event_id), acted_at, count(*),
+      jsonb_build_array(jsonb_build_object('action', 'pet.create', 'count', count(*)))
+    FROM drawn WHERE is_action GROUP BY creation, acted_at
+  )`,
+};
+
+const single = { size: "", drawn: "", from: "", of: "", at: "moment", ids: [], kept: "" };
+
 /**
  * Inserts pets with their events. Skips creations with a category that is missing, or locked by a delete or merge: it
  * never waits, so it cannot deadlock. MATERIALIZED locks and draws only once.
  */
-const insertCreationsSql = `
+const insertCreationsSql = ({ size, drawn, from, of, at, ids, kept }: typeof actions | typeof single) => `
   WITH requested AS MATERIALIZED (
-    SELECT place, creation, pet, actor, (pet->>'categoryId')::bigint AS category_id
+    SELECT place, creation, pet, actor, (pet->>'categoryId')::bigint AS category_id${size}
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (creation int, pet jsonb, actor jsonb))
       WITH ORDINALITY AS one (creation, pet, actor, place)
   ), locked AS MATERIALIZED (
     SELECT id FROM category WHERE id = ANY (ARRAY(SELECT category_id FROM requested))
     ORDER BY id FOR KEY SHARE SKIP LOCKED
   ), drawn AS MATERIALIZED (
-    SELECT nextval('pet_id_seq') AS id, ready.*
+    SELECT nextval('pet_id_seq') AS id, ${drawn} ready.*
     FROM (SELECT * FROM requested WHERE creation NOT IN (
       SELECT creation FROM requested WHERE category_id NOT IN (SELECT id FROM locked)
-    ) ORDER BY place) AS ready
+    ) ORDER BY place) AS ready ${from}
   ), inserted AS (
     INSERT INTO pet (id, ${columnNames}) SELECT id, ${columnsOfJson} FROM drawn
   ), recorded AS (
-    ${eventInsert(`SELECT actor, 'pet.create' AS action, jsonb_build_object('kind', 'pet', 'id', id) AS subject,
-      NULL::jsonb AS before, pet || jsonb_build_object('id', id) AS after, place FROM drawn`)}
-  )
+    ${eventInsert(
+      `SELECT actor, 'pet.create' AS action, jsonb_build_object('kind', 'pet', 'id', id) AS subject,
+      NULL::jsonb AS before, pet || jsonb_build_object('id', drawn.id) AS after, place${of} FROM drawn`,
+      at,
+      ids,
+    )}
+  )${kept}
   SELECT place::integer AS place, id::text AS id FROM drawn ORDER BY place`;
+
+const insertSqls = { single: insertCreationsSql(single), actions: insertCreationsSql(actions) };
 
 /** @returns The pets at the index of each creation; undefined if skipped. */
 export const insertCreations = async (
@@ -56,10 +80,11 @@ export const insertCreations = async (
   const rows = creations.flatMap(({ pets, actor }, creation) =>
     pets.map((pet) => ({ creation, pet: toFields(pet), actor })),
   );
+  const isWithActions = creations.some(({ pets }) => pets.length > 1);
   const inserted = await query<{ place: number; id: string }>(
-    insertCreationsSql,
+    isWithActions ? insertSqls.actions : insertSqls.single,
     [JSON.stringify(rows)],
-    "insert_pets",
+    isWithActions ? "insert_pet_actions" : "insert_pets",
   );
   const created: Pet[][] = [];
   for (const { place, id } of inserted) {

@@ -16,7 +16,7 @@ type FilterProps = { readonly search: HistorySearch; readonly onChange: Change }
 
 /** One border around a label and its control. */
 const chipClass =
-  "flex max-w-full min-w-0 items-center rounded-full border border-control-line bg-surface pl-3 focus-within:border-focus [&>:last-child]:w-auto [&>:last-child]:rounded-full [&>:last-child]:border-0 [&>:last-child]:bg-transparent";
+  "flex max-w-full min-w-0 items-center rounded-full border border-control-line bg-surface pl-3 focus-within:border-focus [&>:not(label)]:w-auto [&>:not(label)]:rounded-full [&>:not(label)]:border-0 [&>:not(label)]:bg-transparent";
 
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
   const id = useId();
