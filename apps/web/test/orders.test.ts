@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
       await drawer.getByText(reference).waitFor();
       expect(await statusesOf(api, order)).toEqual(["placed", "pending"]);
       await drawer.getByRole("button", { name: `Approve order ${order.id}` }).click();
-      await drawer.getByRole("button", { name: `Mark order ${order.id} delivered` }).waitFor();
+      await drawer.getByRole("button", { name: `Mark delivered: order ${order.id}` }).waitFor();
       expect(await statusesOf(api, order)).toEqual(["approved", "pending"]);
     });
   }
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     }
     await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
     const approved = page.getByRole("region", { name: "Approved" });
-    await approved.getByRole("button", { name: `Mark order ${order.id} delivered` }).click();
+    await approved.getByRole("button", { name: `Mark delivered: order ${order.id}` }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText(`${pet.name} (animal ${pet.id}) becomes sold.`).waitFor();
     await dialog.getByRole("button", { name: "Mark delivered" }).click();
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await page.getByRole("button", { name: `Approve order ${order.id}` }).click();
     await page.locator("button", { hasText: "Try again" }).click();
     await page.getByText(`Order ${order.id} is approved`, { exact: true }).first().waitFor();
-    await page.getByRole("button", { name: `Mark order ${order.id} delivered` }).waitFor();
+    await page.getByRole("button", { name: `Mark delivered: order ${order.id}` }).waitFor();
   });
 
   test("offers a step again that failed", async ({ open, api }) => {
@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowser)("the page of orders", () => {
     await expect.poll(() => held.length).toBe(1);
     await button.dispatchEvent("click");
     held[0]?.();
-    await page.getByRole("button", { name: `Mark order ${order.id} delivered` }).waitFor();
+    await page.getByRole("button", { name: `Mark delivered: order ${order.id}` }).waitFor();
     expect(held).toHaveLength(1);
   });
 

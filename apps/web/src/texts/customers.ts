@@ -1,32 +1,24 @@
 import { catalogue, plural } from "./catalogue";
-import { usualWords } from "./usual-words";
 
+/** Loaded with the pages that have orders, not with the first page: no part of `t`. */
 export const customers = catalogue({
-  words: usualWords("customer", "customer", "Customers"),
   label: "Customer",
   none: "No customer",
   add: "Add customer",
   change: "Change",
   remove: "Remove",
-  open: (name: string) => `Customer ${name}`,
   hint: "Search by name, e-mail or telephone",
   help: "Type three letters to find someone who has ordered before.",
-  noMatch: "Nobody found. Add them as a new customer.",
   addNew: (name: string) => `Add “${name}”`,
   addUnnamed: "Add a new customer",
-  isNew: "New",
   search: "Search again",
   chooseOther: (name: string) => `Choose ${name}`,
   found: (name: string) => `${name} has ordered with this before. Is it the same person?`,
   fields: { name: "Name", email: "E-mail", phone: "Telephone", address: "Address" },
-  save: "Save",
   edit: "Edit",
   saved: (name: string) => `Saved ${name}`,
   gone: "There is no such customer",
   goneDetail: "They may have been erased.",
-  orders: "Orders",
-  allOrders: "All orders",
-  noOrders: "No orders yet.",
   since: "Known since",
   export: "Export",
   erase: "Erase…",
@@ -36,7 +28,6 @@ export const customers = catalogue({
   eraseOrders: (count: number, hasMore: boolean) =>
     count === 0 ? "their orders" : `their ${hasMore ? "orders" : plural(count, "order", "orders")}`,
   eraseSubmit: "Erase",
-  keep: "Keep",
   erased: (name: string) => `${name} is erased`,
   noUndo: "An erased customer is gone from the store.",
 });

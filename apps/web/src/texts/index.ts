@@ -1,3 +1,4 @@
+import { catalogue } from "./catalogue";
 import type { AuditAction, subjectKinds } from "@petstore/contract/schemas";
 import { account } from "./account";
 import { attributes } from "./attributes";
@@ -17,17 +18,23 @@ import { photos } from "./photos";
 import { print } from "./print";
 import { reauthentication } from "./reauthentication";
 import { secondFactor } from "./second-factor";
-import { customers } from "./customers";
 import { sessions } from "./sessions";
 import { shell } from "./shell";
 import { signIn } from "./sign-in";
 import { staff } from "./staff";
 import { today } from "./today";
 import { undo } from "./undo";
+import { usualWords } from "./usual-words";
 import { webhooks } from "./webhooks";
 
 /** Each kind of subject has its words in one of these. */
-const words = [history, categories.words, attributes.words, notes.words, customers.words];
+const words = [
+  history,
+  categories.words,
+  attributes.words,
+  notes.words,
+  catalogue(usualWords("customer", "customer", "Customers")),
+];
 
 type Words = {
   readonly verbs: Readonly<Record<AuditAction, string>>;
@@ -50,7 +57,6 @@ export const t = {
   print,
   importing,
   orders,
-  customers,
   categories,
   history: {
     ...history,

@@ -63,7 +63,7 @@ export const orders = catalogue({
   },
   steps,
   stepOf: (step: keyof typeof steps, id: number) =>
-    ({ approved: `Approve order ${id}`, delivered: `Mark order ${id} delivered`, cancelled: `Cancel order ${id}` })[
+    ({ approved: `Approve order ${id}`, delivered: `Mark delivered: order ${id}`, cancelled: `Cancel order ${id}` })[
       step
     ],
   more: (id: number) => `More for order ${id}`,

@@ -150,7 +150,7 @@ export const workOnOrders: Job = async (stage) => {
     .getByRole("button", { name: /^Approve order/ })
     .click();
   await rowOf(page, delivered)
-    .getByRole("button", { name: /^Mark order \d+ delivered/ })
+    .getByRole("button", { name: /^Mark delivered: order/ })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Mark delivered" }).click();
   await rowOf(page, delivered).getByText("Delivered").first().waitFor();

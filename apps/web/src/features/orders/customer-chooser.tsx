@@ -8,10 +8,9 @@ import { TextAreaField, TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
 import { t } from "../../texts";
+import { customers } from "../../texts/customers";
 import { customersQuery } from "./queries";
 import { searchedFor } from "./search";
-
-const texts = t.customers;
 
 /** Someone who has ordered before, or the fields of someone new. */
 export type Chosen = { readonly known: Customer } | { readonly newName: string } | undefined;
@@ -59,14 +58,14 @@ export const CustomerFields = ({ of = "", name, customer, onSame }: FieldsProps)
     <>
       <TextField
         name={`${of}name`}
-        label={texts.fields.name}
+        label={customers.fields.name}
         defaultValue={name}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
       <TextField
         name={`${of}email`}
-        label={texts.fields.email}
+        label={customers.fields.email}
         type="email"
         isOptional
         autoComplete="off"
@@ -75,7 +74,7 @@ export const CustomerFields = ({ of = "", name, customer, onSame }: FieldsProps)
       />
       <TextField
         name={`${of}phone`}
-        label={texts.fields.phone}
+        label={customers.fields.phone}
         type="tel"
         isOptional
         autoComplete="off"
@@ -84,13 +83,13 @@ export const CustomerFields = ({ of = "", name, customer, onSame }: FieldsProps)
       />
       {onSame !== undefined && same !== undefined && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <span translate="no">{texts.found(same.name)}</span>
-          <Button onClick={() => onSame(same)}>{texts.chooseOther(same.name)}</Button>
+          <span translate="no">{customers.found(same.name)}</span>
+          <Button onClick={() => onSame(same)}>{customers.chooseOther(same.name)}</Button>
         </div>
       )}
       <TextAreaField
         name={`${of}address`}
-        label={texts.fields.address}
+        label={customers.fields.address}
         isOptional
         rows={2}
         maxLength={500}
@@ -114,14 +113,14 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
     label: one.name,
     detail: <Data>{contactOf(one)}</Data>,
   }));
-  const added = { id: NEW, label: texts.addNew(typed), detail: texts.isNew };
+  const added = { id: NEW, label: customers.addNew(typed), detail: null };
   return (
     <>
       <LoadError query={query} isInline />
       <Picker
         name="customerId"
-        label={texts.label}
-        placeholder={texts.hint}
+        label={customers.label}
+        placeholder={customers.hint}
         text={text}
         onTextChange={setText}
         choices={typed === "" ? [] : [...found, added]}
@@ -129,10 +128,10 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
           const known = query.data?.find((one) => one.id === id);
           onPick(known === undefined ? { newName: typed } : { known });
         }}
-        note={isFound && query.data?.length === 0 ? texts.noMatch : texts.help}
+        note={customers.help}
       />
       <span>
-        <Button onClick={() => onPick({ newName: typed })}>{texts.addUnnamed}</Button>
+        <Button onClick={() => onPick({ newName: typed })}>{customers.addUnnamed}</Button>
       </span>
     </>
   );
@@ -148,7 +147,7 @@ export const CustomerChooser = ({ chosen, onChoose }: CustomerChooserProps) => {
       {"known" in chosen ? (
         <TextField
           name="customerId"
-          label={texts.label}
+          label={customers.label}
           value={[chosen.known.name, contactOf(chosen.known)].filter(Boolean).join(" · ")}
           readOnly
           translate="no"
@@ -157,7 +156,7 @@ export const CustomerChooser = ({ chosen, onChoose }: CustomerChooserProps) => {
         <CustomerFields of="customer." name={chosen.newName} onSame={(known) => onChoose({ known })} />
       )}
       <span>
-        <Button onClick={() => onChoose(undefined)}>{texts.search}</Button>
+        <Button onClick={() => onChoose(undefined)}>{customers.search}</Button>
       </span>
     </>
   );

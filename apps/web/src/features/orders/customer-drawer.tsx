@@ -18,11 +18,10 @@ import { useHasRole } from "../../lib/roles";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { customers } from "../../texts/customers";
 import { contactOf, CustomerFields } from "./customer-chooser";
 import { OrderNumber } from "./order-parts";
 import { customerQuery, ordersQuery } from "./queries";
-
-const texts = t.customers;
 
 const orNull = (value: unknown) => (value === "" ? null : value);
 
@@ -31,7 +30,7 @@ const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly
   const write = useWrite({
     send: (body: Change) => ask((api, options) => api.customers.updateCustomer({ params, body, ...options })),
     onSuccess: ({ body }) => {
-      announce({ title: texts.saved(body.name) });
+      announce({ title: customers.saved(body.name) });
       onClose();
     },
   });
@@ -51,7 +50,7 @@ const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t.common.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={write.isPending}>
-          {texts.save}
+          {t.common.save}
         </Button>
       </div>
     </ContractForm>
@@ -62,20 +61,20 @@ const CustomerOrders = ({ id }: { readonly id: number }) => {
   const query = useQuery(ordersQuery({ customerId: id }));
   return (
     <DrawerSection
-      title={texts.orders}
+      title={t.orders.title}
       links={
         <Link
           to="/orders"
           search={{ customerId: id }}
           className="text-sm font-medium text-accent underline-offset-2 hover:underline"
         >
-          {texts.allOrders}
+          {t.orders.views.all}
         </Link>
       }
     >
       <LoadError query={query} isInline />
       {query.data === undefined && query.error === null && <SkeletonRows count={2} className="h-10" />}
-      {query.data?.rows.length === 0 && <p className="text-sm text-muted">{texts.noOrders}</p>}
+      {query.data?.rows.length === 0 && <p className="text-sm text-muted">{t.orders.emptyTitle}</p>}
       <ul>
         {query.data?.rows.map((order) => (
           <li
@@ -105,7 +104,7 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
     send: ({ id }: Customer) =>
       ask((api, options) => api.customers.deleteCustomer({ params: { customerId: id }, ...options })),
     onSuccess: (_, { name }) => {
-      announce({ title: texts.erased(name), whyNot: texts.noUndo });
+      announce({ title: customers.erased(name), whyNot: customers.noUndo });
       onClose();
     },
     onError: (error, one) => notifyFailure(error, () => erase.mutate(one)),
@@ -127,20 +126,19 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
         setIsAsking(false);
         erase.mutate(customer);
       }}
-      title={texts.eraseTitle(customer.name)}
-      description={texts.eraseDetail(texts.eraseOrders(count, orders.data?.cursors.next !== undefined))}
-      confirmLabel={texts.eraseSubmit}
-      cancelLabel={texts.keep}
+      title={customers.eraseTitle(customer.name)}
+      description={customers.eraseDetail(customers.eraseOrders(count, orders.data?.cursors.next !== undefined))}
+      confirmLabel={customers.eraseSubmit}
       isDanger
     />
   );
   const actions = customer && (
     <>
       <Button isBusy={save.isPending} icon={<Download aria-hidden size={16} />} onClick={() => save.mutate(customer)}>
-        {texts.export}
+        {customers.export}
       </Button>
       <Button isBusy={erase.isPending} icon={<Trash2 aria-hidden size={16} />} onClick={() => setIsAsking(true)}>
-        {texts.erase}
+        {customers.erase}
       </Button>
     </>
   );
@@ -161,11 +159,11 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
       <Drawer
         isOpen
         onClose={onClose}
-        title={customer ? <Data>{customer.name}</Data> : texts.label}
+        title={customer ? <Data>{customer.name}</Data> : customers.label}
         {...(customer &&
           !isEditing && {
             tools: (
-              <IconButton label={texts.edit} onClick={() => setIsEditing(true)}>
+              <IconButton label={customers.edit} onClick={() => setIsEditing(true)}>
                 <Pencil aria-hidden size={18} />
               </IconButton>
             ),
@@ -175,14 +173,14 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
         <div className="flex flex-col gap-4">
           <LoadError query={query} />
           {customer === undefined && query.error === null && <SkeletonRows count={4} className="h-9" />}
-          {customer === null && <EmptyState title={texts.gone} detail={texts.goneDetail} />}
+          {customer === null && <EmptyState title={customers.gone} detail={customers.goneDetail} />}
           {customer && isEditing && <EditForm customer={customer} onClose={() => setIsEditing(false)} />}
           {customer && !isEditing && (
             <div className="flex flex-col gap-1 text-sm wrap-anywhere">
               <Data>{contactOf(customer)}</Data>
               {customer.address !== null && <Data className="whitespace-pre-wrap">{customer.address}</Data>}
               <span className="text-muted">
-                {texts.since} <Moment at={customer.createdAt} />
+                {customers.since} <Moment at={customer.createdAt} />
               </span>
             </div>
           )}

@@ -11,11 +11,10 @@ import { LoadError } from "../../components/states";
 import { notifyFailure } from "../../lib/notices";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
+import { customers } from "../../texts/customers";
 import { type Chosen, contactOf, CustomerChooser, customerInput } from "./customer-chooser";
 import { changeOrder } from "./order-edits";
 import { customerQuery } from "./queries";
-
-const texts = t.customers;
 
 const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) => {
   const [chosen, setChosen] = useState<Chosen>();
@@ -51,29 +50,29 @@ export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
   });
   if (isChanging)
     return (
-      <DrawerSection title={texts.label}>
+      <DrawerSection title={customers.label}>
         <ChangeForm order={order} onClose={() => setIsChanging(false)} />
       </DrawerSection>
     );
   const isKnown = order.customerId !== undefined;
   return (
     <DrawerSection
-      title={texts.label}
+      title={customers.label}
       links={
         <>
           <Button variant="quiet" onClick={() => setIsChanging(true)}>
-            {isKnown ? texts.change : texts.add}
+            {isKnown ? customers.change : customers.add}
           </Button>
           {isKnown && (
             <Button variant="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(order)}>
-              {texts.remove}
+              {customers.remove}
             </Button>
           )}
         </>
       }
     >
       <LoadError query={query} isInline />
-      {!isKnown && <p className="text-sm text-muted">{texts.none}</p>}
+      {!isKnown && <p className="text-sm text-muted">{customers.none}</p>}
       {customer !== undefined && isKnown && (
         <div className="flex flex-col gap-1 text-sm wrap-anywhere">
           <Link

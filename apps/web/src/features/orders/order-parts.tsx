@@ -7,6 +7,7 @@ import { Menu } from "../../components/menu";
 import { MenuItem } from "../../components/menu-parts";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
+import { customers } from "../../texts/customers";
 import { useOrderSteps } from "./order-steps";
 import type { ShownPets } from "./queries";
 
@@ -71,7 +72,7 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
       <DataLine className="max-w-full">{customer.name}</DataLine>
     </Link>
   ) : (
-    <span className="sr-only">{t.customers.none}</span>
+    <span className="sr-only">{customers.none}</span>
   );
 
 /** What can be done with an open order: its next step in words, and the rest in a menu. */

@@ -9,6 +9,7 @@ import { useCategoryNames } from "../../lib/categories";
 import { formatMoment } from "../../lib/format";
 import { printWithPhotos } from "../../lib/printing";
 import { t } from "../../texts";
+import { customers } from "../../texts/customers";
 import { contactOf } from "./customer-chooser";
 import { timesOf } from "./order-times";
 import { onPaperQuery } from "./queries";
@@ -65,7 +66,7 @@ export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
               {order.reference === undefined ? t.orders.noReference : <Data>{order.reference}</Data>}
             </Line>
             {query.data.customer !== undefined && (
-              <Line label={t.customers.label}>
+              <Line label={customers.label}>
                 <Data className="block font-semibold">{query.data.customer.name}</Data>
                 <Data className="block">{contactOf(query.data.customer)}</Data>
                 {query.data.customer.address !== null && (

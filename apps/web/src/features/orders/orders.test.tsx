@@ -83,7 +83,7 @@ describe("an order", () => {
 
   it.each([
     ["placed", ["Approve order 9", "More for order 9"]],
-    ["approved", ["Mark order 9 delivered", "More for order 9"]],
+    ["approved", ["Mark delivered: order 9", "More for order 9"]],
     ["delivered", []],
     ["cancelled", []],
   ] as const)("that is %s offers %j", (status, steps) => {

@@ -10,7 +10,7 @@ type Filters = z.output<z.ZodObject<typeof filters>>;
 
 /** The address of the orders page: the query of `GET /orders`, and what is open. */
 export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | undefined } & {
-  /** Without a filter; what the browser remembers if it is absent. */
+  /** What shows without a filter; if it is absent, what the browser remembers. */
   readonly view?: "list" | "board" | undefined;
   /** The dialog for a new order is open, for the animal in `petId` if there is one. */
   readonly new?: true | undefined;
