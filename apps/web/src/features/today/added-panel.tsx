@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Badge, statusTones } from "../../components/badge";
 import { classNames } from "../../components/class-names";
 import { DataLine } from "../../components/data";
 import { PetFace } from "../../components/photo-image";
@@ -30,7 +29,9 @@ export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; re
         pets.length === 0 ? (
           <Calm title={t.today.stock.none} />
         ) : (
-          <ul className={classNames("grid gap-x-6", isWide && "sm:grid-cols-2 xl:grid-cols-3")}>
+          <ul
+            className={classNames("grid gap-x-6", isWide ? "sm:grid-cols-2 xl:grid-cols-3" : "sm:max-xl:grid-cols-2")}
+          >
             {pets.map((pet) => (
               <li key={pet.id} className="min-w-0 border-b border-line last:border-b-0">
                 <Link
@@ -41,9 +42,10 @@ export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; re
                   <PetFace photo={pet.profile?.photos[0]} isLarge />
                   <span className="flex min-w-0 flex-1 flex-col">
                     <DataLine className="font-medium underline-offset-2 group-hover:underline">{pet.name}</DataLine>
-                    <DataLine className="text-muted">{nameOf(pet.categoryId)}</DataLine>
+                    <DataLine className="text-muted">
+                      {`${nameOf(pet.categoryId)} · ${t.common.status[pet.status]}`}
+                    </DataLine>
                   </span>
-                  <Badge tone={statusTones[pet.status]}>{t.common.status[pet.status]}</Badge>
                 </Link>
               </li>
             ))}
