@@ -1,3 +1,4 @@
+import type { Pet } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
@@ -13,6 +14,7 @@ const texts = t.today.added;
 /** The newest animals, by their faces. @property isWide - Side by side: nothing stands beside it. */
 export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; readonly className?: string }) => {
   const nameOf = useCategoryNames();
+  const describe = ({ categoryId, status }: Pet) => [nameOf(categoryId), t.common.status[status]].join(" · ");
   return (
     <Panel
       title={texts.title}
@@ -42,9 +44,7 @@ export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; re
                   <PetFace photo={pet.profile?.photos[0]} isLarge />
                   <span className="flex min-w-0 flex-1 flex-col">
                     <DataLine className="font-medium underline-offset-2 group-hover:underline">{pet.name}</DataLine>
-                    <DataLine className="text-muted">
-                      {`${nameOf(pet.categoryId)} · ${t.common.status[pet.status]}`}
-                    </DataLine>
+                    <DataLine className="text-muted">{describe(pet)}</DataLine>
                   </span>
                 </Link>
               </li>
