@@ -19,7 +19,7 @@ export const PasswordNudge = () => {
   if (dismissedBy === id) return null;
   return (
     <aside
-      aria-label={t.account.nudge.title}
+      aria-label={t.sessions.password}
       className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-info-soft px-4 py-2 text-sm text-on-info-soft print:hidden"
     >
       <p className="flex items-center gap-2">

@@ -7,7 +7,8 @@ const parts = new Set<Part>();
 
 const show = () => {
   const [inner, outer] = [true, false].map((isInner) => [...parts].findLast((part) => part.isInner === isInner)?.text);
-  document.title = [inner, outer, t.common.appName].filter((text) => text !== undefined).join(" · ");
+  const page = [outer, t.common.appName].filter((text) => text !== undefined).join(" · ");
+  document.title = inner === undefined ? page : t.common.openOn(inner, page);
 };
 
 /** "Bella · Animals · Pet Store". @param isInner - It names what is open on a page, not the page. */

@@ -12,8 +12,7 @@ export const account = catalogue({
   currentPassword: "Current password",
   wrongPassword: "is not your current password",
   nudge: {
-    title: "Your password",
-    text: "Somebody else set your password. Change it, so that nobody but you knows it.",
+    text: "Somebody else set your password. Change it, so that only you know it.",
     later: "Not now",
   },
   change: "Change the password",

@@ -25,6 +25,7 @@ export const common = catalogue({
   previousPage: "Previous page",
   firstPage: "First page",
   open: "Open",
+  openOn: (name: string, page: string) => `${name} · ${page}`,
   optional: "(optional)",
   reload: "Reload",
   remove: "Remove",

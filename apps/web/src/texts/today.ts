@@ -5,7 +5,9 @@ export const today = catalogue({
   addAnimal: "Add an animal",
   importFile: "Import a file",
   counts: "Animals by status",
-  todo: { title: "To do", next: "Next thing to do", previous: "Previous thing to do" },
+  look: "Look at it",
+  lookOf: (name: string) => `Look at it: ${name}`,
+  todo: { title: "To do", next: "Next in To do", previous: "Previous in To do" },
   added: { title: "Added recently", all: "All animals" },
   orders: {
     all: "All orders",
@@ -29,8 +31,6 @@ export const today = catalogue({
   },
   pending: {
     unchanged: "Last changed",
-    look: "Look at it",
-    lookOf: (id: number) => `Look at animal ${id}, which has been pending for long`,
     more: (count: number) => `${plural(count, "more animal", "more animals")} long pending`,
   },
   unnamed: {
@@ -41,8 +41,6 @@ export const today = catalogue({
     more: (count: number) => `${plural(count, "more category", "more categories")} without a name`,
   },
   keys: {
-    look: "Look at it",
-    lookOf: (name: string) => `Look at the key ${name}`,
     ends: "ends",
     lastFour: (characters: string) => `…${characters}`,
     calls: (count: number, operations: string) =>
@@ -51,15 +49,11 @@ export const today = catalogue({
   },
   webhooks: {
     off: "Off",
-    look: "Look at it",
-    lookOf: (name: string) => `Look at the webhook ${name}, which is off`,
     more: (count: number) => `${plural(count, "more webhook", "more webhooks")} off`,
   },
   imports: {
     leftOut: (count: number) => `${plural(count, "row", "rows")} left out`,
     look: "Import again",
-    lookOf: (file: string) => `Import ${file} again`,
-    historyOf: (file: string) => `${file} in the history`,
     more: (count: number) => `${plural(count, "more import", "more imports")} with rows left out`,
   },
   stock: {

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("the page of one's own account", () => {
     await page.getByRole("switch", { name: /Single-key shortcuts/ }).click();
     await page.reload();
     expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
-    expect(await page.getByRole("switch").getAttribute("aria-checked")).toBe("false");
+    expect(await page.getByRole("switch", { name: /Single-key shortcuts/ }).getAttribute("aria-checked")).toBe("false");
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });

@@ -58,7 +58,7 @@ const Cut = ({ at, x, day, name }: CutProps) => {
         y={at + inwards}
         dy="0.32em"
         textAnchor={isFirst ? "start" : "end"}
-        className="fill-text stroke-surface text-xs font-semibold tabular-nums [paint-order:stroke] [stroke-width:3px]"
+        className="fill-text text-xs font-semibold tabular-nums"
       >
         {formatNumber(day[name])}
       </text>

@@ -1,6 +1,6 @@
+import type { Pet } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Badge, statusTones } from "../../components/badge";
 import { classNames } from "../../components/class-names";
 import { DataLine } from "../../components/data";
 import { PetFace } from "../../components/photo-image";
@@ -14,6 +14,7 @@ const texts = t.today.added;
 /** The newest animals, by their faces. @property isWide - Side by side: nothing stands beside it. */
 export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; readonly className?: string }) => {
   const nameOf = useCategoryNames();
+  const describe = ({ categoryId, status }: Pet) => [nameOf(categoryId), t.common.status[status]].join(" · ");
   return (
     <Panel
       title={texts.title}
@@ -30,7 +31,9 @@ export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; re
         pets.length === 0 ? (
           <Calm title={t.today.stock.none} />
         ) : (
-          <ul className={classNames("grid gap-x-6", isWide && "sm:grid-cols-2 xl:grid-cols-3")}>
+          <ul
+            className={classNames("grid gap-x-6", isWide ? "sm:grid-cols-2 xl:grid-cols-3" : "sm:max-xl:grid-cols-2")}
+          >
             {pets.map((pet) => (
               <li key={pet.id} className="min-w-0 border-b border-line last:border-b-0">
                 <Link
@@ -41,9 +44,8 @@ export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; re
                   <PetFace photo={pet.profile?.photos[0]} isLarge />
                   <span className="flex min-w-0 flex-1 flex-col">
                     <DataLine className="font-medium underline-offset-2 group-hover:underline">{pet.name}</DataLine>
-                    <DataLine className="text-muted">{nameOf(pet.categoryId)}</DataLine>
+                    <DataLine className="text-muted">{describe(pet)}</DataLine>
                   </span>
-                  <Badge tone={statusTones[pet.status]}>{t.common.status[pet.status]}</Badge>
                 </Link>
               </li>
             ))}

@@ -26,12 +26,12 @@ export const TodayPage = () => {
       }
     >
       <Counts />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-        {hasTodo && <TodoPanel todo={todo} className="lg:col-span-2" />}
-        <AddedPanel isWide={!hasTodo} className={hasTodo ? "self-start" : "lg:col-span-3"} />
-        <ActivityPanel className="lg:col-span-2" />
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
+        {hasTodo && <TodoPanel todo={todo} className="xl:col-span-2" />}
+        <AddedPanel isWide={!hasTodo} className={hasTodo ? "self-start" : "xl:col-span-3"} />
+        <ActivityPanel className="xl:col-span-2" />
         <StockPanel />
-        <ChangesPanel className="lg:col-span-3" />
+        <ChangesPanel className="xl:col-span-3" />
       </div>
     </Page>
   );

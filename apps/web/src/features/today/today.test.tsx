@@ -251,7 +251,7 @@ describe("the animals added recently", () => {
   it("have face, name, category and status, and lead to their file", () => {
     queryClient.setQueryData(categoriesQuery.queryKey, [{ id: 1, name: "Dogs" }] as never);
     queryClient.setQueryData(addedQuery.queryKey, [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] as never);
-    expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs Sold");
+    expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs · Sold");
     expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
   });
 });

@@ -54,8 +54,13 @@ const Ago = ({ at }: { readonly at: string }) => (
 const PendingRow = ({ id, since, pets }: Todo["pending"][number] & { readonly pets: Pets }) => (
   <TodoRow
     action={
-      <Link to="/animals" search={{ open: id }} aria-label={texts.pending.lookOf(id)} className={buttonClass()}>
-        {texts.pending.look}
+      <Link
+        to="/animals"
+        search={{ open: id }}
+        aria-label={texts.lookOf(texts.orders.animal(id))}
+        className={buttonClass()}
+      >
+        {texts.look}
       </Link>
     }
   >
@@ -70,8 +75,8 @@ const PendingRow = ({ id, since, pets }: Todo["pending"][number] & { readonly pe
 const KeyRow = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: Todo["keys"][number] }) => (
   <TodoRow
     action={
-      <Link to="/keys" search={{ open: key.id }} aria-label={texts.keys.lookOf(key.name)} className={buttonClass()}>
-        {texts.keys.look}
+      <Link to="/keys" search={{ open: key.id }} aria-label={texts.lookOf(key.name)} className={buttonClass()}>
+        {texts.look}
       </Link>
     }
   >
@@ -96,10 +101,10 @@ const WebhookRow = ({ id, url, description, stateSince }: Todo["webhooks"][numbe
       <Link
         to="/webhooks"
         search={{ open: id }}
-        aria-label={texts.webhooks.lookOf(description ?? url)}
+        aria-label={texts.lookOf(description ?? url)}
         className={buttonClass()}
       >
-        {texts.webhooks.look}
+        {texts.look}
       </Link>
     }
   >
@@ -114,18 +119,12 @@ const WebhookRow = ({ id, url, description, stateSince }: Todo["webhooks"][numbe
 const ImportRow = ({ at, source, leftOut }: Todo["imports"][number]) => (
   <TodoRow
     action={
-      <Link to="/import" aria-label={texts.imports.lookOf(source)} className={buttonClass()}>
+      <Link to="/import" className={buttonClass()}>
         {texts.imports.look}
       </Link>
     }
   >
-    <Link
-      data-row-main
-      to="/history"
-      search={{ action: "catalogue.import" }}
-      className={mainLink}
-      aria-label={texts.imports.historyOf(source)}
-    >
+    <Link data-row-main to="/history" search={{ action: "catalogue.import" }} className={mainLink}>
       <DataLine>{source}</DataLine>
     </Link>
     <Badge tone="warning">{texts.imports.leftOut(leftOut)}</Badge>
