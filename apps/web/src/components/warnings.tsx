@@ -11,12 +11,25 @@ export const warningText = (warnings: readonly Note[] | undefined): string | und
   return more.length === 0 ? first.text : `${first.text} ${t.notes.andMore(more.length)}`;
 };
 
-/** A warning in one line of a list. */
+/** A warning in one line of a list, where its container has room for some of it; {@link WarningSign} shows without. */
 export const WarningMark = ({ text }: { readonly text: string }) => (
-  <span className="inline-flex max-w-full min-w-0 items-center gap-1 rounded-full bg-danger-soft px-2 py-0.5 text-sm font-medium text-on-danger-soft">
-    <TriangleAlert aria-hidden size={14} className="shrink-0" />
-    <span className="sr-only">{t.notes.warningBefore}</span>
-    <DataLine className="min-w-0">{text}</DataLine>
+  <>
+    <span className="sr-only">
+      {t.notes.warningBefore} <Data>{text}</Data>
+    </span>
+    <span
+      aria-hidden
+      className="hidden max-w-full min-w-0 items-center rounded-full bg-danger-soft px-2 py-0.5 text-xs font-medium text-on-danger-soft @[13rem]:inline-flex"
+    >
+      <DataLine className="min-w-0">{text}</DataLine>
+    </span>
+  </>
+);
+
+/** Marks the face of an animal that has a warning. */
+export const WarningSign = () => (
+  <span className="absolute -right-1.5 -bottom-1 inline-flex rounded-full bg-danger-soft p-0.5 text-on-danger-soft">
+    <TriangleAlert aria-hidden size={14} />
   </span>
 );
 

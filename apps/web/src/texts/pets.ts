@@ -187,7 +187,7 @@ export const pets = catalogue({
     name: "Name",
     share: "Share with all staff",
     shareHelp: "Everybody sees it in their views. Only you can change it.",
-    shareDenied: "Managers and owners can share views with all staff. Ask one of them to save it, too.",
+    shareDenied: "Managers and owners can share views: ask one of them to save it.",
     rename: (name: string) => `Rename the view “${name}”`,
     newName: (name: string) => `New name of the view “${name}”`,
     taken: "You have another view of this name.",

@@ -10,10 +10,12 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.getByRole("textbox", { name: "Page", exact: true }).fill("5");
     await page.keyboard.press("Enter");
     await shows(page.getByText("81 to 100 of 130"));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
     expect(await rows(page).first().getAttribute("data-row")).toBe(String(pets[80]?.id));
     expect(new URL(page.url()).searchParams.get("offset")).toBe("80");
     await page.getByRole("button", { name: "Next page" }).click();
     await shows(page.getByText("101 to 120 of 130"));
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Next page");
     await page.goBack();
     await shows(page.getByText("81 to 100 of 130"));
     await page.getByRole("button", { name: "Previous page" }).click();

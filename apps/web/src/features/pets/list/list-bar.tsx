@@ -36,7 +36,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
       {!isWide && pageIds.length > 0 && (
         <Checkbox label={t.pets.select.page} checked={false} onCheckedChange={() => select.set(pageIds, true)} />
       )}
-      <p className="text-sm whitespace-nowrap text-muted" aria-live="polite">
+      <p className="text-sm text-muted" aria-live="polite">
         {total !== undefined && t.pets.count(total)}
       </p>
       <SearchHint search={search} actions={actions} />
@@ -44,7 +44,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
       {!isWide && (
         <NativeSelect
           aria-label={t.pets.filters.sort}
-          className="max-w-40 min-w-0"
+          className="max-w-40 shrink-0"
           value={sort ?? "id"}
           onValueChange={(next) => actions.filter({ sort: next })}
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}

@@ -1,12 +1,11 @@
 import { Fragment, memo } from "react";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
-import { PetFace } from "../../../components/photo-image";
 import { Skeleton } from "../../../components/states";
 import { PAGE_SIZE } from "../../../lib/page-links";
 import { petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
-import { ColumnValue, RowCheckbox, RowField, shownFields } from "./row-parts";
+import { ColumnValue, RowCheckbox, RowFace, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 
 const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
@@ -20,7 +19,7 @@ const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
     <span className="relative z-1 flex select-none [&>label]:p-3">
       <RowCheckbox pet={row.pet} isSelected={isSelected} onSelect={onSelect} />
     </span>
-    <PetFace photo={row.pet.profile?.photos[0]} isLarge />
+    <RowFace pet={row.pet} warning={row.warning} isLarge />
     <span className="flex min-w-0 flex-1 flex-col">
       <RowField name="name" {...row} />
       <span className="truncate text-xs text-muted">

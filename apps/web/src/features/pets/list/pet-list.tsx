@@ -114,8 +114,15 @@ export const PetList = ({ search, actions }: PetListProps) => {
         <LoadError query={warnings} isInline />
         <ListWords search={shown} total={total} shown={pets.length} />
         {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
-        {(pager.hasPrevious || pager.hasNext || pets.length > pageSizes[0]) && !isPlaceholderData && (
-          <PetPager search={shown} page={page} total={total} actions={actions} pager={pager} />
+        {(pager.hasPrevious || pager.hasNext || pets.length > pageSizes[0]) && (
+          <PetPager
+            search={shown}
+            page={page}
+            isStale={isPlaceholderData}
+            total={total}
+            actions={actions}
+            pager={pager}
+          />
         )}
       </>
     );

@@ -24,12 +24,16 @@ const PageJump = ({ page, pages, onJump }: JumpProps) => {
   const id = useId();
   const here = page === undefined ? "" : String(page);
   const [text, setText] = useState(here);
+  const [seen, setSeen] = useState(here);
+  if (seen !== here) {
+    setSeen(here);
+    setText(here);
+  }
   const [isBusy, setIsBusy] = useState(false);
   const wanted = Math.min(Math.max(Number(text), 1), pages);
   const jump = async () => {
     setIsBusy(true);
     await onJump(wanted);
-    setText(String(wanted));
     setIsBusy(false);
   };
   return (
@@ -65,6 +69,8 @@ type PetPagerProps = {
   /** What the rows show. */
   readonly search: PetSearch;
   readonly page: PetPage;
+  /** The page is that of the address before, until the one of this address arrives. */
+  readonly isStale: boolean;
   /** How many match, once it is known. */
   readonly total: number | undefined;
   readonly actions: PetSearchActions;
@@ -72,11 +78,11 @@ type PetPagerProps = {
 };
 
 /** Turns the pages, jumps to one of them, and sets their size. */
-export const PetPager = ({ search, page, total, actions, pager }: PetPagerProps) => {
+export const PetPager = ({ search, page, isStale, total, actions, pager }: PetPagerProps) => {
   const { limit = PAGE_SIZE } = search;
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const position = positionOf(search, page, limit);
+  const position = isStale ? undefined : positionOf(search, page, limit);
   const pages = Math.ceil(Math.min(total ?? 0, FURTHEST) / limit);
   const here = position === undefined ? undefined : Math.floor(position / limit) + 1;
   const jump = async (to: number): Promise<void> => {
@@ -89,8 +95,8 @@ export const PetPager = ({ search, page, total, actions, pager }: PetPagerProps)
     }
   };
   return (
-    <Pager {...pager} summary={summaryOf(page, position, total)}>
-      {pages > 1 && <PageJump key={here} page={here} pages={pages} onJump={jump} />}
+    <Pager {...pager} summary={isStale ? "" : summaryOf(page, position, total)}>
+      {pages > 1 && <PageJump page={here} pages={pages} onJump={jump} />}
       <NativeSelect
         aria-label={t.pets.jump.size}
         className="print:hidden"

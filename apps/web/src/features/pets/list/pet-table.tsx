@@ -5,14 +5,13 @@ import { memo, type ReactNode } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
-import { PetFace } from "../../../components/photo-image";
 import { Skeleton } from "../../../components/states";
 import { Cell, HeaderCell, Table } from "../../../components/table";
 import { typeOf } from "../../../lib/attribute-types";
 import { PAGE_SIZE } from "../../../lib/page-links";
 import { type PetFieldName, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
-import { ColumnValue, RowCheckbox, RowField, shownFields } from "./row-parts";
+import { ColumnValue, RowCheckbox, RowFace, RowField, shownFields } from "./row-parts";
 import type { ListProps, RowProps } from "./row-props";
 import type { PetOrder } from "../search";
 
@@ -54,7 +53,7 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
       <Cell key={name} className={cells[petFields[name].kind]}>
         {name === "name" ? (
           <span className="flex items-center gap-2.5">
-            <PetFace photo={row.pet.profile?.photos[0]} />
+            <RowFace pet={row.pet} warning={row.warning} />
             <span className="min-w-0 flex-1 truncate">
               <RowField name={name} {...row} />
             </span>

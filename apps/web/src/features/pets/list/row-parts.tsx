@@ -2,7 +2,8 @@ import type { Attribute } from "@petstore/contract/client";
 import { type MouseEvent, useRef } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { Data } from "../../../components/data";
-import { WarningMark } from "../../../components/warnings";
+import { PetFace } from "../../../components/photo-image";
+import { WarningMark, WarningSign } from "../../../components/warnings";
 import { showAttribute } from "../../../lib/attribute-types";
 import { type PetFieldName, petFieldNames, petFields } from "../../../lib/pet-fields";
 import { t } from "../../../texts";
@@ -55,6 +56,15 @@ export const RowCheckbox = ({ pet, isSelected, onSelect }: Pick<RowProps, "pet" 
   );
 };
 
+type RowFaceProps = Pick<RowProps, "pet" | "warning"> & { readonly isLarge?: boolean };
+
+export const RowFace = ({ pet, warning, isLarge = false }: RowFaceProps) => (
+  <span className="relative flex shrink-0">
+    <PetFace photo={pet.profile?.photos[0]} isLarge={isLarge} />
+    {warning !== undefined && <WarningSign />}
+  </span>
+);
+
 type RowFieldProps = Pick<RowProps, "pet" | "category" | "warning" | "href" | "onOpen" | "onStatus"> & {
   readonly name: PetFieldName;
 };
@@ -66,8 +76,8 @@ export const RowField = ({ name, pet, category, warning, href, onOpen, onStatus 
     const link = <NameLink pet={pet} category={category} warning={warning} href={href} onOpen={onOpen} />;
     if (warning === undefined) return link;
     return (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="flex max-w-1/2 shrink-0">{link}</span>
+      <span className="@container flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 @[13rem]:max-w-1/2 @[13rem]:shrink-0">{link}</span>
         <WarningMark text={warning} />
       </span>
     );
