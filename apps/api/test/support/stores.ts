@@ -83,6 +83,11 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
         SELECT id, 'evt', '00000000-7', 'pet.created', 'waiting', now() FROM webhook_endpoint;
       INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'nobody', 9, now())`);
   }
+  if (await hasTable("customer")) {
+    await pool.query(`
+      INSERT INTO customer (name, email, phone, address) VALUES ('\\\\.', 'ada@petstore.test', '+49 30 1', E'a\\nb'), ('\\\\N', NULL, NULL, NULL);
+      UPDATE store_order SET customer_id = 1, note = E'tab\\t' WHERE status = 'placed'`);
+  }
   if (await hasTable("event_feed")) {
     await pool.query(`
       INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after) VALUES ('system', 'test', 'pet.create', 'pet', 1, '{}');
