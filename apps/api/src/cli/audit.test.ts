@@ -123,6 +123,18 @@ describe("petstore audit prune", () => {
     });
   });
 
+  it("deletes the actions of that time with their undos, and no later ones", async () => {
+    await database.pool.query(
+      `INSERT INTO action (id, at, events, parts) VALUES (1, '2025-02-28T23:59:59Z', 2, '[]'), (2, '2025-03-01Z', 2, '[]');
+       INSERT INTO action_undo (id, at, actor, account_id, total) SELECT id, at, '{}', 1, 2 FROM action`,
+    );
+    await prune("2025-03-01", "--yes");
+    const { rows } = await database.pool.query(
+      "SELECT action.id, action_undo.id AS undo FROM action FULL JOIN action_undo USING (id)",
+    );
+    expect(rows).toEqual([{ id: "2", undo: "2" }]);
+  });
+
   it("still takes events of the time that it deleted, and deletes them the next time", async () => {
     await prune("2025-03-01", "--yes");
     await database.pool.query(
