@@ -35,13 +35,13 @@ export const NameFilter = z
   .refine((text) => text.isWellFormed(), surrogateRule)
   .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: `^[^${controls}]+$` });
 
-const numberOrText = /^(?:#?[0-9]{1,16}|[^\u0000-\u001f\u007f-\u009f]{3,200})$/u;
+const MIN_SEARCHED = 3;
 
 /** What to search several texts for: a shorter one has no trigram, so no index finds it. */
 export const SearchText = NameFilter.refine(
-  (text) => numberOrText.test(text),
-  "must have at least 3 characters, or be a number such as 5 or #5",
-).meta({ pattern: numberOrText.source });
+  (text) => /^#?[0-9]{1,16}$/.test(text) || codePoints(text) >= MIN_SEARCHED,
+  `must have at least ${MIN_SEARCHED} characters, or be a number such as 5 or #5`,
+).meta({ pattern: `^(?:#?[0-9]{1,16}|[^${controls}]{${MIN_SEARCHED},${MAX_NAME_LENGTH}})$` });
 
 /**
  * A name: trimmed, then 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without control characters

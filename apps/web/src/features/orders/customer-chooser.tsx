@@ -7,7 +7,6 @@ import { Data } from "../../components/data";
 import { TextAreaField, TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
-import { t } from "../../texts";
 import { customers } from "../../texts/customers";
 import { customersQuery } from "./queries";
 import { searchedFor } from "./search";
