@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runHook, settled } from "../../test/support/hook";
+import { runHook, until } from "../../test/support/hook";
 import { useDocumentTitle } from "./document-title";
 
 it("names what is open, its page and the store, and the page alone once that is closed", async () => {
@@ -9,12 +9,9 @@ it("names what is open, its page and the store, and the page alone once that is 
     useDocumentTitle(open, true);
     useDocumentTitle("Animals");
   });
-  const title = async () => {
-    await settled();
-    return document.title;
-  };
-  expect(await title()).toBe("Bella · Animals · Pet Store");
+  await until(() => document.title === "Bella · Animals · Pet Store");
   open = undefined;
   page.rerender();
-  expect(await title()).toBe("Animals · Pet Store");
+  await until(() => document.title !== "Bella · Animals · Pet Store");
+  expect(document.title).toBe("Animals · Pet Store");
 });
