@@ -58,7 +58,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   new: z.literal("true"),
 };
 
-const defaults: PetSearch = { sort: "id", limit: PAGE_SIZE, offset: 0 };
+const defaults: PetSearch = { limit: PAGE_SIZE, offset: 0 };
 
 /** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
 const toText = (value: unknown): unknown => {
@@ -76,6 +76,7 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
     if (parsed?.success === true && parsed.data !== defaults[name as keyof PetSearch])
       found[name] = name === "new" ? true : parsed.data;
   }
+  if (found["sort"] === "id") delete found["sort"];
   return found;
 };
 
