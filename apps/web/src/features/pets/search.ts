@@ -59,7 +59,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   new: z.literal("true"),
 };
 
-const defaults: PetSearch = { sort: "id", limit: PAGE_SIZE, offset: 0 };
+const defaults: PetSearch = { limit: PAGE_SIZE, offset: 0 };
 
 /** The schemas parse the text of an address; `navigate` passes values that are parsed already. */
 const toText = (value: unknown): unknown => {
@@ -71,16 +71,16 @@ const toText = (value: unknown): unknown => {
 /** What is invalid is left out: a mistyped address shows the list without it. */
 export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSearch => {
   const found: Record<string, unknown> = {};
-  // A list that starts with the newest is asked by name for the oldest.
-  const usual: PetSearch = newestFirst.get() ? { ...defaults, sort: undefined } : defaults;
   for (const [name, schema] of Object.entries(schemas)) {
     const value = search[name];
     const parsed = value === undefined ? undefined : schema.safeParse(toText(value));
-    if (parsed?.success === true && parsed.data !== usual[name as keyof PetSearch])
+    if (parsed?.success === true && parsed.data !== defaults[name as keyof PetSearch])
       found[name] = name === "new" ? true : parsed.data;
   }
   const isStart = Object.keys(found).every((name) => name === "open" || name === "new");
   if (isStart && newestFirst.get()) return { ...found, sort: "-id" };
+  // A list that starts with the newest is asked for the oldest by name.
+  if (found["sort"] === "id" && !newestFirst.get()) delete found["sort"];
   return found;
 };
 
