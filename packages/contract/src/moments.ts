@@ -20,13 +20,19 @@ export const RESTORE_DAYS = 30;
 
 const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
 
-/** Events have whole milliseconds, so a fraction of one rounds up. */
-const toWholeMs = (text: string) => new Date(Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0)).toISOString();
+const first = Date.parse("0000-01-01T00:00:00.000Z");
+const last = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** A date-time with an offset, read as UTC in milliseconds. */
+/** Events have whole milliseconds, so a fraction of one rounds up. An offset may lead out of what a date-time can say. */
+const toWholeMs = (text: string) => {
+  const ms = Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0);
+  return new Date(Math.min(Math.max(ms, first), last)).toISOString();
+};
+
+/** A date-time with an offset, read as UTC in milliseconds: what it returns is one, too. */
 export const MomentFilter = z
   .string(rule(momentRule))
   .transform((text) => text.toUpperCase())
   .refine(isMoment, momentRule)
   .transform(toWholeMs)
-  .pipe(z.string(rule(momentRule)).refine(isMoment, momentRule).meta({ format: "date-time", pattern: momentPattern }));
+  .pipe(z.string().meta({ format: "date-time", pattern: momentPattern }));

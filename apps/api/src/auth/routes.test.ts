@@ -26,7 +26,6 @@ describe("the paths below /auth", () => {
     "GET /auth/error",
     "POST /auth/admin/impersonate-user",
     "POST /auth/admin/remove-user",
-    "POST /auth/admin/update-user",
     "POST /auth/key/",
     "POST /auth//key",
     "POST /auth/KEY",

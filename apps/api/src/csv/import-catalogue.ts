@@ -247,8 +247,8 @@ export const importBatches = async (
 const MANY_ROWS = 1_000;
 
 /**
- * Until autovacuum has seen many new rows, a minute later, the planner does not know them: a filter of 1 M pets takes seconds
- * instead of milliseconds. The import is committed, so an error is not its own: autovacuum follows.
+ * Tells the planner of many new rows. Before autovacuum does, a minute later, a filter of 1 M pets would take seconds instead
+ * of milliseconds. The import is committed, so an error here is not its own.
  */
 const refreshStatistics = async (query: Query): Promise<void> => {
   for (const table of ["pet", "pet_profile", "pet_attribute_value"]) {

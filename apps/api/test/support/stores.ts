@@ -83,10 +83,12 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
         SELECT id, 'evt', '00000000-7', 'pet.created', 'waiting', now() FROM webhook_endpoint;
       INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'nobody', 9, now())`);
   }
-  if (await hasTable("customer")) {
+  if (await hasTable("action_undo")) {
     await pool.query(`
-      INSERT INTO customer (name, email, phone, address) VALUES ('\\\\.', 'ada@petstore.test', '+49 30 1', E'a\\nb'), ('\\\\N', NULL, NULL, NULL);
-      UPDATE store_order SET customer_id = 1, note = E'tab\\t' WHERE status = 'placed'`);
+      INSERT INTO action (id, at, account_id, key, events, parts)
+        SELECT id, at, 1, gen_random_uuid(), 2, '[{"to": {"name": "a\\\\b"}}]' FROM audit_event LIMIT 2;
+      INSERT INTO action_undo (id, at, actor, account_id, total, left_out, reached_at, reached_id)
+        SELECT id, at, '{"name": "\\\\."}', 1, 9007199, '["\\\\n"]', at, id FROM action`);
   }
   if (await hasTable("event_feed")) {
     await pool.query(`
