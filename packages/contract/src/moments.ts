@@ -35,4 +35,4 @@ export const MomentFilter = z
   .transform((text) => text.toUpperCase())
   .refine(isMoment, momentRule)
   .transform(toWholeMs)
-  .pipe(z.string().meta({ format: "date-time", pattern: momentPattern }));
+  .pipe(z.string(rule(momentRule)).refine(isMoment, momentRule).meta({ format: "date-time", pattern: momentPattern }));
