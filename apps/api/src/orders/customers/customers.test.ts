@@ -294,6 +294,10 @@ describe("DELETE /customers/{customerId}", () => {
     await patch(later.id, { customerId: placed.customerId });
     const bea = await order({ customer: { name: "Bea" }, note: "hers" });
     const last = await lastEventId(api.database);
+    // Long enough not to be in a random text: keys and digests are in the store, too.
+    const texts = ["Ada Byron", "Ada's too", "ada@example", "7946-0018", "St James", "ring twice"];
+    const traces = (store: string) => texts.filter((text) => store.includes(text));
+    expect(traces(await wholeStore())).toEqual(texts);
     expect((await erase(1)).status).toBe(204);
     const { customerId: _, note: __, ...anonymous } = placed;
     const { body: now } = await api.send(`GET /v1/orders/${placed.id}`);
@@ -311,7 +315,7 @@ describe("DELETE /customers/{customerId}", () => {
     ]);
     const repeat = await place({ petId, customer: ada, note }, { headers });
     expect([repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual(["true", anonymous]);
-    expect(await wholeStore()).not.toMatch(/Ada|ada@|7946|James|twice/);
+    expect(traces(await wholeStore())).toEqual([]);
   });
 
   it("needs scope admin, and the current ETag if one is given", async () => {
