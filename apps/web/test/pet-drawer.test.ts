@@ -342,7 +342,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await warnings.waitFor();
 
     await page.keyboard.press("Escape");
-    await page.getByRole("row").getByText("Bites. Two people").waitFor();
+    await page.getByRole("row").getByTitle("Bites.\nTwo people for the vet.", { exact: true }).waitFor();
     await page.goto(`/orders?open=${order.id}`);
     await warnings.getByText("Bites. Two people").waitFor();
     const { body } = await api.notes.listPetNotes({ params: { petId: pet.id } });

@@ -213,7 +213,8 @@ const asks = (
     ["GET /v1/orders?limit=50&expand=customer&sort=-id", ordersQuery({})],
     ["GET /v1/orders?limit=8&status=delivered&sort=-id", latestQuery("delivered")],
     ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
-    ["GET /v1/history?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
+    ["GET /v1/actions?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
+    ["GET /v1/history?limit=50&subject=pet%3A7", historyQuery({ subject: "pet:7" })],
     [
       "GET /v1/audit-events?action=pet.update&cursor=c&limit=50",
       historyQuery({ action: "pet.update", cursor: "c", all: true }),

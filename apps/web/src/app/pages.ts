@@ -111,7 +111,7 @@ export const pages = [
       path: "/import",
       component: lazyRouteComponent(() => import("../features/importing/import-page"), "ImportPage"),
     }),
-    title: t.importing.title,
+    title: t.shell.importing,
     icon: FileUp,
     key: "i",
     role: "manager",

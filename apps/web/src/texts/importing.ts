@@ -9,8 +9,8 @@ const written = (add: string, change: string) => (count: number, updated: number
 };
 const rows = (count: number) => plural(count, "row", "rows");
 
+/** Loaded with its page, not with the first page: no part of `t`. */
 export const importing = catalogue({
-  title: "Import",
   description: "Add animals from a spreadsheet: a workbook, a CSV file, or rows that you copy.",
   template: "Download a template",
   templateName: "animals.csv",

@@ -6,7 +6,6 @@ import { categories } from "./categories";
 import { common } from "./common";
 import { enrolment } from "./enrolment";
 import { history } from "./history";
-import { importing } from "./importing";
 import { invitation } from "./invitation";
 import { keys } from "./keys";
 import { notes } from "./notes";
@@ -55,7 +54,6 @@ export const t = {
   notes,
   photos,
   print,
-  importing,
   orders,
   categories,
   history: {

@@ -25,6 +25,7 @@ export const shell = catalogue({
   singleKeysHelp: "Turn them off if you use speech input or type by accident.",
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
+  importing: "Import",
   signOut: "Sign out",
   accountMenu: (name: string) => `Account of ${name}`,
   notices: "Notices",

@@ -13,10 +13,11 @@ import { saveFile } from "../../lib/download";
 import { formatNumber } from "../../lib/format";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
 import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { groupProblems, writeBadRows } from "./bad-rows";
 import type { CsvFile } from "./read-file";
 
-const texts = t.importing;
+const texts = importing;
 const MAX_LINES = 8;
 
 const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (

@@ -2,12 +2,12 @@ import type { Attribute } from "@petstore/contract/client";
 import { Fragment } from "react";
 import { SelectField } from "../../components/field";
 import { Section } from "../../components/page";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { attributeColumns, type ColumnName, importFields, type Mapping } from "./mapping";
 import type { CsvFile } from "./read-file";
 import type { FirstMapping } from "./remembered-mappings";
 
-const texts = t.importing;
+const texts = importing;
 
 type ColumnMappingProps = {
   readonly file: CsvFile;

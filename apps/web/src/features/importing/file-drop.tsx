@@ -3,9 +3,9 @@ import { useState, type DragEvent } from "react";
 import { classNames } from "../../components/class-names";
 import { FileButton } from "../../components/file-button";
 import { useNoDropElsewhere } from "../../lib/use-no-drop-elsewhere";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 
-const texts = t.importing;
+const texts = importing;
 
 const ACCEPTED =
   ".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

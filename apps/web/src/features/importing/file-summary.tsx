@@ -4,11 +4,11 @@ import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatNumber } from "../../lib/format";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { delimiters, isDelimiter } from "./csv";
 import { type CsvFile, type Encoding, encodings, type Reading } from "./read-file";
 
-const texts = t.importing;
+const texts = importing;
 const all = encodings.map((value) => ({ value, label: texts.encodings[value] }));
 
 const isMarked = (encoding: Encoding) => encoding.startsWith("utf-16");

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { attributesQuery } from "../../lib/attributes";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";
 import { FileSummary } from "./file-summary";
@@ -18,7 +18,7 @@ import { StatusMapping } from "./status-mapping";
 import { useFocusOnMount } from "./use-focus-on-mount";
 import { useCheck, useImport } from "./use-import";
 
-const texts = t.importing;
+const texts = importing;
 
 type Pending = {
   readonly text: string;

@@ -7,6 +7,7 @@ import { Page } from "../../components/page";
 import { EmptyState, SkeletonRows } from "../../components/states";
 import { useHasRole } from "../../lib/roles";
 import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { FileDrop } from "./file-drop";
 import { ImportFile } from "./import-file";
 import { PasteRows } from "./paste-rows";
@@ -15,7 +16,7 @@ import { Template } from "./template-button";
 import { useFocusOnMount } from "./use-focus-on-mount";
 import { useCsvFile } from "./use-csv-file";
 
-const texts = t.importing;
+const texts = importing;
 
 type ProblemProps = { readonly problem: FileProblem; readonly onReadAsWindows: () => void };
 
@@ -98,7 +99,7 @@ const Journey = () => {
 export const ImportPage = () => {
   const isManager = useHasRole("manager");
   return (
-    <Page title={texts.title} description={texts.description} {...(isManager && { actions: <Template /> })}>
+    <Page title={t.shell.importing} description={texts.description} {...(isManager && { actions: <Template /> })}>
       {isManager ? <Journey /> : <EmptyState icon={<Lock aria-hidden size={28} />} title={texts.notAllowed} />}
     </Page>
   );

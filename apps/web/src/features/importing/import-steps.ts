@@ -1,9 +1,9 @@
 import type { PetImportDryRun } from "@petstore/contract/client";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { type Mapping, unmappedValues } from "./mapping";
 import type { CsvFile } from "./read-file";
 
-const texts = t.importing;
+const texts = importing;
 
 const MAX_NAMED = 3;
 

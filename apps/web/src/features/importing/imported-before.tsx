@@ -4,9 +4,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Moment } from "../../components/data";
 import { LoadError } from "../../components/states";
 import { ask } from "../../lib/api";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 
-const texts = t.importing;
+const texts = importing;
 
 /** The command line imports files by their paths. */
 const nameOf = ({ after }: AuditEvent): string =>

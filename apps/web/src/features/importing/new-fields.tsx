@@ -6,10 +6,10 @@ import { Data } from "../../components/data";
 import { TextField } from "../../components/field";
 import { InlineError } from "../../components/states";
 import { typeOf } from "../../lib/attribute-types";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { type ProposedField, useCreateFields } from "./use-create-fields";
 
-const texts = t.importing.newFields;
+const texts = importing.newFields;
 const MAX_SHOWN_OPTIONS = 5;
 
 type Unknown = PetImportDryRun["unknownColumns"][number];

@@ -3,11 +3,11 @@ import { draw } from "../../../test/support/draw";
 import { until } from "../../../test/support/hook";
 import { Button } from "../../components/button";
 import { TextAreaField } from "../../components/field";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { PasteRows } from "./paste-rows";
 
 const rows = "name\tkind\nRex, the dog\tDog\n";
-const texts = t.importing.paste;
+const texts = importing.paste;
 
 afterEach(() => vi.unstubAllGlobals());
 

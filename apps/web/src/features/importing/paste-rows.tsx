@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { Button } from "../../components/button";
 import { TextAreaField } from "../../components/field";
 import { Section } from "../../components/page";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 
-const texts = t.importing.paste;
+const texts = importing.paste;
 
 const isField = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

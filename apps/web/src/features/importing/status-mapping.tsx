@@ -4,10 +4,11 @@ import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
 import { petFields } from "../../lib/pet-fields";
 import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { hasTooManyValues, type Mapping, statusFor, unmappedValues, valuesToMap } from "./mapping";
 import type { CsvFile } from "./read-file";
 
-const texts = t.importing;
+const texts = importing;
 const options = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
 
 type StatusMappingProps = {

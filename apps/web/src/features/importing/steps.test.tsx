@@ -12,6 +12,7 @@ import { attributesQuery } from "../../lib/attributes";
 import { queryClient } from "../../lib/query-client";
 import { undoLast } from "../../lib/undo";
 import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { ColumnMapping } from "./column-mapping";
 import { FileDrop } from "./file-drop";
 import { FileSummary } from "./file-summary";
@@ -25,7 +26,7 @@ import { StatusMapping } from "./status-mapping";
 import { useCsvFile } from "./use-csv-file";
 
 const ignore = () => undefined;
-const texts = t.importing;
+const texts = importing;
 
 const parse = async (text: string, name = "pets.csv") => {
   const file = await readFile(new File([text], name), {}, new AbortController().signal);

@@ -3,10 +3,10 @@ import { Download } from "lucide-react";
 import { Button } from "../../components/button";
 import { attributesQuery } from "../../lib/attributes";
 import { saveFile } from "../../lib/download";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { writeTemplate } from "./template";
 
-const texts = t.importing;
+const texts = importing;
 
 /** Saves a file to fill in, once it is known what fields the store has. */
 export const Template = () => {

@@ -8,9 +8,9 @@ import { queryClient } from "../../lib/query-client";
 import { announce, whileSaving } from "../../lib/undo";
 import { undoInTurn } from "../../lib/usual-undo";
 import { refresh } from "../../lib/refresh";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 
-const texts = t.importing.newFields;
+const texts = importing.newFields;
 
 type Proposal = PetImportDryRun["unknownColumns"][number];
 

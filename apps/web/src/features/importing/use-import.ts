@@ -7,7 +7,7 @@ import { isRefusal } from "../../lib/api-error";
 import { undoOfAction } from "../../lib/action-undo";
 import { announce } from "../../lib/undo";
 import { refresh } from "../../lib/refresh";
-import { t } from "../../texts";
+import { importing } from "../../texts/importing";
 import { actions } from "../../texts/actions";
 import { withCommas } from "./csv";
 import type { CsvFile } from "./read-file";
@@ -34,7 +34,7 @@ const sizeInJson = (text: string): number =>
 const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => {
   const csv = await withCommas(file.text, file.delimiter);
   if (sizeInJson(csv) + JSON.stringify(settings).length > MAX_IMPORT_BYTES) {
-    throw new ApiError("payload_too_large", t.importing.tooLargeToSend, 413);
+    throw new ApiError("payload_too_large", importing.tooLargeToSend, 413);
   }
   return { ...settings, csv };
 };
@@ -64,7 +64,7 @@ const useWaiting = <Output>(
       isStopped.current = false;
     },
     mutationFn: (settings) => {
-      if (isStopped.current) throw new ApiError("stopped", t.importing.waiting);
+      if (isStopped.current) throw new ApiError("stopped", importing.waiting);
       startedAt.current = performance.now();
       return send(settings);
     },
@@ -119,7 +119,7 @@ export const useImport = (file: CsvFile, onDone: (result: PetImportResult) => vo
     sent.current = undefined;
     const size = result.imported + result.updated;
     announce({
-      title: t.importing.done(result.imported, result.updated),
+      title: importing.done(result.imported, result.updated),
       ...(key !== undefined && size > 0 && { undo: undoOfAction({ key, size, describe: actions.back }) }),
     });
     void refresh();

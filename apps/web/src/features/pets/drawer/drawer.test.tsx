@@ -2,7 +2,7 @@ import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/clien
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
-import { linksOf, textOf } from "../../../../test/support/markup";
+import { linksOf, markupOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pet-edits";
 import { queryClient } from "../../../lib/query-client";
@@ -341,10 +341,13 @@ describe("the orders of an animal", () => {
   });
 
   it("lead to a new one only while it is available, and to all only if there are some", () => {
-    const links = (canOrder: boolean, ...all: readonly Order[]) =>
-      linksOf(<PetOrders petId={7} orders={orders(...all)} canOrder={canOrder} />);
-    expect(links(true)).toEqual(["/orders?petId=7&new=true"]);
-    expect(links(false, order("placed"))).toEqual(["/orders?petId=7", "/orders?open=9"]);
+    const show = (canOrder: boolean, ...all: readonly Order[]) => (
+      <PetOrders petId={7} orders={orders(...all)} canOrder={canOrder} />
+    );
+    const buttons = (shown: React.ReactElement) => markupOf(shown).match(/<button[^>]*>[^<]*/g) ?? [];
+    expect([linksOf(show(true)), buttons(show(true)).length]).toEqual([[], 1]);
+    const ordered = show(false, order("placed"));
+    expect([linksOf(ordered), buttons(ordered)]).toEqual([["/orders?petId=7", "/orders?open=9"], []]);
   });
 });
 
