@@ -18,13 +18,13 @@ const MAX_CURSOR_LENGTH = 32;
 const positionRule = "must be the id of an event, or the next of a page, of this service";
 const afterRule = `must be now, ${positionRule.slice("must be ".length)}`;
 
-/** Hexadecimal digits of the epoch, which begin with those of the store's first one, and a position. */
-const place = "[0-9a-f]{8}(?:[0-9a-f]{8})?-(?:0|[1-9][0-9]{0,14})";
-
-/** A place between two events. Opaque: only a service that has made it can read it. */
+/**
+ * A place between two events: the epoch, which begins with the store's first one, and a position. Opaque: only a service
+ * that has made it can read it.
+ */
 export const EventCursor = z
   .string(rule(positionRule))
-  .regex(new RegExp(`^${place}$`), positionRule)
+  .regex(/^[0-9a-f]{8}(?:[0-9a-f]{8})?-(?:0|[1-9][0-9]{0,14})$/, positionRule)
   .meta({ maxLength: MAX_CURSOR_LENGTH });
 
 // z.json() would add a recursive schema to the document.
@@ -128,7 +128,7 @@ export const EventFilter = z.strictObject({
 export const EventQuery = z.strictObject({
   after: z
     .string(rule(afterRule))
-    .regex(new RegExp(`^(?:now|${place})$`), afterRule)
+    .regex(/^(?:now|[0-9a-f]{8}(?:[0-9a-f]{8})?-(?:0|[1-9][0-9]{0,14}))$/, afterRule)
     .meta({ maxLength: MAX_CURSOR_LENGTH })
     .optional()
     .meta({

@@ -205,13 +205,17 @@ describe("the subject of an event", () => {
   });
 });
 
-it("offers to load a page anew whose parts are gone", () => {
+it("offers to load a page anew whose parts are gone, unless there is no connection", () => {
   const notices = shownNotices();
   const listeners = new Map<string, () => void>();
   const reload = vi.fn<() => void>();
   vi.stubGlobal("window", { addEventListener: (name: string, run: () => void) => listeners.set(name, run) });
   vi.stubGlobal("location", { reload });
   reloadOnMissingChunk();
+  vi.stubGlobal("navigator", { onLine: false });
+  listeners.get("vite:preloadError")?.();
+  expect(notices()).toEqual([]);
+  vi.stubGlobal("navigator", { onLine: true });
   listeners.get("vite:preloadError")?.();
   expect(notices()[0]).toMatchObject({ title: "There is a new version", type: "error", label: "Reload" });
   notices()[0]?.press();

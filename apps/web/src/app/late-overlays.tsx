@@ -8,7 +8,15 @@ import { session } from "../lib/session";
 import { useStore } from "../lib/store";
 import { whenIdle } from "../lib/when-idle";
 
-const Overlays = lazy(() => import("./overlays"));
+/** Without a connection they come with it: the page beneath needs none of them. */
+const loadOverlays = (): Promise<typeof import("./overlays")> =>
+  import("./overlays").catch(async (error: unknown) => {
+    if (navigator.onLine) throw error;
+    await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+    return loadOverlays();
+  });
+
+const Overlays = lazy(loadOverlays);
 
 const useIsAsked = (): boolean => {
   const state = useStore(session.state);

@@ -4,6 +4,7 @@ import { t } from "../texts";
 /** The chunks of the older version are gone after a deploy: Vite says so, and a reload gets the new ones. */
 export const reloadOnMissingChunk = (): void => {
   window.addEventListener("vite:preloadError", () => {
+    if (!navigator.onLine) return;
     notify({
       kind: "error",
       title: t.common.newVersionTitle,

@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)("the details of an animal", () => {
     const page = await open("/animals?new=true", { allow: [/status of 412/] });
     await drawer(page).getByLabel("Name", { exact: true }).fill(name);
     await drawer(page).getByRole("combobox", { name: "Category" }).click();
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await drawer(page).getByLabel(breed.label).fill("Collie");
     await page.keyboard.press("Enter");
     await notice(page, `Added ${name}`).waitFor();

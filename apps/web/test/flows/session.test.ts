@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)("a key", () => {
   });
 
   test("is asked for once by all requests of the moment, and renewed before it ends", async ({ open }) => {
-    const page = await open("/orders", { role: "clerk" });
+    const page = await open("/orders?view=board", { role: "clerk" });
     const path = page.url();
     // Answers to the page before must not count.
     await page.goto("about:blank");

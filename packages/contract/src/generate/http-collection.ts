@@ -74,6 +74,12 @@ const remarks: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["getAction", "undoAction", "stopUndo"].map((name) => [name, "404 unless the id is one of GET /v1/actions"]),
   ),
+  ...Object.fromEntries(
+    ["getCustomer", "updateCustomer", "deleteCustomer", "exportCustomer"].map((name) => [
+      name,
+      "404 until an order has a customer",
+    ]),
+  ),
   createWebhookEndpoint: "400 unless the service has WEBHOOK_ALLOW=127.0.0.1, or the url is https and public",
   redeliverWebhook: "409 for the delivery of a test",
 };
