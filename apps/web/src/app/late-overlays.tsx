@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { waitingNotices } from "../lib/notices";
 import { newOrder } from "../lib/new-order";
 import { openPanel } from "../lib/panels";
@@ -9,7 +9,7 @@ import { useStore } from "../lib/store";
 import { whenIdle } from "../lib/when-idle";
 
 /** Without a connection they come with it: the page beneath needs none of them. */
-const loadOverlays = (): Promise<typeof import("./overlays")> =>
+const loadOverlays = (): Promise<{ readonly default: ComponentType }> =>
   import("./overlays").catch(async (error: unknown) => {
     if (navigator.onLine) throw error;
     await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
