@@ -8,7 +8,7 @@ import { session } from "../lib/session";
 import { useStore } from "../lib/store";
 import { whenIdle } from "../lib/when-idle";
 
-/** Without a connection they come with it: the page beneath needs none of them. */
+/** Waits for the connection, if there is none: the page beneath needs none of them. */
 const loadOverlays = (): Promise<{ readonly default: ComponentType }> =>
   import("./overlays").catch(async (error: unknown) => {
     if (navigator.onLine) throw error;
