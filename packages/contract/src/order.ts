@@ -93,7 +93,7 @@ export const ExpandedOrder = z
       .meta({ description: "With `expand=pet`: the pet as it is now, or null if it has been deleted." }),
     customer: Customer.nullable().optional().meta({
       description:
-        "With `expand=customer`: the customer as they are now, or null if none is known; absent for API keys of scope `read`.",
+        "The customer as they are now, if the request has `expand=customer`; null if none is known, and absent for API keys of scope `read`.",
     }),
   })
   .meta({ id: "ExpandedOrder", description: "An order, with its pet and its customer if the request asks for them." });

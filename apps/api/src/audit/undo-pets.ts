@@ -10,7 +10,7 @@ export type ChangePets = (
   context: { readonly tx: Transaction; readonly record: RecordChange },
 ) => Promise<{ readonly body: BulkPetResult }>;
 
-/** `since`: a pet that is to be deleted must not have got anything else since. */
+/** The undo of a creation has `since`: it deletes the pet only if nothing was added to it from then on. */
 export type PetUndo = BulkPetChange & { readonly since?: Date | undefined };
 
 /**

@@ -12,6 +12,21 @@ export const attributesQuery = queryOptions({
     (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
 });
 
+/** A field that every store has, shown and edited as those that a store defines. */
+export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "type">): Attribute => ({
+  id: 0,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  decimals: null,
+  options: [],
+  categoryIds: null,
+  isPublic: true,
+  position: 0,
+  isArchived: false,
+  ...own,
+});
+
 /** What lies between the positions of two fields, so that another finds room there. */
 export const POSITION_STEP = 10;
 

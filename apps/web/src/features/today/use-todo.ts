@@ -39,7 +39,7 @@ export const useTodo = () => {
   return {
     ...todo,
     openOrders: orders.data,
-    /** Nothing is to be done, as far as it is known. */
+    /** The lists that have loaded have nothing to do. */
     isEmpty: Object.values(todo).every(({ length }) => length === 0),
     isEmptyStore: inventory.data !== undefined && totalOf(inventory.data.byStatus) === 0,
     isLoading: [...used, inventory, statistics].some(({ data, error }) => data === undefined && error === null),

@@ -524,7 +524,7 @@ export interface ExpandedOrder {
   updatedAt: string;
   /** With `expand=pet`: the pet as it is now, or null if it has been deleted. */
   pet?: Pet | null | undefined;
-  /** With `expand=customer`: the customer as they are now, or null if none is known; absent for API keys of scope `read`. */
+  /** The customer as they are now, if the request has `expand=customer`; null if none is known, and absent for API keys of scope `read`. */
   customer?: Customer | null | undefined;
 }
 

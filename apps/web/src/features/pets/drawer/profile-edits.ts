@@ -1,6 +1,6 @@
 import type { Attribute, Profile, ProfileChange } from "@petstore/contract/client";
 import { isSameValue, type Typed, typeOf } from "../../../lib/attribute-types";
-import { takesValue } from "../../../lib/attributes";
+import { builtInField, takesValue } from "../../../lib/attributes";
 import { t } from "../../../texts";
 
 /** Values by the names of their fields; no field that a store defines is named as the number elsewhere. */
@@ -10,22 +10,12 @@ export type ProfileValues = Readonly<Record<string, unknown>>;
 export type ProfileDraft = { readonly base: ProfileValues; readonly changes: Readonly<Record<string, Typed>> };
 
 /** The number elsewhere is edited as a field of the store is. */
-export const externalIdField: Attribute = {
-  id: 0,
+export const externalIdField = builtInField({
   name: "externalId",
   label: t.attributes.details.externalId,
   help: t.attributes.details.externalIdHelp,
   type: "text",
-  unit: null,
-  minimum: null,
-  maximum: null,
-  decimals: null,
-  options: [],
-  categoryIds: null,
-  isPublic: true,
-  position: 0,
-  isArchived: false,
-};
+});
 
 export const valuesOf = ({ externalId, attributes }: Pick<Profile, "externalId" | "attributes">): ProfileValues => ({
   ...attributes,

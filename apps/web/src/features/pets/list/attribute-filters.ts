@@ -1,5 +1,6 @@
 import type { Attribute } from "@petstore/contract/client";
 import { showAttribute, typeOf } from "../../../lib/attribute-types";
+import { builtInField } from "../../../lib/attributes";
 import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../../lib/local-days";
 import { t } from "../../../texts";
 import type { PetFilters } from "../search";
@@ -7,22 +8,12 @@ import type { PetFilters } from "../search";
 const texts = t.pets.fieldFilters;
 
 /** The day on which an animal was added: every store has it, and no field has such a name. */
-export const added: Attribute = {
-  id: 0,
+export const added = builtInField({
   name: "+added",
   label: texts.added,
   help: null,
   type: "date",
-  unit: null,
-  minimum: null,
-  maximum: null,
-  decimals: null,
-  options: [],
-  categoryIds: null,
-  isPublic: true,
-  position: 0,
-  isArchived: false,
-};
+});
 
 /** Whether a list can be filtered by it. */
 export const isFilterable = (one: Attribute): boolean => !one.isArchived && (typeOf(one)?.filter ?? "none") !== "none";
