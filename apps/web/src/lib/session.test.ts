@@ -151,6 +151,35 @@ describe("a request after the session has ended", () => {
     expect(session.state.get()).toMatchObject({ hasEnded: false });
   });
 
+  it("waits for the answer of a change of the password, which brings the next session", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    const changed = Promise.withResolvers<void>();
+    let current: unknown = null;
+    const asked = fakeService({
+      "GET /auth/passkeys": inTurn(noSession, () => ({ body: [] })),
+      "GET /auth/get-session": () => ({ body: current }),
+    });
+    void session.replaceBy(changed.promise);
+    const passkeys = askAuth((auth, options) => auth.passkeys.listPasskeys(options));
+    await until(() => asked.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(asked.map(({ line }) => line)).toEqual(["GET /auth/passkeys"]);
+    current = signedIn;
+    changed.resolve();
+    expect((await passkeys).body).toEqual([]);
+    expect(session.state.get()).toMatchObject({ hasEnded: false });
+  });
+
+  it("waits no longer for a change of the password that failed", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
+    await expect(session.replaceBy(Promise.reject(new Error("The network is down.")))).rejects.toThrow("down");
+    void askAuth((auth, options) => auth.passkeys.listPasskeys(options)).catch(() => undefined);
+    await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
+  });
+
   it("is not sent in the name of somebody else", async () => {
     const { session, askAuth } = await load();
     enter(session);

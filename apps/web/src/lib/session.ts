@@ -39,6 +39,8 @@ const state = createStore<SessionState>({ phase: "starting" });
 let key: Key | undefined;
 let pendingKey: Promise<Key> | undefined;
 let signedInAgain: PromiseWithResolvers<void> | undefined;
+/** Settles with the answer that brings the browser its next session. */
+let nextSession: Promise<unknown> | undefined;
 
 const waitForSignIn = (): Promise<void> => {
   const current = state.get();
@@ -84,6 +86,7 @@ const sendInSession = async <Response extends AnyResponse>(send: () => Promise<R
   // The role or a setting has changed since the sign-in.
   if (needsSecondFactor(response)) await renew();
   if (!hasNoSession(response)) return response;
+  await nextSession;
   const second = (await isReplaced()) ? await send() : response;
   if (!hasNoSession(second)) return second;
   await waitForSignIn();
@@ -196,6 +199,15 @@ export const session = {
 
   send: sendInSession,
   renew,
+
+  /**
+   * Passes on the answer to a request that ends the session and brings another one. What is refused between the two
+   * waits for the answer, and asks nobody to sign in.
+   */
+  replaceBy: <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    nextSession = answer.catch(() => undefined);
+    return answer;
+  },
 
   /** Takes over what the owner of the account changed. */
   setUser: (user: Account): void => {

@@ -29,7 +29,8 @@ export const PasswordForm = () => {
   const change = useWrite({
     send: async ({ currentPassword, newPassword }: z.output<typeof PasswordChange>) => {
       const body = { currentPassword, newPassword };
-      return (await askAuth((auth, options) => auth.signIn.changePassword({ body, ...options }))).body;
+      return (await askAuth((auth, options) => session.replaceBy(auth.signIn.changePassword({ body, ...options }))))
+        .body;
     },
     onSuccess: ({ apiKeys, user }) => {
       // All keys of the sessions before have ended.

@@ -11,6 +11,7 @@ import { Section } from "../../components/page";
 import { SecretDialog } from "../../components/secret-dialog";
 import { SessionList } from "../../components/session-list";
 import { InlineError } from "../../components/states";
+import { askAuth } from "../../lib/api";
 import { queryClient } from "../../lib/query-client";
 import { session } from "../../lib/session";
 import { OwnSessions } from "./own-sessions";
@@ -111,6 +112,31 @@ describe("the change of the password", () => {
     change();
     await until(() => keysOf(form).length === 0);
     forget.mockRestore();
+  });
+
+  it("asks nobody to sign in for what is refused before the new session is there", async () => {
+    actAs("manager");
+    let current: unknown = null;
+    const { answer, release } = held(() => {
+      current = { user: userOf("manager"), session: sessionOf(2), mustEnrolSecondFactor: false };
+      return changed([])();
+    });
+    const asked = fakeService({
+      "POST /auth/change-password": answer,
+      "GET /auth/passkeys": inTurn(
+        () => refusal(401, "unauthorized"),
+        () => ({ body: [] }),
+      ),
+      "GET /auth/get-session": () => ({ body: current }),
+    });
+    const form = await draw(PasswordForm, {});
+    form.get(ContractForm).onSubmit({ currentPassword: "a", newPassword: "b" });
+    await until(() => asked.length === 1);
+    const passkeys = askAuth((auth, options) => auth.passkeys.listPasskeys(options));
+    await until(() => asked.length === 2);
+    release();
+    expect((await passkeys).body).toEqual([]);
+    expect(session.state.get()).toMatchObject({ hasEnded: false });
   });
 
   it("names the field of a wrong password", async () => {
