@@ -50,7 +50,10 @@ const sendTo =
   (bytes) =>
     new Promise((resolve, reject) => {
       const received: Buffer[] = [];
+      const overdue = () =>
+        socket.destroy(new Error(`no end of the answer to ${JSON.stringify(bytes.toString("latin1"))}`));
       const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
+      socket.setTimeout(60_000, overdue);
       socket.on("data", (data: Buffer) => received.push(data));
       socket.on("error", reject);
       // latin1 keeps each byte.
