@@ -60,7 +60,17 @@ const preloadNext = (): Plugin => ({
           throw new Error(`There is no chunk "${name}" to preload: see groups in vite.config.ts.`);
         return `/${chunk.fileName}`;
       };
-      const names = `data-signed-in="${pathOf("signed-in")}" data-signed-out="${pathOf("sign-in")}"`;
+      const translations = Object.values(bundle).flatMap((one) => {
+        const [, language] =
+          /[\\/]texts[\\/](\w\w)[\\/]index\.ts$/.exec((one.type === "chunk" && one.facadeModuleId) || "") ?? [];
+        return language === undefined ? [] : [`data-${language}="/${one.fileName}"`];
+      });
+      const names = [
+        `data-signed-in="${pathOf("signed-in")}"`,
+        `data-signed-out="${pathOf("sign-in")}"`,
+        'data-en=""',
+        ...translations,
+      ].join(" ");
       return html.replace('src="/theme.js"', `src="/theme.js" ${names}`);
     },
   },

@@ -10,24 +10,30 @@ import { session } from "./lib/session";
 import { sessionHint } from "./lib/session-hint";
 import { whenIdle } from "./lib/when-idle";
 import { t } from "./texts";
+import { loadTranslation } from "./texts/translations";
 
-document.title = t.common.appName;
+const open = () => {
+  document.title = t.common.appName;
+  if (invitation.state.get() === undefined) (sessionHint.get() ? signedIn : signIn).loadAhead();
+  // Signing in and out then need no line, or a slow one.
+  whenIdle(signedIn.loadAhead);
+  whenIdle(signIn.loadAhead);
+  const root = document.getElementById("root");
+  if (root === null) return;
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+};
+
 reloadOnMissingChunk();
 followWhileSignedIn();
 notePrinting();
 void session.start();
 addEventListener("pageshow", session.resume);
 sessionHint.watch(session.giveWayTo);
-if (invitation.state.get() === undefined) (sessionHint.get() ? signedIn : signIn).loadAhead();
-// Signing in and out then need no line, or a slow one.
-whenIdle(signedIn.loadAhead);
-whenIdle(signIn.loadAhead);
-
-const root = document.getElementById("root");
-if (root !== null) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+// Other chunks read texts while they load. Without a translation, they are English.
+void loadTranslation()
+  .catch(() => undefined)
+  .then(open);

@@ -1,5 +1,4 @@
-// `en-XA`, the pseudo-locale, is for texts only.
-const locale = navigator.language === "en-XA" ? "en" : navigator.language;
+import { locale } from "./language";
 
 /** The first takes 20 ms, or 80 on a slow machine: each is made when it is first used. */
 const lazily = <Format>(make: () => Format): (() => Format) => {
@@ -7,13 +6,12 @@ const lazily = <Format>(make: () => Format): (() => Format) => {
   return () => (made ??= make());
 };
 
-// The texts are English: their digits too.
-const numbers = lazily(() => new Intl.NumberFormat(locale, { numberingSystem: "latn" }));
+const numbers = lazily(() => new Intl.NumberFormat(locale));
 const moments = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
 const dates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const days = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }));
 const calendarDays = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
-const decimals = lazily(() => new Intl.NumberFormat(locale, { numberingSystem: "latn", maximumFractionDigits: 6 }));
+const decimals = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }));
 const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 const longDates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));

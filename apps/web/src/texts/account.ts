@@ -1,6 +1,4 @@
-import { catalogue } from "./catalogue";
-
-export const account = catalogue({
+export const account = {
   title: "My account",
   you: "You",
   name: "Name",
@@ -31,4 +29,4 @@ export const account = catalogue({
   appearance: "Appearance and keyboard",
   newestFirst: "Start the list of animals with the newest",
   shortcuts: "Show all shortcuts",
-});
+};

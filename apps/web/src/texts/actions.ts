@@ -1,9 +1,11 @@
-import { catalogue, englishNumber, plural } from "./catalogue";
+import { catalogue } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
 /** Not in `t`: the first page does without them. */
-export const actions = catalogue({
+const texts = {
   many: {
     status: (count: number, status: string) => `marked ${animals(count)} ${status.toLowerCase()}`,
     category: (count: number) => `moved ${animals(count)} to`,
@@ -16,7 +18,7 @@ export const actions = catalogue({
   },
   undoAll: "Undo all",
   undoAllOf: (title: string) => `Undo all: ${title}`,
-  undoing: (done: number, total: number) => `${englishNumber(done)} of ${englishNumber(total)} put back`,
+  undoing: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} put back`,
   states: { undone: "Undone", partly_undone: "Undone in part" },
   stopUndo: "Stop the undo",
   whyNot: {
@@ -32,6 +34,8 @@ export const actions = catalogue({
   },
   wasLeft: (count: number) =>
     `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
-  andMore: (count: number) => `${englishNumber(count)} more, which History names`,
+  andMore: (count: number) => `${formatNumber(count)} more, which History names`,
   back: (count: number) => `Put back ${plural(count, "change", "changes")}`,
-});
+};
+
+export const { actions } = catalogue({ actions: texts });

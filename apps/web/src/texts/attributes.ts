@@ -1,16 +1,18 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 import { usualWords } from "./usual-words";
 
 const usual = usualWords("attribute", "field", "Fields");
 const animals = (count: number) => plural(count, "animal", "animals");
 
-export const attributes = catalogue({
+/** What the history says of them. */
+export const attributeWords = {
+  ...usual,
+  verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },
+  actions: { ...usual.actions, "attribute.restore": "Field brought back" },
+};
+
+export const attributes = {
   title: "Fields",
-  words: {
-    ...usual,
-    verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },
-    actions: { ...usual.actions, "attribute.restore": "Field brought back" },
-  },
   description: (count: number, max: number) => `${count} of at most ${max}: what your store knows of its animals.`,
   managersOnly: "Managers define the fields",
   managersOnlyDetail: "You fill them in on the page of each animal. Ask a manager if one is missing.",
@@ -131,4 +133,4 @@ export const attributes = catalogue({
     keepMine: "Keep mine",
     meanwhile: "Somebody changed these details while you were typing.",
   },
-});
+};

@@ -1,32 +1,30 @@
 type Text = string | ((...values: never[]) => string);
-type Texts = { readonly [name: string]: Text | Texts };
+export type Texts = { readonly [name: string]: Text | Texts };
+type Changeable = { [name: string]: Text | Texts };
 
-const accents: Readonly<Record<string, string>> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", O: "Ó" };
-const accented = (text: string) => text.replace(/[aeiouAEO]/g, (letter) => accents[letter] ?? letter);
-const bracketed = (text: string) => `⟦${text}⟧`;
+/** Gives the texts of the same names in another language. */
+export type Translation = (texts: Texts) => Texts;
 
-const pseudo = (texts: Texts): Texts =>
-  Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => {
-      if (typeof text === "string") return [name, bracketed(accented(text))];
-      if (typeof text === "function") return [name, (...values: never[]) => bracketed(text(...values))];
-      return [name, pseudo(text)];
-    }),
-  );
+const catalogues: Texts[] = [];
+let current: Translation | undefined;
 
-/** `en-XA`, the pseudo-locale of browsers' testing tools: every text shows in ⟦brackets⟧, so one without is hard-coded. */
-const isPseudoLocale = navigator.language === "en-XA";
+const replace = (texts: Changeable, others: Texts): void => {
+  for (const [name, text] of Object.entries(texts)) {
+    const other = others[name];
+    if (typeof text === "object" && typeof other === "object") replace(text, other);
+    else if (other !== undefined) texts[name] = other;
+  }
+};
 
-/** Texts by name; one with a value in it is a function. */
-export const catalogue = <const Given extends Texts>(texts: Given): Given =>
-  (isPseudoLocale ? pseudo(texts) : texts) as Given;
+/** English texts by name, until {@link translate} replaces them where they stand; one with a value in it is a function. */
+export const catalogue = <Given extends Texts>(texts: Given): Given => {
+  catalogues.push(texts);
+  if (current !== undefined) replace(texts, current(texts));
+  return texts;
+};
 
-const rules = new Intl.PluralRules("en");
-let numbers: Intl.NumberFormat | undefined;
-
-/** The format is made when it is first used: that takes the browser 20 ms. */
-export const englishNumber = (value: number): string => (numbers ??= new Intl.NumberFormat("en")).format(value);
-
-/** `plural(1, "animal", "animals")` is "1 animal". */
-export const plural = (count: number, one: string, other: string): string =>
-  `${englishNumber(count)} ${rules.select(count) === "one" ? one : other}`;
+/** Translates all texts, those of chunks that load later too. What a module of the first chunk read before stays English. */
+export const translate = (translation: Translation): void => {
+  current = translation;
+  for (const texts of catalogues) replace(texts, translation(texts));
+};

@@ -1,27 +1,30 @@
-import { catalogue, englishNumber, plural } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 import { usualWords } from "./usual-words";
 
 const words = usualWords("category", "category", "Categories");
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-export const categories = catalogue({
+/** What the history says of them. */
+export const categoryWords = {
+  ...words,
+  verbs: { ...words.verbs, "category.update": "renamed the category" },
+  actions: { ...words.actions, "category.update": "Category renamed" },
+};
+
+export const categories = {
   title: "Categories",
-  words: {
-    ...words,
-    verbs: { ...words.verbs, "category.update": "renamed the category" },
-    actions: { ...words.actions, "category.update": "Category renamed" },
-  },
   animals,
   description: (count: number, unnamed: number) =>
     unnamed === 0
       ? plural(count, "category", "categories")
-      : `${plural(count, "category", "categories")}, ${englishNumber(unnamed)} without a name`,
+      : `${plural(count, "category", "categories")}, ${formatNumber(unnamed)} without a name`,
   search: "Search categories",
   found: (count: number) => plural(count, "category found", "categories found"),
   sort: "Sort",
   sorts: { name: "By name", count: "Most animals first" },
-  showMore: (count: number) => `Show ${englishNumber(count)} more`,
+  showMore: (count: number) => `Show ${formatNumber(count)} more`,
   columns: { name: "Name", total: "Animals" },
   inCategory: (name: string) => `in ${name}`,
   none: "–",
@@ -65,14 +68,14 @@ export const categories = catalogue({
         : `${animals(count)} of ${from} ${count === 1 ? "moves" : "move"} to ${into}. ${from} goes away.`,
     noUndo: "This cannot be undone: the animals would have to be moved back one by one.",
     managersOnly: (limit: number) =>
-      `It has more than ${englishNumber(limit)} animals, and a merge cannot be undone: ask a manager or an owner to merge it.`,
+      `It has more than ${formatNumber(limit)} animals, and a merge cannot be undone: ask a manager or an owner to merge it.`,
     now: "Now",
     after: "After",
     change: "Choose another",
     submit: (into: string) => `Merge into ${into}`,
     done: (from: string, into: string, count: number) => `Merged ${from} into ${into}, which has ${animals(count)} now`,
     progress: "Animals moved",
-    moved: (moved: number, total: number) => `Moved ${englishNumber(moved)} of ${animals(total)}`,
+    moved: (moved: number, total: number) => `Moved ${formatNumber(moved)} of ${animals(total)}`,
     mayClose: "You may close this: the merge goes on.",
   },
-});
+};

@@ -1,6 +1,4 @@
-import { catalogue } from "./catalogue";
-
-export const common = catalogue({
+export const common = {
   appName: "Pet Store",
   add: "Add",
   apply: "Apply",
@@ -61,4 +59,4 @@ export const common = catalogue({
   role: { owner: "Owner", manager: "Manager", clerk: "Clerk" },
   category: (id: number) => `Category ${id}`,
   noName: (id: number) => `Category ${id} (no name)`,
-});
+};

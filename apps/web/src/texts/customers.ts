@@ -1,7 +1,8 @@
-import { catalogue, plural } from "./catalogue";
+import { catalogue } from "./catalogue";
+import { plural } from "./numbers";
 
 /** Loaded with the pages that have orders, not with the first page: no part of `t`. */
-export const customers = catalogue({
+const texts = {
   label: "Customer",
   none: "No customer",
   add: "Add customer",
@@ -30,4 +31,6 @@ export const customers = catalogue({
   eraseSubmit: "Erase",
   erased: (name: string) => `${name} is erased`,
   noUndo: "An erased customer is gone from the store.",
-});
+};
+
+export const { customers } = catalogue({ customers: texts });

@@ -1,7 +1,5 @@
-import { catalogue } from "./catalogue";
-
 /** What stands in the way until an account has the second factor that the service requires. */
-export const enrolment = catalogue({
+export const enrolment = {
   title: "Set up a second factor",
   detail: (name: string) =>
     `${name}, the store wants more than a password from accounts like yours. Choose what you would like to use; you can add the other later.`,
@@ -9,4 +7,4 @@ export const enrolment = catalogue({
   appDetail: "It shows a code that you type in after your password.",
   passkey: "A passkey",
   passkeyDetail: "Your fingerprint, your face, the lock of this device or a security key, instead of the password.",
-});
+};

@@ -1,6 +1,7 @@
-import { catalogue, englishNumber, plural } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 
-export const history = catalogue({
+export const history = {
   title: "History",
   description: "Who changed what, the newest first.",
   list: "Changes",
@@ -179,7 +180,7 @@ export const history = catalogue({
   today: "Today",
   yesterday: "Yesterday",
   filters: "Filters",
-  filtersOf: (count: number) => (count === 0 ? "Filters" : `Filters: ${englishNumber(count)}`),
+  filtersOf: (count: number) => (count === 0 ? "Filters" : `Filters: ${formatNumber(count)}`),
   who: "Who",
   anybody: "Anybody",
   searchActor: "Search people and keys",
@@ -251,4 +252,4 @@ export const history = catalogue({
     "order.update": "Orders only go forward: an open one can be cancelled on the Orders page.",
     other: "This change has no undo here.",
   },
-});
+};

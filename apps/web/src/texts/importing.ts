@@ -1,16 +1,18 @@
-import { catalogue, englishNumber, plural } from "./catalogue";
+import { catalogue } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 /** "Add 3 animals", "Add 3 animals and change 2", "Change 2 animals". */
 const written = (add: string, change: string) => (count: number, updated: number) => {
   if (updated === 0) return `${add} ${animals(count)}`;
   if (count === 0) return `${change} ${animals(updated)}`;
-  return `${add} ${animals(count)} and ${change.toLowerCase()} ${englishNumber(updated)}`;
+  return `${add} ${animals(count)} and ${change.toLowerCase()} ${formatNumber(updated)}`;
 };
 const rows = (count: number) => plural(count, "row", "rows");
 
 /** Loaded with its page, not with the first page: no part of `t`. */
-export const importing = catalogue({
+const texts = {
   description: "Add animals from a spreadsheet: a workbook, a CSV file, or rows that you copy.",
   template: "Download a template",
   templateName: "animals.csv",
@@ -135,4 +137,6 @@ export const importing = catalogue({
   showHistory: "Show in History",
   again: "Import another file",
   tooLargeToSend: "The file becomes too large on its way: split it in two and import one after the other.",
-});
+};
+
+export const { importing } = catalogue({ importing: texts });

@@ -1,14 +1,14 @@
 import { catalogue } from "./catalogue";
 import type { AuditAction, subjectKinds } from "@petstore/contract/schemas";
 import { account } from "./account";
-import { attributes } from "./attributes";
-import { categories } from "./categories";
+import { attributes, attributeWords } from "./attributes";
+import { categories, categoryWords } from "./categories";
 import { common } from "./common";
 import { enrolment } from "./enrolment";
 import { history } from "./history";
 import { invitation } from "./invitation";
 import { keys } from "./keys";
-import { notes } from "./notes";
+import { notes, noteWords } from "./notes";
 import { orders } from "./orders";
 import { passkeys } from "./passkeys";
 import { petDrawer } from "./pet-drawer";
@@ -27,13 +27,7 @@ import { usualWords } from "./usual-words";
 import { webhooks } from "./webhooks";
 
 /** Each kind of subject has its words in one of these. */
-const words = [
-  history,
-  categories.words,
-  attributes.words,
-  notes.words,
-  catalogue(usualWords("customer", "customer", "Customers")),
-];
+const words = [history, categoryWords, attributeWords, noteWords, usualWords("customer", "customer", "Customers")];
 
 type Words = {
   readonly verbs: Readonly<Record<AuditAction, string>>;
@@ -44,7 +38,7 @@ type Words = {
 const together = (part: keyof Words) => Object.assign({}, ...words.map((some) => some[part])) as never;
 
 /** Every text of the admin: no component holds one of its own. */
-export const t = {
+export const t = catalogue({
   common,
   shell,
   signIn,
@@ -72,4 +66,4 @@ export const t = {
   passkeys,
   undo,
   webhooks,
-};
+});

@@ -1,7 +1,5 @@
-import { catalogue } from "./catalogue";
-
 /** The page on which a person chooses the password of an account. */
-export const invitation = catalogue({
+export const invitation = {
   title: "Your invitation to Pet Store",
   welcome: (name: string) => `Welcome, ${name}`,
   detail: "Choose a password. With it and this e-mail address you sign in from now on.",
@@ -16,4 +14,4 @@ export const invitation = catalogue({
   otherCode: "Use another code",
   toSignIn: "Go to the sign-in page",
   otherSession: (name: string) => `${name} is signed in in this browser. That ends when you go on.`,
-});
+};

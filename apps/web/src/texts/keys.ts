@@ -1,6 +1,6 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
-export const keys = catalogue({
+export const keys = {
   title: "Keys",
   description: "Programs use keys, such as the web shop or a till. People sign in instead.",
   managersOnly: "Keys are for managers and owners",
@@ -86,4 +86,4 @@ export const keys = catalogue({
   moreDescendants: (count: number) => `and ${count} more`,
   revokeDescendants: "Revoke these too, if somebody else may know the key",
   notYours: "Only its owner can rotate a key, for the new one would belong to them too.",
-});
+};

@@ -1,14 +1,16 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 import { usualWords } from "./usual-words";
 
 const usual = usualWords("note", "note", "Notes");
 
-export const notes = catalogue({
-  words: {
-    ...usual,
-    verbs: { ...usual.verbs, "note.restore": "brought back the note" },
-    actions: { ...usual.actions, "note.restore": "Note brought back" },
-  },
+/** What the history says of them. */
+export const noteWords = {
+  ...usual,
+  verbs: { ...usual.verbs, "note.restore": "brought back the note" },
+  actions: { ...usual.actions, "note.restore": "Note brought back" },
+};
+
+export const notes = {
   title: "Notes",
   none: "Nobody has written anything about this animal.",
   list: "Notes",
@@ -39,4 +41,4 @@ export const notes = catalogue({
     update: (words: string) => `Put back the note “${words}”`,
     delete: (words: string) => `Brought back the note “${words}”`,
   },
-});
+};

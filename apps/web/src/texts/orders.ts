@@ -1,8 +1,8 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
 const steps = { approved: "Approve", delivered: "Mark delivered", cancelled: "Cancel order" };
 
-export const orders = catalogue({
+export const orders = {
   title: "Orders",
   number: (id: number) => `#${id}`,
   openOf: (id: number) => `Order ${id}`,
@@ -105,4 +105,4 @@ export const orders = catalogue({
     gone: "This animal does not exist any more. Choose another.",
     done: (id: number, animal: string) => `Order ${id} placed: ${animal} is kept for it`,
   },
-});
+};

@@ -1,6 +1,4 @@
-import { catalogue } from "./catalogue";
-
-export const passkeys = catalogue({
+export const passkeys = {
   title: "Passkeys",
   detail:
     "Sign in with a fingerprint, your face, the lock of this device or a security key. A passkey cannot be guessed or given to a false page.",
@@ -31,4 +29,4 @@ export const passkeys = catalogue({
   refused: "No passkey was used: it was cancelled, took too long, or this device has none for the store.",
   failed: "The browser could not use a passkey. Try again, or sign in with your password.",
   notKnown: "The store does not know this passkey. Use another one, or your password.",
-});
+};

@@ -1,6 +1,6 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
-export const petDrawer = catalogue({
+export const petDrawer = {
   /** It stands between a name and a time. */
   edits: "is editing this animal too; they began",
   title: (id: number) => `Animal ${id}`,
@@ -50,4 +50,4 @@ export const petDrawer = catalogue({
   detailsRemoved: "Details deleted",
   changed: (field: string) => `${field}:`,
   to: "to",
-});
+};

@@ -1,4 +1,5 @@
-import { catalogue, plural } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
@@ -8,7 +9,7 @@ type Numbered = { readonly name: string; readonly id: number };
 
 const numbered = (name: string, id: number) => `${name} (${id})`;
 
-export const pets = catalogue({
+export const pets = {
   title: "Animals",
   fields: { name: "Name", categoryId: "Category", status: "Status" },
   number: "Number",
@@ -148,7 +149,7 @@ export const pets = catalogue({
     named: (pets: readonly Numbered[]) => {
       const more = pets.length - MAX_NAMED;
       const names = pets.slice(0, MAX_NAMED).map(({ name, id }) => numbered(name, id));
-      return more > 0 ? `${names.join(", ")} and ${more.toLocaleString("en")} more` : names.join(", ");
+      return more > 0 ? `${names.join(", ")} and ${formatNumber(more)} more` : names.join(", ");
     },
     fieldBack: (count: number, label: string) => `Put back ${label} of ${animals(count)}`,
     andMore: (count: string) => `and ${count} more`,
@@ -241,4 +242,4 @@ export const pets = catalogue({
     saved: (name: string) => `Saved ${name}`,
     removed: "Deleted 1 animal",
   },
-});
+};

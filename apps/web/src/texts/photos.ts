@@ -1,8 +1,8 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
-const photos = (count: number) => plural(count, "photo", "photos");
+const countOf = (count: number) => plural(count, "photo", "photos");
 
-const texts = catalogue({
+export const photos = {
   title: "Photos",
   list: "Photos",
   add: "Add photos",
@@ -45,16 +45,16 @@ const texts = catalogue({
   refused: {
     type: "It is no JPEG, PNG or WebP, or it is animated.",
     size: "It has more than 15 MB, 50 megapixels or 16,383 pixels a side.",
-    full: (count: number) => `An animal has at most ${photos(count)}.`,
+    full: (count: number) => `An animal has at most ${countOf(count)}.`,
     lost: "The connection was lost. Try again, or wait until it is back.",
     damaged: "The image is damaged, or too much work to read.",
   },
   already: (name: string) => `The animal has ${name} already`,
-  added: (count: number, petId: number) => `Added ${photos(count)} to animal ${petId}`,
+  added: (count: number, petId: number) => `Added ${countOf(count)} to animal ${petId}`,
   changed: (petId: number) => `Changed a photo of animal ${petId}`,
   deleted: (petId: number) => `Deleted a photo of animal ${petId}`,
   undone: {
-    create: (count: number, petId: number) => `Deleted ${photos(count)} of animal ${petId}`,
+    create: (count: number, petId: number) => `Deleted ${countOf(count)} of animal ${petId}`,
     update: (petId: number) => `Put back a photo of animal ${petId}`,
     delete: (petId: number) => `Brought back a photo of animal ${petId}`,
   },
@@ -68,6 +68,4 @@ const texts = catalogue({
     height: "Height",
   },
   degrees: (value: number) => `${value}°`,
-});
-
-export { texts as photos };
+};

@@ -1,8 +1,8 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-export const print = catalogue({
+export const print = {
   action: "Print",
   printed: "Printed",
   everything: "All animals",
@@ -36,4 +36,4 @@ export const print = catalogue({
     more: "More in the file: scan the code.",
     code: (id: number) => `Code that leads to animal ${id}`,
   },
-});
+};

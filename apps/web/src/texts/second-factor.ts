@@ -1,7 +1,7 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
 /** The second factor of one's own account: codes from an app, and recovery codes. */
-export const secondFactor = catalogue({
+export const secondFactor = {
   title: "Second factor",
   detail: "A code from an app on your phone, besides the password: somebody who learns your password cannot sign in.",
   on: "On",
@@ -32,4 +32,4 @@ export const secondFactor = catalogue({
   turnOffDetail: "The app and the recovery codes stop working. From then on, the password alone signs you in.",
   isLast: "The store wants a second factor from your account. Set up another one first.",
   turnedOff: "Your second factor is off",
-});
+};

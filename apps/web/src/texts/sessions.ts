@@ -1,7 +1,5 @@
-import { catalogue } from "./catalogue";
-
 /** Sessions, passwords and keys that outlive them: of one's own account, and of others'. */
-export const sessions = catalogue({
+export const sessions = {
   device: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: "Unknown browser",
   thisBrowser: "This browser",
@@ -19,4 +17,4 @@ export const sessions = catalogue({
   keysRevoked: "These keys were revoked; programs that used them are refused now:",
   keysWorking: "These keys still work, for keys do not end with a password:",
   keyOf: (name: string, lastFour: string) => `${name} (…${lastFour})`,
-});
+};

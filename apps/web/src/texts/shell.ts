@@ -1,6 +1,4 @@
-import { catalogue } from "./catalogue";
-
-export const shell = catalogue({
+export const shell = {
   skip: "Skip to the content",
   navigation: "Main",
   menu: "Menu",
@@ -31,4 +29,4 @@ export const shell = catalogue({
   notices: "Notices",
   groups: { general: "Everywhere", go: "Go to", list: "In a list" },
   unreachable: "The service cannot be reached",
-});
+};

@@ -1,6 +1,4 @@
-import { catalogue } from "./catalogue";
-
-export const signIn = catalogue({
+export const signIn = {
   title: "Sign in to Pet Store",
   email: "E-mail",
   password: "Password",
@@ -24,4 +22,4 @@ export const signIn = catalogue({
   ended: (name: string) => `Sign in again, ${name}, to go on where you were. What you typed is still there.`,
   unconfirmed: "The sign-out could not be confirmed: this browser may still be signed in.",
   otherAccount: "Sign in as somebody else",
-});
+};

@@ -1,6 +1,6 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
-export const staff = catalogue({
+export const staff = {
   title: "Staff",
   description: "Who may sign in, and what they may do.",
   ownersOnly: "Accounts are managed by owners",
@@ -82,4 +82,4 @@ export const staff = catalogue({
   endAllTitle: (name: string) => `End all sessions of ${name}?`,
   endAllDetail: "They have to sign in again everywhere. What they have typed but not saved is kept until then.",
   allEnded: "All sessions have ended",
-});
+};

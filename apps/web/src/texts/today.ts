@@ -1,6 +1,6 @@
-import { catalogue, plural } from "./catalogue";
+import { plural } from "./numbers";
 
-export const today = catalogue({
+export const today = {
   title: "Today",
   addAnimal: "Add an animal",
   importFile: "Import a file",
@@ -90,4 +90,4 @@ export const today = catalogue({
     all: "All changes",
     none: "Nothing has changed yet.",
   },
-});
+};

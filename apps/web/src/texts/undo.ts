@@ -1,8 +1,9 @@
-import { catalogue, englishNumber, plural } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-export const undo = catalogue({
+export const undo = {
   nothing: "There is nothing to undo",
   impossible: (action: string) => `This has no undo: ${action}`,
   noUndo: "What came before it can be undone on the History page.",
@@ -12,7 +13,7 @@ export const undo = catalogue({
   saving: "Your last change is still being saved",
   savingDetail: "Press Undo again once it is done.",
   undoing: (action: string) => `Undoing: ${action}`,
-  progress: (done: number, total: number) => `${englishNumber(done)} of ${englishNumber(total)} done`,
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} done`,
   done: {
     status: (name: string, status: string) => `${name} is ${status.toLowerCase()} again`,
     statuses: (count: number, status: string) => `Marked ${animals(count)} ${status.toLowerCase()} again`,
@@ -32,4 +33,4 @@ export const undo = catalogue({
   renamedSinceDetail:
     "Somebody else renamed the category since. Rename it again on the Categories page if it is wrong.",
   hadNoName: "The category had no name before. Rename it on the Categories page.",
-});
+};

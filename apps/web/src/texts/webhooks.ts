@@ -1,6 +1,7 @@
-import { catalogue, englishNumber, plural } from "./catalogue";
+import { formatNumber } from "../lib/format";
+import { plural } from "./numbers";
 
-export const webhooks = catalogue({
+export const webhooks = {
   title: "Webhooks",
   description: "Programs elsewhere that are told of each change, such as the web shop.",
   managersOnly: "Webhooks are for managers and owners",
@@ -111,9 +112,9 @@ export const webhooks = catalogue({
     secret: "The secret cannot be read",
     other: "It failed",
   },
-  took: (ms: number) => `${englishNumber(ms)} ms`,
-  request: (bytes: number) => `sent ${englishNumber(bytes)} B`,
-  response: (bytes: number) => `received ${englishNumber(bytes)} B`,
+  took: (ms: number) => `${formatNumber(ms)} ms`,
+  request: (bytes: number) => `sent ${formatNumber(bytes)} B`,
+  response: (bytes: number) => `received ${formatNumber(bytes)} B`,
   attempts: (count: number) => plural(count, "try", "tries"),
   nextAttempt: "Next try",
   redeliver: "Send again",
@@ -121,4 +122,4 @@ export const webhooks = catalogue({
   redelivered: (type: string) => `${type} will be sent again`,
   gone: "There is no such webhook",
   goneDetail: "It may have been deleted.",
-});
+};
