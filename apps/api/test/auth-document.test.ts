@@ -85,6 +85,7 @@ describe("openapi.auth.json and the service", () => {
     tellEditing: async () => ({ petId: 1, isEditing: false }),
     createUser: async () => ({ email: `${crypto.randomUUID()}@petstore.test`, name: "Jane" }),
     updateUser: async (on) => ({ userId: await userOf(on), name: "Jane" }),
+    setLanguage: async () => ({ language: "de" }),
     setRole: async (on) => ({ userId: await userOf(on), role: "manager" }),
     banUser: async (on) => ({ userId: await userOf(on) }),
     unbanUser: async (on) => ({ userId: await userOf(on) }),

@@ -22,6 +22,7 @@ export { AuditQuery, HistoryQuery } from "./audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./api-key-query.js";
 export { RecoveryCode, TotpCode } from "./auth/codes.js";
+export { languages } from "./auth/language.js";
 export { InvitationAcceptance, InvitationCode } from "./auth/invitation.js";
 export { NewPasskey, PasskeyRename } from "./auth/passkey.js";
 export { PasswordChange, Reauthentication } from "./auth/passwords.js";

@@ -29,6 +29,7 @@ import { revokeSession } from "./revoke-session.js";
 import { revokeSessions } from "./revoke-sessions.js";
 import { revokeUserSession } from "./revoke-user-session.js";
 import { revokeUserSessions } from "./revoke-user-sessions.js";
+import { setLanguage } from "./set-language.js";
 import { setRole } from "./set-role.js";
 import { showInvitation } from "./show-invitation.js";
 import { signIn } from "./sign-in.js";
@@ -82,6 +83,7 @@ export const createAuthOperations = (deps: AuthDeps): AuthOperations => {
     listUsers: listUsers(deps),
     getUser: getUser(deps),
     updateUser: updateUser(deps),
+    setLanguage: setLanguage(deps),
     setRole: setRole(deps),
     banUser: banUser(deps),
     unbanUser: unbanUser(deps),

@@ -1,4 +1,4 @@
-import type { SignedIn as SignedInBody, Session as SessionBody } from "@petstore/contract/auth";
+import { Language, type SignedIn as SignedInBody, type Session as SessionBody } from "@petstore/contract/auth";
 import type { z } from "zod";
 import { type AccountWithFactors, withFactors } from "./accounts/factors.js";
 import { provedAt } from "../credentials/recent-proof.js";
@@ -39,8 +39,15 @@ export const toSession = (session: Session, role: Account["role"]): SessionBody 
   };
 };
 
+/** An older version of the service may meet a language that it does not know. */
+const toLanguage = ({ language }: Account) => {
+  const { data } = Language.safeParse(language);
+  return data === undefined ? {} : { language: data };
+};
+
 export const toSignedIn = (policy: SecondFactorPolicy, signedIn: SignedIn): z.infer<typeof SignedInBody> => ({
   user: toUser(signedIn.account),
   session: toSession(signedIn.session, signedIn.account.role),
   mustEnrolSecondFactor: mustEnrolSecondFactor(policy, signedIn),
+  ...toLanguage(signedIn.account),
 });

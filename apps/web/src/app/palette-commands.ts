@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { fold } from "../lib/fold";
 import { openPanel } from "../lib/panels";
 import { hasRole, useAccount } from "../lib/roles";
 import { session } from "../lib/session";
@@ -21,12 +22,12 @@ const texts = t.shell.palette;
 
 /** Their names have the text. */
 export const matching = (commands: readonly Command[], text: string): readonly Command[] =>
-  commands.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+  commands.filter(({ label }) => fold(label).includes(fold(text)));
 
 /** Their names have its words, in any order: "dark theme". */
 const matchingWords = (commands: readonly Command[], text: string): readonly Command[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 };
 
 /** What the text names by its kind and number: "order 3", "animal 26"; a number alone is an animal's first. */

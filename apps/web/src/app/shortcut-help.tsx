@@ -11,8 +11,9 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const groups: readonly ShortcutGroup[] = ["general", "list", "go"];
 
 const shown = (key: string) => {
-  if (key === "mod") return isMac ? "⌘" : "Ctrl";
-  return key.length === 1 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1);
+  const { keyNames } = t.shell;
+  if (key === "mod") return isMac ? "⌘" : keyNames.ctrl;
+  return key in keyNames ? keyNames[key as keyof typeof keyNames] : key.charAt(0).toUpperCase() + key.slice(1);
 };
 
 const Keys = ({ keys }: { readonly keys: string }) => (

@@ -61,7 +61,7 @@ const Change = ({ change: { label, before, after } }: { readonly change: FieldRo
     <ValueText value={label} className="text-muted" /> {before === null ? <None /> : <ValueText value={before} />}
     {space}
     <ArrowRight aria-hidden size={14} className="inline shrink-0 text-muted" />
-    <span className="sr-only">{t.history.became}</span>
+    <span className="sr-only">{t.history.changedTo}</span>
     {space}
     {after === null ? <None /> : <ValueText value={after} className="font-medium" />}
   </>

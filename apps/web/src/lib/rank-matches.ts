@@ -1,6 +1,8 @@
+import { fold } from "./fold";
+
 /** Lower is better: the text itself, its start, the start of one of its words, anywhere. */
 const rankOf = (label: string, wanted: string): number => {
-  const found = label.trim().toLowerCase();
+  const found = fold(label.trim());
   if (found === wanted) return 0;
   if (found.startsWith(wanted)) return 1;
   return found.includes(` ${wanted}`) ? 2 : 3;
@@ -12,7 +14,7 @@ export const rankMatches = <Item>(
   text: string,
   labelOf: (item: Item) => string,
 ): readonly Item[] => {
-  const wanted = text.trim().toLowerCase();
+  const wanted = fold(text.trim());
   if (wanted === "") return items;
   return items.toSorted((one, other) => rankOf(labelOf(one), wanted) - rankOf(labelOf(other), wanted));
 };

@@ -56,6 +56,20 @@ describe("the start of the page", () => {
     expect(hints.get("signed-in")).toBe("7");
   });
 
+  it("loads the page again in the language that the account has chosen, once, and not over a page in use", async () => {
+    const german = { ...signedIn, language: "de" };
+    const { session } = await load();
+    fakeService({ "GET /auth/get-session": () => ({ body: german }), "POST /auth/key": keyFor(15) });
+    await session.start();
+    expect([location.reload.mock.calls.length, hints.get("language")]).toEqual([1, "de"]);
+    expect(session.state.get()).toEqual({ phase: "starting" });
+    const again = await load();
+    await again.session.start();
+    expect(again.session.state.get()).toMatchObject({ phase: "signed-in" });
+    again.session.enter({ ...signedIn, language: "fr" } as never);
+    expect([location.reload.mock.calls.length, hints.get("language")]).toEqual([1, "fr"]);
+  });
+
   it("asks for no key of an account that has to enrol a second factor first", async () => {
     const { session } = await load();
     const asked = fakeService({

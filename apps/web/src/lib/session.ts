@@ -3,6 +3,7 @@ import { authClient } from "./auth-client";
 import { type AnyResponse, toApiError, toFailure } from "./api-error";
 import { sessionHint } from "./session-hint";
 import { createStore } from "./store";
+import { rememberLanguage } from "../texts/language";
 
 /** The account that is signed in. */
 export type Account = User;
@@ -105,8 +106,10 @@ const exchange = async (): Promise<Key> => {
 /** Every page needs it: it comes while the page is loading. The next request reports a failure. */
 const fetchKeyAhead = () => void session.key().catch(() => {});
 
-const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers }: SignedIn) => {
+const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers, language }: SignedIn) => {
   const current = state.get();
+  // A page that is in use stays as it is.
+  if (rememberLanguage(language ?? null) && current.phase !== "signed-in") return location.reload();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
   if (current.phase === "signed-out" && current.isUnconfirmed === true) return location.assign("/");

@@ -29,4 +29,7 @@ export const account = {
   appearance: "Appearance and keyboard",
   newestFirst: "Start the list of animals with the newest",
   shortcuts: "Show all shortcuts",
+  language: "Language",
+  languageHelp: "Errors that the service words itself are English.",
+  asBrowser: "As the browser",
 };

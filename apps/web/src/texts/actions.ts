@@ -1,6 +1,5 @@
 import { catalogue } from "./catalogue";
-import { formatNumber } from "../lib/format";
-import { plural } from "./numbers";
+import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 

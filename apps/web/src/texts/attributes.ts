@@ -90,7 +90,6 @@ export const attributes = {
   unfitMore: (count: number) => `and ${animals(count)} more`,
   inUse:
     "Animals have a value of this field, so it cannot be deleted. Archive it: the values stay, and no new ones are taken.",
-  inUseBy: "For example",
   animal: (id: number) => `Animal ${id}`,
   changed: "Somebody else changed this field. Your changes are kept: look at them, then save again.",
   remove: {
@@ -110,7 +109,6 @@ export const attributes = {
   input: {
     unknown: "Unknown",
     none: "None",
-    addLabel: "Add a label",
     labelHint: "Type, then Enter",
     removeLabel: (label: string) => `Remove ${label}`,
     archivedOption: (value: string) => `${value} (no option any more)`,

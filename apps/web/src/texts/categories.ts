@@ -1,5 +1,4 @@
-import { formatNumber } from "../lib/format";
-import { plural } from "./numbers";
+import { formatNumber, plural } from "./numbers";
 import { usualWords } from "./usual-words";
 
 const words = usualWords("category", "category", "Categories");

@@ -1,10 +1,8 @@
-import { formatNumber } from "../lib/format";
-import { plural } from "./numbers";
+import { formatNumber, plural } from "./numbers";
 
 export const history = {
   title: "History",
   description: "Who changed what, the newest first.",
-  list: "Changes",
   you: "You",
   system: "The service",
   verbs: {
@@ -119,6 +117,7 @@ export const history = {
   yes: "Yes",
   no: "No",
   became: "to",
+  changedTo: "to",
   into: "into",
   from: "from",
   for: "for",
@@ -203,7 +202,6 @@ export const history = {
   },
   notOnlyCounted: "Show other changes too",
   all: "Keys and accounts too",
-  onlyOf: (name: string) => `Only changes by ${name}`,
   ofSubject: "All its changes",
   openPet: "Open the animal",
   openOrders: "Open orders",
@@ -235,7 +233,6 @@ export const history = {
   addAnimal: "Add an animal",
   noMatchTitle: "No change matches",
   noMatch: "No change in this time, by these people, of this kind.",
-  firstPage: "Back to the newest",
   noUndoByOrder: (id: number) =>
     `Order ${id} made this change, and orders only go forward. An open order can be cancelled on the Orders page; after the delivery, change the status on the Animals page.`,
   noUndo: {

@@ -1,6 +1,5 @@
 import { catalogue } from "./catalogue";
-import { formatNumber } from "../lib/format";
-import { plural } from "./numbers";
+import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
 /** "Add 3 animals", "Add 3 animals and change 2", "Change 2 animals". */
@@ -74,7 +73,7 @@ const texts = {
   tooManyValues: "This column has more than 100 different values, which is much for a status. All of them become:",
   chooseStatus: "Choose…",
   unknownStatuses: (count: number) =>
-    `${plural(count, "value is", "values are")} not known here: choose what to make of them.`,
+    `${plural(count, "value is", "values are")} not known here: choose what to make of ${count === 1 ? "it" : "them"}.`,
   emptyValue: "(empty)",
   valueLabel: (value: string) => `Status for ${value}`,
   valueRows: rows,

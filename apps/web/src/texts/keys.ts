@@ -26,7 +26,6 @@ export const keys = {
     revoked: "Revoked",
     parent: "Made with",
     state: "State",
-    deprecated: "Old calls",
     actions: "Actions",
   },
   parent: (id: number) => `Key ${id}`,
@@ -85,5 +84,4 @@ export const keys = {
       : `It made ${plural(count, "key", "keys")} that are not revoked:`,
   moreDescendants: (count: number) => `and ${count} more`,
   revokeDescendants: "Revoke these too, if somebody else may know the key",
-  notYours: "Only its owner can rotate a key, for the new one would belong to them too.",
 };

@@ -59,7 +59,6 @@ export const orders = {
     status: "Status",
     customer: "Customer",
     placed: "Placed",
-    actions: "Next step",
   },
   steps,
   stepOf: (step: keyof typeof steps, id: number) =>

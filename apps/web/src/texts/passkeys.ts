@@ -11,7 +11,6 @@ export const passkeys = {
   addedAt: "Added",
   usedAt: "last used",
   neverUsed: "not used yet",
-  rename: "Rename",
   renameOf: (name: string) => `Rename ${name}`,
   renamed: (name: string) => `The passkey is now called ${name}`,
   removeOf: (name: string) => `Remove ${name}`,

@@ -49,5 +49,4 @@ export const petDrawer = {
   removed: "Deleted",
   detailsRemoved: "Details deleted",
   changed: (field: string) => `${field}:`,
-  to: "to",
 };

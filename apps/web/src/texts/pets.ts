@@ -1,11 +1,6 @@
-import { formatNumber } from "../lib/format";
 import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
-
-const MAX_NAMED = 10;
-
-type Numbered = { readonly name: string; readonly id: number };
 
 const numbered = (name: string, id: number) => `${name} (${id})`;
 
@@ -82,7 +77,6 @@ export const pets = {
   sortBy: (column: string) => `Sort by ${column.toLowerCase()}`,
   statusOf: (name: string, status: string) => `${status}: status of ${name}`,
   changeStatus: "Change status",
-  open: (name: string) => `Open ${name}`,
   statusChanged: (name: string, status: string) => `${name} is ${status.toLowerCase()}`,
   keys: {
     search: "Search",
@@ -125,7 +119,6 @@ export const pets = {
     chooseCategory: "Choose the category that they shall have.",
     category: "New category",
     continue: "Continue",
-    checking: (done: string) => `Looking at the animals: ${done} so far…`,
     checkingOf: (done: string, total: string) => `Looking at the animals: ${done} of ${total}…`,
     willMark: (count: number, status: string) => `${animals(count)} will be marked as ${status.toLowerCase()}.`,
     willMove: (count: number) => `${animals(count)} will get the category`,
@@ -146,11 +139,6 @@ export const pets = {
     numbers: "Numbers",
     names: "Animals",
     numbered,
-    named: (pets: readonly Numbered[]) => {
-      const more = pets.length - MAX_NAMED;
-      const names = pets.slice(0, MAX_NAMED).map(({ name, id }) => numbered(name, id));
-      return more > 0 ? `${names.join(", ")} and ${formatNumber(more)} more` : names.join(", ");
-    },
     fieldBack: (count: number, label: string) => `Put back ${label} of ${animals(count)}`,
     andMore: (count: string) => `and ${count} more`,
     confirm: {
@@ -238,7 +226,6 @@ export const pets = {
     keepAll: (count: number) => `Keep all ${count} as they are now`,
     deleteAnyway: "Delete it",
     bringBack: "Bring it back as you want it",
-    choose: (field: string) => `${field}: what it shall be`,
     saved: (name: string) => `Saved ${name}`,
     removed: "Deleted 1 animal",
   },

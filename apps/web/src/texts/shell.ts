@@ -1,7 +1,6 @@
 export const shell = {
   skip: "Skip to the content",
   navigation: "Main",
-  menu: "Menu",
   openMenu: "Open the menu",
   commands: "Search and commands",
   commandsHint: "Search animals, orders, pages, commands…",
@@ -18,6 +17,7 @@ export const shell = {
     orderWord: "order",
   },
   noCommand: "Nothing found",
+  keyNames: { ctrl: "Ctrl", enter: "Enter", escape: "Escape", shift: "Shift" },
   shortcuts: "Keyboard shortcuts",
   singleKeys: "Single-key shortcuts",
   singleKeysHelp: "Turn them off if you use speech input or type by accident.",

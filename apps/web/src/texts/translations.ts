@@ -1,7 +1,8 @@
+import type { Language } from "@petstore/contract/client";
 import type { t } from ".";
-import { isPseudoLocale, type Language, language } from "../lib/language";
+import { isPseudoLocale, language } from "./language";
 import type { actions } from "./actions";
-import { translate, type Texts } from "./catalogue";
+import { translate } from "./catalogue";
 import type { customers } from "./customers";
 import type { importing } from "./importing";
 
@@ -12,12 +13,18 @@ export type AllTexts = typeof t & {
   readonly importing: typeof importing;
 };
 
-const load: { readonly [Name in Language]?: () => Promise<{ readonly texts: AllTexts }> } = {};
+const load: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly texts: AllTexts }>>> = {
+  de: () => import("./de"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+};
 
 /** Loads the texts of this page's language, unless they are the English ones. @throws if the network fails */
 export const loadTranslation = async (): Promise<void> => {
   if (isPseudoLocale) translate((await import("./pseudo")).pseudo);
-  const loaded = await load[language]?.();
-  if (loaded !== undefined) translate(() => loaded.texts as Texts);
+  if (language !== "en") {
+    const { texts } = await load[language]();
+    translate(() => texts);
+  }
   document.documentElement.lang = language;
 };

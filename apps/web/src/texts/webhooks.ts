@@ -1,5 +1,4 @@
-import { formatNumber } from "../lib/format";
-import { plural } from "./numbers";
+import { formatNumber, plural } from "./numbers";
 
 export const webhooks = {
   title: "Webhooks",
@@ -35,7 +34,6 @@ export const webhooks = {
     cursor: "Sent up to",
     oldSecret: "Old secret signs until",
     created: "Created",
-    actions: "Actions",
   },
   allTypes: "All events",
   someTypes: (count: number) => plural(count, "kind of event", "kinds of events"),
@@ -46,7 +44,6 @@ export const webhooks = {
   upToDate: "Nothing",
   behind: (count: number) => plural(count, "event", "events"),
   failed: (count: number) => plural(count, "failure in a row", "failures in a row"),
-  shown: (count: number) => plural(count, "webhook", "webhooks"),
   nextRow: "Next webhook",
   previousRow: "Previous webhook",
   open: (url: string) => `Details of ${url}`,
@@ -117,7 +114,6 @@ export const webhooks = {
   response: (bytes: number) => `received ${formatNumber(bytes)} B`,
   attempts: (count: number) => plural(count, "try", "tries"),
   nextAttempt: "Next try",
-  redeliver: "Send again",
   redeliverOf: (type: string, id: number) => `Send delivery ${id} (${type}) again`,
   redelivered: (type: string) => `${type} will be sent again`,
   gone: "There is no such webhook",

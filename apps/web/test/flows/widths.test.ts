@@ -1,4 +1,8 @@
 import { describe, expect } from "vitest";
+import { t as en } from "../../src/texts/index.js";
+import { texts as de } from "../../src/texts/de/index.js";
+import { texts as es } from "../../src/texts/es/index.js";
+import { texts as fr } from "../../src/texts/fr/index.js";
 import { hasBrowser, test } from "../support/browser.js";
 import { findProblemsOfScenes, scenesWithLongTexts } from "../support/long-texts.js";
 import { addPets, address } from "../support/pet-list.js";
@@ -7,11 +11,19 @@ import { addPets, address } from "../support/pet-list.js";
 const edges = [320, 640, 768, 960, 1024, 1120, 1184, 1280, 1920];
 
 describe.skipIf(!hasBrowser)("every page with long texts", () => {
-  test("cuts no text, never scrolls sideways, and covers no focus at any edge of a layout", async ({ open, api }) => {
-    const scenes = await scenesWithLongTexts(api);
-    const page = await open("/account");
-    expect(await findProblemsOfScenes(page, scenes, { texts: edges, focus: [320, 800] })).toEqual([]);
-  });
+  // German words are the longest. `LOCALE=fr` tries another language.
+  const other = process.env["LOCALE"] ?? "de";
+  test.for([
+    ["en-GB", en],
+    [other, { de, es, fr }[other] ?? de],
+  ] as const)(
+    "cuts no text, never scrolls sideways, and covers no focus at any edge of a layout, in %s",
+    async ([locale, texts], { open, api }) => {
+      const scenes = await scenesWithLongTexts(api, texts.pets.select.page);
+      const page = await open("/account", { locale });
+      expect(await findProblemsOfScenes(page, scenes, { texts: edges, focus: [320, 800] })).toEqual([]);
+    },
+  );
 
   test("the bar of a selection stays one line high, with all of its buttons", async ({ open, api }) => {
     // More match than the page has, so the bar offers to select all of them.

@@ -78,6 +78,8 @@ const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>
  */
 export const fakeService = (handlers: Readonly<Record<string, Handler>>): readonly Asked[] => {
   const all: Asked[] = [];
+  // Files of one worker share the session: each test gets a key of its own.
+  session.forgetKey();
   const { fetch } = globalThis;
   const end = Promise.withResolvers<void>();
   globalThis.fetch = async (url, init = {}) => {

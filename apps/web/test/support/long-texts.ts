@@ -18,8 +18,11 @@ const addCategory = async (api: Api) => {
   return answer.body.id;
 };
 
-/** Every page of the admin, with rows whose texts are long. */
-export const scenesWithLongTexts = async (api: Api): Promise<readonly LongScene[]> => {
+/** Every page of the admin, with rows whose texts are long. @param selectPage - What the page calls the box of all rows. */
+export const scenesWithLongTexts = async (
+  api: Api,
+  selectPage = "Select all on this page",
+): Promise<readonly LongScene[]> => {
   const { name, pets } = await addPets(api, 12, unique("Sir Winston of the Long Name"), await addCategory(api));
   const [pet] = pets;
   if (pet === undefined) throw new Error("There is no animal.");
@@ -30,7 +33,7 @@ export const scenesWithLongTexts = async (api: Api): Promise<readonly LongScene[
     api.apiKeys.createApiKey({ body: { name: unique("The web shop of the branch in the north"), scope: "read" } }),
   ]);
   const animals = `/animals?name=${encodeURIComponent(name)}`;
-  const selectAll = (page: Page) => page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const selectAll = (page: Page) => page.getByRole("checkbox", { name: selectPage }).check();
   const paths = ["/", "/orders", "/orders?view=list", "/categories", "/import", "/history", "/keys", "/account"];
   return [
     ...paths.map((path) => ({ path })),
@@ -52,7 +55,7 @@ export const findProblemsOfScenes = async (
     /* oxlint-disable no-await-in-loop */
     await page.goto(path);
     await page.locator("h1").first().waitFor({ state: "attached" });
-    await page.waitForFunction(() => document.querySelector('[aria-label="Loading…"]') === null);
+    await page.waitForFunction(() => document.querySelector("[data-loading], .animate-pulse") === null);
     await act?.(page);
     found.push(...(await findLayoutProblems(page, widths)).map((problem) => `${path}: ${problem}`));
     /* oxlint-enable no-await-in-loop */

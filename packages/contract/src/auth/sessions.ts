@@ -4,6 +4,7 @@ import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
 import { NoQuery, rule } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
+import { Language } from "./language.js";
 import { type AuthRouteMetadata, sessionCookies } from "./metadata.js";
 import { exampleUser, User, UserReference } from "./user.js";
 
@@ -62,6 +63,9 @@ export const SignedIn = z
     mustEnrolSecondFactor: z.boolean().meta({
       description:
         "Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`.",
+    }),
+    language: Language.optional().meta({
+      description: "The language of the web admin that the person has chosen; absent if it follows the browser.",
     }),
     passwordFromOthers: z.literal(true).optional().meta({
       description:

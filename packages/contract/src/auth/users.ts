@@ -2,11 +2,13 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { TextId } from "../identifiers.js";
 import { userLinks } from "../links.js";
-import { NoQuery } from "../rules.js";
+import { NoQuery, rule } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import { exampleInvitation, Invitation } from "./invitation.js";
+import { Language } from "./language.js";
 import type { AuthRouteMetadata } from "./metadata.js";
 import { apiKeyOutcome } from "./passwords.js";
+import { Success } from "./sessions.js";
 import { Ban, exampleUser, NewInvitation, NewUser, RoleChange, User, UserChange, UserReference } from "./user.js";
 import { UserQuery } from "./user-query.js";
 
@@ -47,7 +49,16 @@ const invitedUser = { ...exampleUser, invited: true, secondFactor: false };
 const noUser = "There is no account with this id.";
 const janesKey = { id: 5, name: "Shop front", prefix: "pets_live_", lastFour: "x7Qd", scope: "write" };
 
-/** The routes with which owners manage accounts. */
+const LanguageChoice = z
+  .strictObject(
+    {
+      language: Language.nullable().meta({ description: "The language; null follows the browser.", examples: ["de"] }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "LanguageChoice", description: "The language that a person chooses for the web admin." });
+
+/** The routes with which owners manage accounts, and a person their own. */
 export const users = c.router(
   {
     createUser: {
@@ -121,6 +132,23 @@ export const users = c.router(
           request: { married: { userId: 7, name: "Jane Miller", email: exampleUser.email } },
           200: { jane: { user: { ...exampleUser, name: "Jane Miller" } } },
         },
+      } as const satisfies AuthRouteMetadata,
+    },
+    setLanguage: {
+      method: "POST",
+      path: "/set-language",
+      summary: "Choose the language of the web admin",
+      description:
+        "Sets the language that the web admin shows to the person of the session, in every browser. Sessions tell it as `language`.",
+      query: NoQuery,
+      body: LanguageChoice,
+      responses: { 200: Success, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "staff",
+        duringEnrolment: true,
+        statusMeanings: { 200: "The language is set." },
+        examples: { request: { german: { language: "de" } }, 200: { done: { success: true } } },
       } as const satisfies AuthRouteMetadata,
     },
     setRole: {

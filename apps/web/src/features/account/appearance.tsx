@@ -8,12 +8,14 @@ import { newestFirst, singleKeys } from "../../lib/preferences";
 import { useStore } from "../../lib/store";
 import { theme, themes } from "../../lib/theme";
 import { t } from "../../texts";
+import { LanguageChoice } from "./language-choice";
 
 const options = themes.map((value) => ({ value, label: t.shell.themes[value] }));
 
-/** What this browser remembers. */
+/** The language of the account, and what this browser remembers. */
 export const Appearance = () => (
   <Section title={t.account.appearance}>
+    <LanguageChoice />
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span aria-hidden className="font-medium">
         {t.shell.theme}

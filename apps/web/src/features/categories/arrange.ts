@@ -1,12 +1,13 @@
 import { type CategoryCounts, totalOf } from "../../lib/category-counts";
+import { fold } from "../../lib/fold";
 import { rankMatches } from "../../lib/rank-matches";
 import { nameOf } from "./queries";
 import type { CategorySearch } from "./search";
 
 /** Whether the text is a part of the name, ignoring case, or the number. */
 const isFound = ({ name, categoryId }: CategoryCounts, text: string): boolean => {
-  const wanted = text.trim().toLowerCase();
-  return wanted === "" || String(categoryId) === wanted || (name?.toLowerCase().includes(wanted) ?? false);
+  const wanted = fold(text.trim());
+  return wanted === "" || String(categoryId) === wanted || (name !== null && fold(name).includes(wanted));
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Attribute, PetImport } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
+import { fold } from "../../lib/fold";
 import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
 import { t } from "../../texts";
 import type { CsvFile, ValueCount } from "./read-file";
@@ -38,12 +39,13 @@ export const importFields: readonly {
 
 const fallbackHeaders = [/^(animal|pet|tag|chip)[ _-]?(id|no|number|code)$/i, /^(id|no|number|tag|chip|code)$/i];
 
-const find = (header: readonly string[], patterns: readonly RegExp[]): string => {
+/** @param label - What the page calls the field, in its language. */
+const find = (header: readonly string[], patterns: readonly RegExp[], label?: string): string => {
   for (const pattern of patterns) {
     const found = header.find((label) => pattern.test(label));
     if (found !== undefined) return found;
   }
-  return "";
+  return header.find((one) => label !== undefined && fold(one.trim()) === fold(label)) ?? "";
 };
 
 const hasEmpty = (
@@ -85,7 +87,9 @@ const findState = ({ header, values }: CsvFile): string => {
 
 /** A second column for the name is offered where the first is empty. */
 export const guessColumns = (file: CsvFile): Columns => {
-  const found = Object.fromEntries(importFields.map(({ column, headers }) => [column, find(file.header, headers)]));
+  const found = Object.fromEntries(
+    importFields.map(({ column, headers, label }) => [column, find(file.header, headers, label)]),
+  );
   const { name = "", status = "" } = found;
   const fallback = find(file.header, fallbackHeaders);
   return {

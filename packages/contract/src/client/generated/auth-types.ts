@@ -178,6 +178,15 @@ export interface InvitedUser {
   expiresAt: string;
 }
 
+/** A language of the web admin, as a BCP 47 tag. The API and its errors are English. */
+export type Language = "en" | "de" | "fr" | "es";
+
+/** The language that a person chooses for the web admin. */
+export interface LanguageChoice {
+  /** The language; null follows the browser. */
+  language: Language | null;
+}
+
 /** An API key that had neither expired nor been revoked. */
 export interface LiveApiKey {
   /** Unique identifier, assigned by the service. */
@@ -285,6 +294,8 @@ export interface PasswordChangeOutcome {
   session: Session;
   /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
   mustEnrolSecondFactor: boolean;
+  /** The language of the web admin that the person has chosen; absent if it follows the browser. */
+  language?: Language | undefined;
   /** Only in the answer of `GET /auth/get-session`, if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
   passwordFromOthers?: true | undefined;
   /** The account's API keys. */
@@ -449,6 +460,8 @@ export interface SignedIn {
   session: Session;
   /** Whether the service requires a second factor that the account does not have. Until it has one, the session can enrol it, reauthenticate, change its password and end sessions; all else, `/v1` included, is 403 `second_factor_required`. */
   mustEnrolSecondFactor: boolean;
+  /** The language of the web admin that the person has chosen; absent if it follows the browser. */
+  language?: Language | undefined;
   /** Only in the answer of `GET /auth/get-session`, if the person of the account has never chosen its password, by the audit trail: somebody else who set it may know it. */
   passwordFromOthers?: true | undefined;
 }
@@ -1418,6 +1431,16 @@ export type UpdateUserResponse =
   | Answer<200, OneUser>
   | Answer<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
 
+/** What {@link AuthOperations} takes as `setLanguage`. */
+export interface SetLanguageRequest extends RequestOptions {
+  body: LanguageChoice;
+}
+
+/** What `setLanguage` resolves to, by status. */
+export type SetLanguageResponse =
+  | Answer<200, Success>
+  | Answer<400 | 401 | 403 | 408 | 413 | 415 | 429 | 431 | 500 | 503, AuthErrorBody>;
+
 /** What {@link AuthOperations} takes as `setRole`. */
 export interface SetRoleRequest extends RequestOptions {
   body: RoleChange;
@@ -1493,6 +1516,14 @@ export interface UsersAuthOperations {
    */
   updateUser(request: UpdateUserRequest): Promise<UpdateUserResponse>;
   /**
+   * Choose the language of the web admin
+   *
+   * Sets the language that the web admin shows to the person of the session, in every browser. Sessions tell it as `language`.
+   *
+   * `POST /auth/set-language`
+   */
+  setLanguage(request: SetLanguageRequest): Promise<SetLanguageResponse>;
+  /**
    * Change an account's role
    *
    * Changes what an account, and each of its API keys, may do from its next request on.
@@ -1560,6 +1591,14 @@ export interface ThrowingUsersAuthOperations {
    * `POST /auth/admin/update-user`
    */
   updateUser(request: UpdateUserRequest): Promise<OneUser>;
+  /**
+   * Choose the language of the web admin
+   *
+   * Sets the language that the web admin shows to the person of the session, in every browser. Sessions tell it as `language`.
+   *
+   * `POST /auth/set-language`
+   */
+  setLanguage(request: SetLanguageRequest): Promise<Success>;
   /**
    * Change an account's role
    *

@@ -169,6 +169,7 @@ export const authRoutes = {
     listUsers: "GET /admin/list-users 200 400 401 403 408 429 431 500 503",
     getUser: "GET /admin/get-user 200 400 401 403 404 408 429 431 500 503",
     updateUser: "POST /admin/update-user 200 400 401 403 404 408 409 413 415 429 431 500 503",
+    setLanguage: "POST /set-language 200 400 401 403 408 413 415 429 431 500 503",
     setRole: "POST /admin/set-role 200 400 401 403 404 408 409 413 415 429 431 500 503",
     banUser: "POST /admin/ban-user 200 400 401 403 404 408 409 413 415 429 431 500 503",
     unbanUser: "POST /admin/unban-user 200 400 401 403 404 408 413 415 429 431 500 503",

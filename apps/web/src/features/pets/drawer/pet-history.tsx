@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import type { AuditEvent } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -21,7 +22,8 @@ const Change = ({ label, before, after }: ChangeProps) => (
   <p className="flex flex-wrap gap-x-1 wrap-anywhere">
     <span className="text-muted">{texts.changed(label)}</span>
     <Data className="line-through decoration-muted">{before}</Data>
-    <span className="text-muted">{texts.to}</span>
+    <ArrowRight aria-hidden size={14} className="self-center text-muted" />
+    <span className="sr-only">{t.history.changedTo}</span>
     <Data className="font-medium">{after}</Data>
   </p>
 );

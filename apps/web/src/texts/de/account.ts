@@ -1,0 +1,38 @@
+import type { AllTexts } from "../translations";
+
+export const account: AllTexts["account"] = {
+  title: "Mein Konto",
+  you: "Persönliche Daten",
+  name: "Name",
+  email: "E-Mail",
+  role: "Rolle",
+  changeByOwner: "Ihre Rolle kann die Inhaberschaft ändern.",
+  password: "Passwort",
+  passwordDetail: "Wenn Sie es ändern, werden Sie in allen anderen Browsern abgemeldet.",
+  currentPassword: "Aktuelles Passwort",
+  wrongPassword: "ist nicht Ihr aktuelles Passwort",
+  nudge: {
+    text: "Ihr Passwort hat jemand anderes gesetzt. Ändern Sie es, damit nur Sie es kennen.",
+    later: "Jetzt nicht",
+  },
+  change: "Passwort ändern",
+  changed: "Ihr Passwort wurde geändert",
+  revokeKey: "Widerrufen",
+  revokeKeyOf: (name) => `Schlüssel ${name} widerrufen`,
+  keyRevoked: (name) => `${name} widerrufen`,
+  keysManager: "Könnte einer davon anderen bekannt sein, bitten Sie die Leitung, ihn zu widerrufen.",
+  keysWorking:
+    "Ihre Schlüssel gelten weiter, denn sie hängen nicht am Passwort. Widerrufen Sie diejenigen, die andere kennen könnten.",
+  sessions: "Wo Sie angemeldet sind",
+  sessionsDetail: "Beenden Sie Sitzungen, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.",
+  endOthers: "Alle anderen beenden",
+  endOthersTitle: "Alle anderen Sitzungen beenden?",
+  endOthersDetail: "Hier bleiben Sie angemeldet; in allen anderen Browsern müssen Sie sich neu anmelden.",
+  othersEnded: "Alle anderen Sitzungen sind beendet",
+  appearance: "Darstellung und Tastatur",
+  newestFirst: "Liste der Tiere mit den neuesten beginnen",
+  shortcuts: "Alle Tastenkürzel anzeigen",
+  language: "Sprache",
+  languageHelp: "Fehlermeldungen, die der Server formuliert, sind englisch.",
+  asBrowser: "Wie der Browser",
+};

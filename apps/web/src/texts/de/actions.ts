@@ -1,0 +1,38 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const animals = (count: number) => plural(count, "Tier", "Tiere");
+const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
+
+export const actions: AllTexts["actions"] = {
+  many: {
+    status: (count, status) => `markierte ${animals(count)} als ${status.toLowerCase()}`,
+    category: (count) => `verschob ${animals(count)} in die Kategorie`,
+    attribute: (count, label) => `änderte ${label} bei ${ofAnimals(count)}`,
+    "pet.create": (count) => `erfasste ${animals(count)}`,
+    "pet.update": (count) => `änderte ${animals(count)}`,
+    "pet.delete": (count) => `löschte ${animals(count)}`,
+    "pet.restore": (count) => `widerrief die Löschung von ${ofAnimals(count)}`,
+    "profile.update": (count) => `änderte die Angaben zu ${ofAnimals(count)}`,
+  },
+  undoAll: "Alles rückgängig",
+  undoAllOf: (title) => `Alles rückgängig machen: ${title}`,
+  undoing: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} zurückgesetzt`,
+  states: { undone: "Rückgängig gemacht", partly_undone: "Teilweise rückgängig gemacht" },
+  stopUndo: "Rückgängigmachen anhalten",
+  whyNot: {
+    expired: "Es liegt mehr als 30 Tage zurück.",
+    not_yours:
+      "Das war jemand anderes: Nur diese Person, die Leitung und die Inhaberschaft können es rückgängig machen.",
+  },
+  left: (name, reason) => `${name}: ${reason}`,
+  reasons: {
+    changed: "seither geändert",
+    reserved: "für eine offene Bestellung reserviert",
+    gone: "seither gelöscht",
+    unfit: "nimmt die alten Werte nicht mehr an",
+  },
+  wasLeft: (count) => `${animals(count)} ${count === 1 ? "blieb" : "blieben"} unverändert`,
+  andMore: (count) => `${formatNumber(count)} weitere, die der Verlauf nennt`,
+  back: (count) => `${plural(count, "Änderung", "Änderungen")} zurückgesetzt`,
+};

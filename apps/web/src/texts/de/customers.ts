@@ -1,0 +1,35 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const customers: AllTexts["customers"] = {
+  label: "Kundschaft",
+  none: "Ohne Kundendaten",
+  add: "Kundendaten erfassen",
+  change: "Ändern",
+  remove: "Entfernen",
+  hint: "Name, E-Mail oder Telefon suchen",
+  help: "Tippen Sie drei Buchstaben, um jemanden mit früheren Bestellungen zu finden.",
+  addNew: (name) => `„${name}“ erfassen`,
+  addUnnamed: "Neue Person erfassen",
+  search: "Erneut suchen",
+  chooseOther: (name) => `${name} wählen`,
+  found: (name) => `${name} hat damit schon bestellt. Ist es dieselbe Person?`,
+  fields: { name: "Name", email: "E-Mail", phone: "Telefon", address: "Adresse" },
+  edit: "Bearbeiten",
+  saved: (name) => `${name} gespeichert`,
+  gone: "Diese Kundendaten gibt es nicht",
+  goneDetail: "Vielleicht wurden sie gelöscht.",
+  since: "Erfasst",
+  export: "Exportieren",
+  erase: "Löschen …",
+  eraseTitle: (name) => `${name} endgültig löschen?`,
+  eraseDetail: (orders) =>
+    `Name, E-Mail, Telefon und Adresse werden gelöscht, ebenso die Notizen ${orders}. Die Bestellungen bleiben, ohne Kundendaten. Das lässt sich nicht rückgängig machen.`,
+  eraseOrders: (count, hasMore) => {
+    if (count === 0 || hasMore) return "der zugehörigen Bestellungen";
+    return `der ${plural(count, "zugehörigen Bestellung", "zugehörigen Bestellungen")}`;
+  },
+  eraseSubmit: "Endgültig löschen",
+  erased: (name) => `${name} ist endgültig gelöscht`,
+  noUndo: "Gelöschte Kundendaten lassen sich nicht wiederherstellen.",
+};

@@ -1,0 +1,156 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const animals = (count: number) => plural(count, "Tier", "Tiere");
+/** "3 Tiere hinzufügen", "3 Tiere hinzufügen und 2 ändern", "2 Tiere ändern". */
+const written = (add: string, change: string) => (count: number, updated: number) => {
+  if (updated === 0) return `${animals(count)} ${add}`;
+  if (count === 0) return `${animals(updated)} ${change}`;
+  return `${animals(count)} ${add} und ${formatNumber(updated)} ${change}`;
+};
+const rows = (count: number) => plural(count, "Zeile", "Zeilen");
+const fields = (count: number) => plural(count, "Feld", "Felder");
+
+export const importing: AllTexts["importing"] = {
+  description: "Tiere aus einer Tabelle übernehmen: aus einer Excel-Datei, einer CSV-Datei oder kopierten Zeilen.",
+  template: "Vorlage herunterladen",
+  templateName: "tiere.csv",
+  notAllowed: "Tiere importieren können nur Leitung und Inhaberschaft.",
+  drop: "Legen Sie hier eine .xlsx- oder CSV-Datei ab",
+  choose: "Datei wählen",
+  limits:
+    "Die erste Zeile nennt die Spalten. Bis zu 16 MiB und 300.000 Zeilen. Nichts wird hinzugefügt, bevor Sie es gesehen haben.",
+  paste: {
+    title: "Oder Zeilen einfügen",
+    label: "Zeilen einer Tabelle, mit den Namen der Spalten",
+    help: "Kopieren Sie sie in Ihrem Tabellenprogramm. Außerhalb dieses Felds liest Strg+V (am Mac Cmd+V) sie sofort ein.",
+    read: "Diese Zeilen einlesen",
+    name: (moment) => `Eingefügt ${moment.slice(0, 16).replace("T", " ")}`,
+  },
+  reading: "Datei wird gelesen …",
+  problems: {
+    "too-large":
+      "Die Datei ist größer als 16 MiB. Teilen Sie sie, oder lassen Sie Spalten weg, die nicht importiert werden.",
+    "not-utf-8":
+      "Die Datei ist kein UTF-8-Text. Dateien älterer Programme sind oft Windows-1252: Lesen Sie sie so ein, und prüfen Sie, ob die Namen stimmen.",
+    picture:
+      "Das ist ein Bild, keine CSV-Datei. Wählen Sie die Datei, die Ihr Tabellenprogramm als „CSV UTF-8“ gespeichert hat.",
+    pdf: "Das ist ein PDF, keine CSV-Datei. Öffnen Sie die Tabelle, aus der es entstanden ist, und speichern Sie sie als „CSV UTF-8“.",
+    "not-text":
+      "Das ist keine CSV-Datei, oder sie ist als UTF-16 gespeichert. Speichern Sie sie als „CSV UTF-8“, und wählen Sie sie erneut.",
+    spreadsheet:
+      "Das ist eine Tabelle in einem älteren Format oder eine mit Passwort. Speichern Sie sie als .xlsx ohne Passwort, und wählen Sie diese Datei.",
+    "no-workbook":
+      "Das ist keine .xlsx-Datei, oder sie ist beschädigt. Speichern Sie sie in Ihrem Tabellenprogramm als .xlsx oder „CSV UTF-8“, und wählen Sie diese Datei.",
+    "workbook-too-large":
+      "Das Blatt hat mehr als 16 MiB oder 300.000 Zeilen, oder die Datei ist so dicht gepackt, dass sie Schaden anrichten könnte. Speichern Sie das Blatt als „CSV UTF-8“, oder teilen Sie es.",
+    "no-reader":
+      "Das Programm zum Lesen von Tabellen ließ sich nicht laden. Prüfen Sie Ihre Verbindung, und wählen Sie die Datei erneut.",
+    empty: "Unter der ersten Zeile, die die Spalten nennt, gibt es keine Zeilen.",
+    unreadable:
+      "Der Browser konnte die Datei nicht lesen. Vielleicht wurde sie verschoben oder geändert: Wählen Sie sie erneut.",
+  },
+  readAsWindows: "Als Windows-1252 lesen",
+  otherFile: "Andere Datei wählen",
+  file: "Datei",
+  fileSummary: (count, size) => `${rows(count)}, ${size}`,
+  kilobytes: (size) => `${size} kB`,
+  sheet: "Blatt",
+  delimiter: "Trennzeichen",
+  delimiters: { ",": "Komma", ";": "Semikolon", "\t": "Tabulator", "|": "Senkrechter Strich" },
+  encoding: "Zeichensatz",
+  encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
+  firstRows: "Die ersten Zeilen der Datei",
+  columns: "Spalten",
+  columnsHelp: "Was steht in welcher Spalte der Datei?",
+  fieldColumns: "Eigene Felder",
+  remembered: "So, wie Sie es zuletzt für eine Datei mit diesen Spalten gewählt haben.",
+  recognised: (product) =>
+    `Die Spalten sind die von ${product}: Was davon bekannt ist, ist ausgefüllt. Prüfen Sie, ob es stimmt.`,
+  fallbackName: "Wo der Name leer ist, gilt",
+  categoryHelp: "Eine Kategorie, die es noch nicht gibt, wird erstellt.",
+  noColumn: "Keine Spalte",
+  noStatus: "Keine Spalte: alle sind verfügbar",
+  chooseColumn: "Spalte wählen",
+  twice: (label) => `${label} (mehrfach in der Datei)`,
+  update: "Tiere mit diesen externen Nummern ändern, statt ihre Zeilen als fehlerhaft zu melden",
+  statuses: "Status",
+  statusesHelp: (column) => `Was die Werte von „${column}“ hier bedeuten.`,
+  tooManyValues: "Diese Spalte hat mehr als 100 verschiedene Werte; für einen Status ist das viel. Alle werden:",
+  chooseStatus: "Wählen …",
+  unknownStatuses: (count) =>
+    `${plural(count, "Wert ist", "Werte sind")} hier nicht bekannt: Wählen Sie, was daraus wird.`,
+  emptyValue: "(leer)",
+  valueLabel: (value) => `Status für ${value}`,
+  valueRows: rows,
+  check: "Datei prüfen",
+  checkAgain: "Erneut prüfen",
+  checking: "Jede Zeile wird geprüft …",
+  missing: {
+    name: "Wählen Sie die Spalte mit den Namen.",
+    category: "Wählen Sie die Spalte mit den Kategorien.",
+    status: (values, more) =>
+      `Wählen Sie einen Status für ${values.map((value) => `„${value}“`).join(", ")}${more > 0 ? ` und ${more} weitere` : ""}.`,
+  },
+  importedBefore: (name, count) => `Eine Datei mit dem Namen „${name}“ wurde schon importiert: ${animals(count)}, `,
+  importedBy: (person) => `von ${person}.`,
+  importedAgain: "Ist es dieselbe Datei, gäbe es ihre Tiere danach doppelt.",
+  checkHelp: "Prüft alle Zeilen und zeigt, was hinzukäme. Noch wird nichts hinzugefügt.",
+  result: "Was hinzukäme",
+  counts: {
+    good: "Neue Tiere",
+    updated: "Zu ändernde Tiere",
+    bad: "Fehlerhafte Zeilen",
+    categories: "Neue Kategorien",
+  },
+  newFields: {
+    title: "Spalten, die nicht importiert werden",
+    help: "Wählen Sie diejenigen, für die Ihr Betrieb ein Feld haben soll. Ein Feld gilt für alle Tiere; auf der Seite Felder können Sie das ändern.",
+    full: (max) => `Ihr Betrieb hat ${max} Felder; mehr sind nicht möglich.`,
+    choose: (column) => `Feld für ${column} erstellen`,
+    label: "Bezeichnung",
+    name: "Name für Programme",
+    of: (column) => `Das Feld für ${column}`,
+    add: (count) => (count === 0 ? "Felder erstellen" : `${fields(count)} erstellen und erneut prüfen`),
+    added: (count) => `${fields(count)} erstellt`,
+    undone: (count) => `${fields(count)} gelöscht`,
+  },
+  preview: "Die ersten Tiere, wie sie wären",
+  previewLine: "Zeile",
+  newCategory: "neu",
+  problemsTitle: "Fehlerhafte Zeilen",
+  problemRows: rows,
+  problemLines: (lines, more) => `${lines.length === 1 ? "Zeile" : "Zeilen"} ${lines.join(", ")}${more ? " …" : ""}`,
+  listedOnly: (count) =>
+    count === 1
+      ? "Nur die erste fehlerhafte Zeile ist aufgeführt."
+      : `Nur die ersten ${formatNumber(count)} fehlerhaften Zeilen sind aufgeführt.`,
+  download: "Diese Zeilen herunterladen",
+  downloadHelp:
+    "Eine CSV-Datei mit jeder dieser Zeilen, ihrer Nummer und ihrem Problem: Korrigieren Sie die Zeilen dort, und importieren Sie sie später.",
+  problemColumn: "problem",
+  lineColumn: "zeile",
+  skipBad: (count) =>
+    count === 1
+      ? "Die fehlerhafte Zeile auslassen und den Rest hinzufügen"
+      : `Die ${formatNumber(count)} fehlerhaften Zeilen auslassen und den Rest hinzufügen`,
+  nothingGood:
+    "Keine Zeile lässt sich importieren. Sehen Sie sich die Probleme unten an: Vielleicht ist eine Spalte falsch gewählt.",
+  start: written("hinzufügen", "ändern"),
+  adding: (count, updated) => {
+    const are = (count === 0 ? updated : count) === 1 ? "wird" : "werden";
+    return `${written(`${are} hinzugefügt`, count === 0 ? `${are} geändert` : "geändert")(count, updated)} …`;
+  },
+  addingHelp:
+    "Es werden alle hinzugefügt oder keine. Sie können diese Seite verlassen; eine Meldung sagt Ihnen, wenn alles fertig ist.",
+  waiting: "Ein anderer Import läuft. Dieser beginnt von selbst, sobald der andere fertig ist.",
+  stopWaiting: "Nicht mehr warten",
+  done: written("hinzugefügt", "geändert"),
+  doneDetail: (bad, categories) =>
+    `${bad === 0 ? "Keine Zeile wurde" : plural(bad, "Zeile wurde", "Zeilen wurden")} ausgelassen; ${plural(categories, "Kategorie ist", "Kategorien sind")} neu.`,
+  showAnimals: "Tiere anzeigen",
+  showHistory: "Im Verlauf anzeigen",
+  again: "Weitere Datei importieren",
+  tooLargeToSend:
+    "Die Datei wird bei der Übertragung zu groß: Teilen Sie sie, und importieren Sie beide Teile nacheinander.",
+};

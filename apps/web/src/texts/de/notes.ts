@@ -1,0 +1,35 @@
+import { formatNumber } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const notes: AllTexts["notes"] = {
+  title: "Notizen",
+  none: "Zu diesem Tier hat noch niemand etwas notiert.",
+  list: "Notizen",
+  text: "Neue Notiz",
+  asWarning: "Warnung",
+  asWarningHelp: "Das Team sieht sie vor allem anderen.",
+  add: "Notiz hinzufügen",
+  edit: (words) => `Bearbeiten: ${words}`,
+  edited: "Text der Notiz",
+  warn: (words) => `Warnung: ${words}`,
+  pin: (words) => `Oben anheften: ${words}`,
+  delete: (words) => `Löschen: ${words}`,
+  more: "Ältere Notizen anzeigen",
+  pinned: "Angeheftet",
+  warning: "Warnung",
+  warningBefore: "Warnung:",
+  warnings: "Warnungen",
+  andMore: (count) => `und ${formatNumber(count)} weitere`,
+  added: (words) => `Notiz „${words}“ hinzugefügt`,
+  changed: (words) => `Notiz „${words}“ geändert`,
+  warned: (words) => `„${words}“ ist jetzt eine Warnung`,
+  calmed: (words) => `„${words}“ ist keine Warnung mehr`,
+  pinnedNow: (words) => `„${words}“ ist oben angeheftet`,
+  unpinned: (words) => `„${words}“ ist nicht mehr angeheftet`,
+  deleted: (words) => `Notiz „${words}“ gelöscht`,
+  undone: {
+    create: (words) => `Notiz „${words}“ gelöscht`,
+    update: (words) => `Notiz „${words}“ zurückgesetzt`,
+    delete: (words) => `Notiz „${words}“ wiederhergestellt`,
+  },
+};

@@ -1,0 +1,72 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const countOf = (count: number) => plural(count, "Foto", "Fotos");
+
+export const photos: AllTexts["photos"] = {
+  title: "Fotos",
+  list: "Fotos",
+  add: "Fotos hinzufügen",
+  take: "Foto aufnehmen",
+  drop: "Sie können sie auch hierher ziehen oder einfügen.",
+  limits: "JPEG, PNG oder WebP, je bis zu 15 MB.",
+  photo: (place) => `Foto ${place}`,
+  show: (place, alt) => `Foto ${place} anzeigen: ${alt}`,
+  noAlt: "noch nicht beschrieben",
+  alt: "Was das Foto zeigt",
+  altHelp: "Für Menschen, die es nicht sehen.",
+  altMissing: "Dieses Foto hat noch niemand beschrieben.",
+  earlier: (place) => `Foto ${place} nach vorn`,
+  later: (place) => `Foto ${place} nach hinten`,
+  turn: (place) => `Foto ${place} drehen`,
+  delete: (place) => `Foto ${place} löschen`,
+  aim: (place) => `Wählen, was von Foto ${place} sichtbar bleibt`,
+  point: "Punkt, der sichtbar bleibt",
+  pointAt: (x, y) => `${x} % von links, ${y} % von oben`,
+  pointHelp:
+    "Wo das Foto beschnitten wird, bleibt dieser Punkt sichtbar. Klicken oder ziehen Sie, oder bewegen Sie ihn mit den Pfeiltasten und drücken Sie die Eingabetaste.",
+  erase: {
+    button: (place) => `Foto ${place} endgültig löschen`,
+    title: (place) => `Foto ${place} endgültig löschen?`,
+    description:
+      "Das lässt sich nicht rückgängig machen. Das Bild verschwindet von diesem Tier und von allen anderen, die es haben; innerhalb einer Minute zeigt seine Adresse unter /media auf keiner Seite mehr etwas an.",
+    confirm: "Endgültig löschen",
+    done: (petId) => `Foto von Tier ${petId} endgültig gelöscht`,
+    noUndo: "Endgültig Gelöschtes lässt sich nicht wiederherstellen.",
+  },
+  movedTo: (place, count) => `Jetzt Foto ${place} von ${count}`,
+  uploads: "Uploads",
+  waiting: "Wartet",
+  sending: (percent) => `${percent} % gesendet`,
+  reading: "Der Server liest es …",
+  again: "Die Verbindung ist abgebrochen. Das Foto wird automatisch erneut gesendet.",
+  cancel: (name) => `${name} nicht hinzufügen`,
+  retry: (name) => `Erneut versuchen: ${name}`,
+  dismiss: (name) => `${name} verwerfen`,
+  refused: {
+    type: "Es ist kein JPEG, PNG oder WebP, oder es ist animiert.",
+    size: "Es hat mehr als 15 MB, 50 Megapixel oder 16.383 Pixel pro Seite.",
+    full: (count) => `Ein Tier hat höchstens ${countOf(count)}.`,
+    lost: "Die Verbindung ist abgebrochen. Versuchen Sie es erneut, oder warten Sie, bis sie wieder da ist.",
+    damaged: "Das Bild ist beschädigt oder zu aufwendig zu lesen.",
+  },
+  already: (name) => `Das Tier hat ${name} schon`,
+  added: (count, petId) => `${countOf(count)} zu Tier ${petId} hinzugefügt`,
+  changed: (petId) => `Foto von Tier ${petId} geändert`,
+  deleted: (petId) => `Foto von Tier ${petId} gelöscht`,
+  undone: {
+    create: (count, petId) => `${countOf(count)} von Tier ${petId} gelöscht`,
+    update: (petId) => `Foto von Tier ${petId} zurückgesetzt`,
+    delete: (petId) => `Foto von Tier ${petId} wiederhergestellt`,
+  },
+  fields: {
+    petId: "Tier",
+    alt: "Was es zeigt",
+    position: "Platz",
+    rotation: "Gedreht um",
+    focalPoint: "Punkt, der sichtbar bleibt",
+    width: "Breite",
+    height: "Höhe",
+  },
+  degrees: (value) => `${value}°`,
+};

@@ -1,0 +1,33 @@
+import type { AllTexts } from "../translations";
+
+export const shell: AllTexts["shell"] = {
+  skip: "Zum Inhalt springen",
+  navigation: "Hauptnavigation",
+  openMenu: "Menü öffnen",
+  commands: "Suche und Befehle",
+  commandsHint: "Tiere, Bestellungen, Seiten, Befehle suchen …",
+  palette: {
+    byNumber: "Nach Nummer",
+    actions: "Befehle",
+    more: "Weitere Seiten und Befehle",
+    open: "Öffnen",
+    newAnimal: "Neues Tier",
+    newOrder: "Neue Bestellung",
+    theme: (theme) => `Design: ${theme}`,
+    animalWord: "tier",
+    orderWord: "bestellung",
+  },
+  noCommand: "Nichts gefunden",
+  keyNames: { ctrl: "Strg", enter: "Eingabe", escape: "Esc", shift: "Umschalt" },
+  shortcuts: "Tastenkürzel",
+  singleKeys: "Kürzel mit nur einer Taste",
+  singleKeysHelp: "Schalten Sie sie aus, wenn Sie Spracheingabe nutzen oder versehentlich tippen.",
+  theme: "Design",
+  themes: { system: "System", light: "Hell", dark: "Dunkel" },
+  importing: "Import",
+  signOut: "Abmelden",
+  accountMenu: (name) => `Konto von ${name}`,
+  notices: "Meldungen",
+  groups: { general: "Überall", go: "Gehe zu", list: "In einer Liste" },
+  unreachable: "Der Server ist nicht erreichbar",
+};

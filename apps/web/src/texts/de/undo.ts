@@ -1,0 +1,37 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const animals = (count: number) => plural(count, "Tier", "Tiere");
+const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
+
+export const undo: AllTexts["undo"] = {
+  nothing: "Es gibt nichts rückgängig zu machen",
+  impossible: (action) => `Lässt sich nicht rückgängig machen: ${action}`,
+  noUndo: "Was davor war, können Sie im Verlauf rückgängig machen.",
+  named: (action, name) => `${action}: ${name}`,
+  running: (action) => `Es wird gerade etwas anderes rückgängig gemacht: ${action}`,
+  runningDetail: "Warten Sie, bis es fertig ist, und versuchen Sie es dann erneut.",
+  saving: "Ihre letzte Änderung wird noch gespeichert",
+  savingDetail: "Drücken Sie danach noch einmal auf Rückgängig.",
+  undoing: (action) => `Wird rückgängig gemacht: ${action}`,
+  progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} erledigt`,
+  done: {
+    status: (name, status) => `${name} ist wieder ${status.toLowerCase()}`,
+    statuses: (count, status) => `${animals(count)} wieder als ${status.toLowerCase()} markiert`,
+    name: (name, old) => `${name} heißt wieder ${old}`,
+    category: (name) => `${name} ist zurück in der alten Kategorie`,
+    categories: (count) => `${animals(count)} zurück in die alten Kategorien verschoben`,
+    add: (name) => `${name} gelöscht`,
+    adds: (count) => `${animals(count)} gelöscht`,
+    deletion: (name) => `${name} wiederhergestellt`,
+    deletions: (count) => `${animals(count)} wiederhergestellt`,
+    other: (name) => `${name} ist wieder wie zuvor`,
+    others: (count) => `${plural(count, "Tier ist", "Tiere sind")} wieder wie zuvor`,
+  },
+  unrestored: (count) => `Bei ${ofAnimals(count)} ließen sich nicht alle Angaben wiederherstellen`,
+  leftOut: "Nicht zurückgesetzt: Diese Felder nehmen die alten Werte nicht mehr an",
+  renamedSince: (name, now) => `${name} heißt inzwischen anders: ${now}`,
+  renamedSinceDetail:
+    "Jemand anderes hat die Kategorie seither umbenannt. Stimmt der Name nicht, benennen Sie sie auf der Seite Kategorien erneut um.",
+  hadNoName: "Die Kategorie hatte vorher keinen Namen. Benennen Sie sie auf der Seite Kategorien um.",
+};

@@ -1,0 +1,38 @@
+import type { AllTexts } from "../translations";
+
+export const account: AllTexts["account"] = {
+  title: "Mi cuenta",
+  you: "Tú",
+  name: "Nombre",
+  email: "Correo",
+  role: "Rol",
+  changeByOwner: "Un titular de la tienda puede cambiar tu rol.",
+  password: "Contraseña",
+  passwordDetail: "Al cambiarla, se cierra tu sesión en todos los demás navegadores.",
+  currentPassword: "Contraseña actual",
+  wrongPassword: "no es tu contraseña actual",
+  nudge: {
+    text: "Otra persona estableció tu contraseña. Cámbiala para que solo la sepas tú.",
+    later: "Ahora no",
+  },
+  change: "Cambiar la contraseña",
+  changed: "Se cambió tu contraseña",
+  revokeKey: "Revocar",
+  revokeKeyOf: (name) => `Revocar la clave ${name}`,
+  keyRevoked: (name) => `Se revocó ${name}`,
+  keysManager: "Si es posible que otros conozcan alguna, pide a un gerente que la revoque.",
+  keysWorking:
+    "Tus claves siguen funcionando: no dejan de valer al cambiar la contraseña. Revoca las que puedan conocer otros.",
+  sessions: "Sesiones abiertas",
+  sessionsDetail: "Cierra cualquier sesión que no reconozcas y, después, cambia tu contraseña.",
+  endOthers: "Cerrar las demás",
+  endOthersTitle: "¿Cerrar todas las demás sesiones?",
+  endOthersDetail: "Aquí tu sesión sigue abierta; en los demás navegadores tendrás que volver a iniciarla.",
+  othersEnded: "Se cerraron todas las demás sesiones",
+  appearance: "Apariencia y teclado",
+  newestFirst: "Mostrar primero los animales más recientes",
+  shortcuts: "Ver todos los atajos",
+  language: "Idioma",
+  languageHelp: "Los errores que redacta el servicio están en inglés.",
+  asBrowser: "El del navegador",
+};

@@ -1,0 +1,35 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const customers: AllTexts["customers"] = {
+  label: "Cliente",
+  none: "Sin cliente",
+  add: "Añadir cliente",
+  change: "Cambiar",
+  remove: "Quitar",
+  hint: "Buscar por nombre, correo o teléfono",
+  help: "Escribe tres letras para encontrar a quien ya hizo algún pedido.",
+  addNew: (name) => `Añadir «${name}»`,
+  addUnnamed: "Añadir un cliente nuevo",
+  search: "Buscar de nuevo",
+  chooseOther: (name) => `Elegir ${name}`,
+  found: (name) => `${name} ya hizo algún pedido con este dato. ¿Es la misma persona?`,
+  fields: { name: "Nombre", email: "Correo", phone: "Teléfono", address: "Dirección" },
+  edit: "Editar",
+  saved: (name) => `Se guardaron los datos de ${name}`,
+  gone: "Este cliente no existe",
+  goneDetail: "Puede que sus datos se hayan borrado.",
+  since: "Cliente desde",
+  export: "Exportar",
+  erase: "Borrar…",
+  eraseTitle: (name) => `¿Borrar los datos de ${name}?`,
+  eraseDetail: (orders) =>
+    `Desaparecen el nombre, el correo, el teléfono y la dirección, además de las notas de ${orders}. Los pedidos se conservan, sin cliente. Esto no se puede deshacer.`,
+  eraseOrders: (count, hasMore) => {
+    if (count === 0 || hasMore) return "sus pedidos";
+    return count === 1 ? "su pedido" : `sus ${plural(count, "pedido", "pedidos")}`;
+  },
+  eraseSubmit: "Borrar",
+  erased: (name) => `Se borraron los datos de ${name}`,
+  noUndo: "Los datos borrados de un cliente ya no están en la tienda.",
+};

@@ -1,0 +1,152 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+import { animals } from "./words";
+
+/** "Añadir 3 animales", "Añadir 3 animales y modificar 2", "Modificar 2 animales". */
+const written = (add: string, change: string) => (count: number, updated: number) => {
+  if (updated === 0) return `${add} ${animals(count)}`;
+  if (count === 0) return `${change} ${animals(updated)}`;
+  return `${add} ${animals(count)} y ${change.toLowerCase()} ${formatNumber(updated)}`;
+};
+const added = (count: number) => plural(count, "animal añadido", "animales añadidos");
+const changed = (count: number) => plural(count, "animal modificado", "animales modificados");
+const rows = (count: number) => plural(count, "fila", "filas");
+
+export const importing: AllTexts["importing"] = {
+  description: "Añade animales desde una hoja de cálculo: un libro, un archivo CSV o filas que copies.",
+  template: "Descargar una plantilla",
+  templateName: "animales.csv",
+  notAllowed: "Solo gerentes y titulares pueden importar animales.",
+  drop: "Suelta aquí un archivo .xlsx o CSV",
+  choose: "Elegir un archivo",
+  limits:
+    "La primera línea da nombre a las columnas. Hasta 16\u00a0MiB y 300\u00a0000\u00a0filas. No se añade nada antes de que lo hayas visto.",
+  paste: {
+    title: "O pega filas",
+    label: "Filas de una hoja, con los nombres de las columnas",
+    help: "Cópialas en tu programa de hojas de cálculo. Fuera de este campo, Ctrl+V (en un Mac, Cmd+V) las lee directamente.",
+    read: "Leer estas filas",
+    name: (moment) => `Pegado ${moment.slice(0, 16).replace("T", " ")}`,
+  },
+  reading: "Leyendo el archivo…",
+  problems: {
+    "too-large": "El archivo supera los 16\u00a0MiB. Divídelo o quita columnas que no se importan.",
+    "not-utf-8":
+      "El archivo no es texto UTF-8. Los archivos de programas antiguos suelen ser Windows-1252: léelo así y comprueba que los nombres sean correctos.",
+    picture:
+      "Esto es una imagen, no un archivo CSV. Elige el archivo que tu programa de hojas de cálculo guardó como «CSV UTF-8».",
+    pdf: "Esto es un PDF, no un archivo CSV. Abre la hoja de cálculo de la que procede y guárdala como «CSV UTF-8».",
+    "not-text": "Esto no es un archivo CSV o está guardado como UTF-16. Guárdalo como «CSV UTF-8» y vuelve a elegirlo.",
+    spreadsheet:
+      "Esta hoja de cálculo es de un formato antiguo o tiene contraseña. Guárdala como .xlsx sin contraseña y elige ese archivo.",
+    "no-workbook":
+      "Esto no es un archivo .xlsx o está dañado. En tu programa de hojas de cálculo, guárdalo como .xlsx o «CSV UTF-8» y elige ese archivo.",
+    "workbook-too-large":
+      "La hoja supera los 16\u00a0MiB o las 300\u00a0000\u00a0filas, o el archivo está tan comprimido que podría ser malicioso. Guarda la hoja como «CSV UTF-8» o divídela.",
+    "no-reader": "No se pudo cargar el lector de hojas de cálculo. Comprueba tu conexión y vuelve a elegir el archivo.",
+    empty: "No hay filas debajo de la primera línea, que da nombre a las columnas.",
+    unreadable: "El navegador no pudo leer el archivo. Puede que se haya movido o modificado: vuelve a elegirlo.",
+  },
+  readAsWindows: "Leer como Windows-1252",
+  otherFile: "Elegir otro archivo",
+  file: "Archivo",
+  fileSummary: (count, size) => `${rows(count)}, ${size}`,
+  kilobytes: (size) => `${size}\u00a0kB`,
+  sheet: "Hoja",
+  delimiter: "Separador",
+  delimiters: { ",": "Coma", ";": "Punto y coma", "\t": "Tabulador", "|": "Barra vertical" },
+  encoding: "Codificación",
+  encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
+  firstRows: "Las primeras filas del archivo",
+  columns: "Columnas",
+  columnsHelp: "¿Qué contiene cada columna del archivo?",
+  fieldColumns: "Campos de tu tienda",
+  remembered: "Como lo elegiste la última vez para un archivo con estas columnas.",
+  recognised: (product) =>
+    `Las columnas son las de ${product}: lo que se sabe de ellas ya está completado. Comprueba que sea correcto.`,
+  fallbackName: "Si el nombre está vacío, usar",
+  categoryHelp: "Si una categoría aún no existe, se añade.",
+  noColumn: "Ninguna columna",
+  noStatus: "Ninguna columna: todos disponibles",
+  chooseColumn: "Elige una columna",
+  twice: (label) => `${label} (más de una vez en el archivo)`,
+  update: "Modificar los animales que ya tienen estos números externos, en vez de tratar sus filas como un problema",
+  statuses: "Estados",
+  statusesHelp: (column) => `Qué significan aquí los valores de «${column}».`,
+  tooManyValues:
+    "Esta columna tiene más de 100\u00a0valores distintos, que son muchos para un estado. Todos pasan a ser:",
+  chooseStatus: "Elegir…",
+  unknownStatuses: (count) =>
+    count === 1
+      ? "1 valor no se conoce aquí: elige qué hacer con él."
+      : `${formatNumber(count)} valores no se conocen aquí: elige qué hacer con ellos.`,
+  emptyValue: "(vacío)",
+  valueLabel: (value) => `Estado para ${value}`,
+  valueRows: rows,
+  check: "Revisar el archivo",
+  checkAgain: "Revisar de nuevo",
+  checking: "Revisando todas las filas…",
+  missing: {
+    name: "Elige la columna que contiene los nombres.",
+    category: "Elige la columna que contiene las categorías.",
+    status: (values, more) =>
+      `Elige un estado para ${values.map((value) => `«${value}»`).join(", ")}${more > 0 ? ` y ${more} más` : ""}.`,
+  },
+  importedBefore: (name, count) => `Ya se importó un archivo con el nombre «${name}»: ${animals(count)}, `,
+  importedBy: (person) => `por ${person}.`,
+  importedAgain: "Si es el mismo archivo, sus animales quedarían dos veces en la tienda.",
+  checkHelp: "Revisa todas las filas y muestra lo que se añadiría. Aún no se añade nada.",
+  result: "Lo que se añadiría",
+  counts: {
+    good: "Animales por añadir",
+    updated: "Animales por modificar",
+    bad: "Filas con problemas",
+    categories: "Categorías nuevas",
+  },
+  newFields: {
+    title: "Columnas que se ignoran",
+    help: "Elige aquellas para las que tu tienda deba tener un campo. Un campo es para todos los animales; puedes cambiarlo en la página Campos.",
+    full: (max) => `Tu tienda tiene ${max} campos, el máximo posible.`,
+    choose: (column) => `Añadir un campo para ${column}`,
+    label: "Nombre visible",
+    name: "Nombre para programas",
+    of: (column) => `El campo para ${column}`,
+    add: (count) => (count === 0 ? "Añadir campos" : `Añadir ${plural(count, "campo", "campos")} y revisar de nuevo`),
+    added: (count) => plural(count, "campo añadido", "campos añadidos"),
+    undone: (count) => plural(count, "campo eliminado", "campos eliminados"),
+  },
+  preview: "Los primeros animales, tal como quedarían",
+  previewLine: "Línea",
+  newCategory: "nueva",
+  problemsTitle: "Filas con problemas",
+  problemRows: rows,
+  problemLines: (lines, more) => `${lines.length === 1 ? "Línea" : "Líneas"} ${lines.join(", ")}${more ? "…" : ""}`,
+  listedOnly: (count) => `Se muestran las primeras ${rows(count)} con problemas.`,
+  download: "Descargar estas filas",
+  downloadHelp:
+    "Un archivo CSV con cada fila, su línea y su problema: corrige ahí las filas e impórtalas más adelante.",
+  problemColumn: "problema",
+  lineColumn: "línea",
+  skipBad: (count) =>
+    count === 1
+      ? "Omitir la fila con problemas y añadir el resto"
+      : `Omitir las ${rows(count)} con problemas y añadir el resto`,
+  nothingGood:
+    "No se puede importar ninguna fila. Mira los problemas de abajo: quizá alguna columna no sea la correcta.",
+  start: written("Añadir", "Modificar"),
+  adding: (count, updated) => `${written("Añadiendo", "Modificando")(count, updated)}…`,
+  addingHelp: "Se añaden todos o ninguno. Puedes salir de esta página; un aviso te dirá cuándo ha terminado.",
+  waiting: "Hay otra importación en curso. Esta empezará automáticamente en cuanto termine la otra.",
+  stopWaiting: "Dejar de esperar",
+  done: (count, updated) => {
+    if (updated === 0) return added(count);
+    if (count === 0) return changed(updated);
+    return `${added(count)} y ${plural(updated, "modificado", "modificados")}`;
+  },
+  doneDetail: (bad, categories) =>
+    `${bad === 0 ? "No se omitió ninguna fila" : plural(bad, "fila omitida", "filas omitidas")}; ${plural(categories, "categoría nueva", "categorías nuevas")}.`,
+  showAnimals: "Ver los animales",
+  showHistory: "Ver en el Historial",
+  again: "Importar otro archivo",
+  tooLargeToSend: "El archivo resulta demasiado grande al enviarlo: divídelo en dos e importa uno después del otro.",
+};

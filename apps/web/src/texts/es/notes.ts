@@ -1,0 +1,35 @@
+import { formatNumber } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const notes: AllTexts["notes"] = {
+  title: "Notas",
+  none: "Nadie ha escrito nada sobre este animal.",
+  list: "Notas",
+  text: "Nueva nota",
+  asWarning: "Advertencia",
+  asWarningHelp: "El equipo la ve antes que nada.",
+  add: "Añadir nota",
+  edit: (words) => `Editar: ${words}`,
+  edited: "Texto de la nota",
+  warn: (words) => `Advertencia: ${words}`,
+  pin: (words) => `Fijar arriba: ${words}`,
+  delete: (words) => `Eliminar: ${words}`,
+  more: "Mostrar notas anteriores",
+  pinned: "Fijada",
+  warning: "Advertencia",
+  warningBefore: "Advertencia:",
+  warnings: "Advertencias",
+  andMore: (count) => `y ${formatNumber(count)} más`,
+  added: (words) => `Se añadió la nota «${words}»`,
+  changed: (words) => `Se modificó la nota «${words}»`,
+  warned: (words) => `«${words}» es una advertencia`,
+  calmed: (words) => `«${words}» ya no es una advertencia`,
+  pinnedNow: (words) => `Se fijó arriba «${words}»`,
+  unpinned: (words) => `«${words}» ya no está arriba`,
+  deleted: (words) => `Se eliminó la nota «${words}»`,
+  undone: {
+    create: (words) => `Se eliminó la nota «${words}»`,
+    update: (words) => `Se restauró la nota «${words}»`,
+    delete: (words) => `Se recuperó la nota «${words}»`,
+  },
+};

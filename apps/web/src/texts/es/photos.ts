@@ -1,0 +1,72 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const countOf = (count: number) => plural(count, "foto", "fotos");
+
+export const photos: AllTexts["photos"] = {
+  title: "Fotos",
+  list: "Fotos",
+  add: "Añadir fotos",
+  take: "Tomar una foto",
+  drop: "También puedes soltarlas o pegarlas aquí.",
+  limits: "JPEG, PNG o WebP, hasta 15\u00a0MB cada una.",
+  photo: (place) => `Foto ${place}`,
+  show: (place, alt) => `Mostrar la foto ${place}: ${alt}`,
+  noAlt: "aún sin descripción",
+  alt: "Qué muestra la foto",
+  altHelp: "Para las personas que no la ven.",
+  altMissing: "Nadie ha descrito esta foto todavía.",
+  earlier: (place) => `Adelantar la foto ${place}`,
+  later: (place) => `Atrasar la foto ${place}`,
+  turn: (place) => `Girar la foto ${place}`,
+  delete: (place) => `Eliminar la foto ${place}`,
+  aim: (place) => `Elegir qué queda a la vista en la foto ${place}`,
+  point: "Punto que queda a la vista",
+  pointAt: (x, y) => `${x}\u00a0% desde la izquierda, ${y}\u00a0% desde arriba`,
+  pointHelp:
+    "Donde la foto se recorta, este punto queda a la vista. Haz clic o arrastra, o muévelo con las flechas y pulsa Intro.",
+  erase: {
+    button: (place) => `Borrar definitivamente la foto ${place}`,
+    title: (place) => `¿Borrar definitivamente la foto ${place}?`,
+    description:
+      "Esto no se puede deshacer. La imagen desaparece de este animal y de todos los demás que la tienen y, en un minuto, su dirección en /media ya no muestra nada en ninguna página.",
+    confirm: "Borrar definitivamente",
+    done: (petId) => `Se borró definitivamente una foto del animal ${petId}`,
+    noUndo: "Lo que se borra definitivamente no se recupera.",
+  },
+  movedTo: (place, count) => `Ahora es la foto ${place} de ${count}`,
+  uploads: "Subidas",
+  waiting: "En espera",
+  sending: (percent) => `${percent}\u00a0% enviado`,
+  reading: "El servicio la está leyendo…",
+  again: "Se perdió la conexión. Se volverá a enviar automáticamente.",
+  cancel: (name) => `No añadir ${name}`,
+  retry: (name) => `Reintentar: ${name}`,
+  dismiss: (name) => `Descartar ${name}`,
+  refused: {
+    type: "No es JPEG, PNG ni WebP, o es una imagen animada.",
+    size: "Supera los 15\u00a0MB, los 50\u00a0megapíxeles o los 16\u00a0383\u00a0píxeles por lado.",
+    full: (count) => `Un animal tiene como máximo ${countOf(count)}.`,
+    lost: "Se perdió la conexión. Inténtalo de nuevo o espera a que vuelva.",
+    damaged: "La imagen está dañada o cuesta demasiado leerla.",
+  },
+  already: (name) => `El animal ya tiene ${name}`,
+  added: (count, petId) => `${plural(count, "foto añadida", "fotos añadidas")} al animal ${petId}`,
+  changed: (petId) => `Se modificó una foto del animal ${petId}`,
+  deleted: (petId) => `Se eliminó una foto del animal ${petId}`,
+  undone: {
+    create: (count, petId) => `${plural(count, "foto eliminada", "fotos eliminadas")} del animal ${petId}`,
+    update: (petId) => `Se restauró una foto del animal ${petId}`,
+    delete: (petId) => `Se recuperó una foto del animal ${petId}`,
+  },
+  fields: {
+    petId: "Animal",
+    alt: "Qué muestra",
+    position: "Lugar",
+    rotation: "Giro",
+    focalPoint: "Punto que queda a la vista",
+    width: "Ancho",
+    height: "Alto",
+  },
+  degrees: (value) => `${value}°`,
+};

@@ -1,0 +1,33 @@
+import type { AllTexts } from "../translations";
+
+export const shell: AllTexts["shell"] = {
+  skip: "Saltar al contenido",
+  navigation: "Principal",
+  openMenu: "Abrir el menú",
+  commands: "Búsqueda y comandos",
+  commandsHint: "Buscar animales, pedidos, páginas, comandos…",
+  palette: {
+    byNumber: "Por número",
+    actions: "Comandos",
+    more: "Más páginas y comandos",
+    open: "Abrir",
+    newAnimal: "Nuevo animal",
+    newOrder: "Nuevo pedido",
+    theme: (theme) => `Tema: ${theme}`,
+    animalWord: "animal",
+    orderWord: "pedido",
+  },
+  noCommand: "No se encontró nada",
+  keyNames: { ctrl: "Ctrl", enter: "Intro", escape: "Esc", shift: "Mayús" },
+  shortcuts: "Atajos de teclado",
+  singleKeys: "Atajos de una sola tecla",
+  singleKeysHelp: "Desactívalos si usas entrada por voz o sueles pulsar teclas sin querer.",
+  theme: "Tema",
+  themes: { system: "Sistema", light: "Claro", dark: "Oscuro" },
+  importing: "Importar",
+  signOut: "Cerrar sesión",
+  accountMenu: (name) => `Cuenta de ${name}`,
+  notices: "Avisos",
+  groups: { general: "En todas partes", go: "Ir a", list: "En una lista" },
+  unreachable: "No se puede acceder al servicio",
+};

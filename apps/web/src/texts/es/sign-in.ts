@@ -1,0 +1,27 @@
+import type { AllTexts } from "../translations";
+
+export const signIn: AllTexts["signIn"] = {
+  title: "Inicia sesión en Pet Store",
+  email: "Correo",
+  password: "Contraseña",
+  showPassword: "Mostrar contraseña",
+  submit: "Iniciar sesión",
+  submitting: "Iniciando sesión…",
+  help: "¿No tienes cuenta o perdiste tu contraseña? Pide una invitación a un titular de la tienda; se crea en la página Equipo.",
+  codeTitle: "Un paso más",
+  codeDetail: "Tu contraseña es correcta. Ahora demuestra con tu segundo factor que eres tú.",
+  recoveryCode: "Código de recuperación",
+  recoveryCodeHelp: "Uno de los que guardaste. Funciona una sola vez.",
+  toRecoveryCode: "Usar un código de recuperación",
+  toApp: "Usar el código de la aplicación",
+  wrongCode: "es incorrecto o ya se usó",
+  startAgain: "Empezar de nuevo",
+  codeEnded: "Este inicio de sesión caducó. Empieza de nuevo con tu contraseña.",
+  wrong: "El correo o la contraseña no son correctos.",
+  disabled: "Esta cuenta está desactivada. Pide a un titular de la tienda que la reactive.",
+  tooMany: (seconds) => `Demasiados intentos. Espera ${seconds}\u00a0segundos e inténtalo de nuevo.`,
+  endedTitle: "Tu sesión terminó",
+  ended: (name) => `Vuelve a iniciar sesión, ${name}, para continuar donde estabas. Lo que escribiste sigue ahí.`,
+  unconfirmed: "No se pudo confirmar el cierre de sesión: puede que la sesión siga abierta en este navegador.",
+  otherAccount: "Iniciar sesión con otra cuenta",
+};

@@ -1,0 +1,95 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+import { animals } from "./words";
+
+export const today: AllTexts["today"] = {
+  title: "Hoy",
+  addAnimal: "Añadir un animal",
+  importFile: "Importar un archivo",
+  counts: "Animales por estado",
+  look: "Ver",
+  lookOf: (name) => `Ver: ${name}`,
+  todo: { title: "Por hacer", next: "Siguiente en Por hacer", previous: "Anterior en Por hacer" },
+  added: { title: "Añadidos hace poco", all: "Todos los animales" },
+  orders: {
+    all: "Todos los pedidos",
+    placed: (count) => `${count} por aprobar`,
+    approved: (count) => `${count} por entregar`,
+    atLeast: (count) => `${count}+`,
+    order: (id) => `Pedido ${id}`,
+    animal: (id) => `animal ${id}`,
+    approve: "Aprobar",
+    approveOf: (id) => `Aprobar el pedido ${id}`,
+    deliver: "Entregar",
+    deliverOf: (id) => `Entregar el pedido ${id} en la página Pedidos`,
+    isApproved: (id) => `El pedido ${id} está aprobado`,
+    nowIs: (id, status) => `El pedido ${id} ya está ${status.toLowerCase()}`,
+    faster: "Otra persona se adelantó. La lista muestra cómo está ahora.",
+  },
+  empty: {
+    title: "La tienda aún no tiene animales",
+    detail: "Añade el primero a mano o importa una lista que tengas en un archivo.",
+    detailClerk: "Añade el primero a mano.",
+  },
+  pending: {
+    unchanged: "Último cambio",
+    more: (count) => `${plural(count, "animal más pendiente", "animales más pendientes")} desde hace tiempo`,
+  },
+  unnamed: {
+    name: "Poner nombre",
+    nameOf: (id) => `Poner nombre: categoría ${id}`,
+    category: (id) => `La categoría ${id} no tiene nombre`,
+    animals,
+    more: (count) => `${plural(count, "categoría más", "categorías más")} sin nombre`,
+  },
+  keys: {
+    ends: "caduca",
+    lastFour: (characters) => `…${characters}`,
+    calls: (count, operations) =>
+      `${plural(count, "llamada", "llamadas")} a operaciones que se desactivarán: ${operations}`,
+    more: (count) => `${plural(count, "clave más", "claves más")} por revisar`,
+  },
+  webhooks: {
+    off: "Desactivado",
+    more: (count) => plural(count, "webhook más desactivado", "webhooks más desactivados"),
+  },
+  imports: {
+    leftOut: (count) => plural(count, "fila omitida", "filas omitidas"),
+    look: "Importar de nuevo",
+    more: (count) => `${plural(count, "importación más", "importaciones más")} con filas omitidas`,
+  },
+  stock: {
+    title: "Por categoría",
+    total: "Total",
+    caption: "Animales por categoría y estado",
+    category: "Categoría",
+    showAll: (count) => `Las ${plural(count, "categoría", "categorías")}`,
+    none: "Aún no hay animales.",
+  },
+  activity: {
+    title: "Últimos 30\u00a0días",
+    chart: "Animales añadidos y vendidos en cada uno de los últimos 30\u00a0días",
+    sums: (added, sold) =>
+      `${plural(added, "animal añadido", "animales añadidos")} uno a uno y ${plural(sold, "vendido", "vendidos")}.`,
+    most: {
+      added: (count, day) => `El día con más añadidos fue el ${day}: ${count}.`,
+      sold: (count, day) => `El día con más vendidos fue el ${day}: ${count}.`,
+    },
+    pick: "Día que leer",
+    values: (day, added, imported, sold, ordered) =>
+      `${day}: ${plural(added, "añadido", "añadidos")}, ${plural(imported, "importado", "importados")}, ${plural(sold, "vendido", "vendidos")}, ${plural(ordered, "pedido realizado", "pedidos realizados")}`,
+    period: "30\u00a0días",
+    day: "Día",
+    added: "Añadidos",
+    imported: "Importados",
+    sold: "Vendidos",
+    ordered: "Pedidos",
+    asTable: "Ver como tabla",
+    asChart: "Ver como gráfico",
+  },
+  changes: {
+    title: "Cambios recientes",
+    all: "Todos los cambios",
+    none: "Aún no ha cambiado nada.",
+  },
+};

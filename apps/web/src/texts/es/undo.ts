@@ -1,0 +1,37 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+import { animals, statusOf } from "./words";
+
+export const undo: AllTexts["undo"] = {
+  nothing: "No hay nada que deshacer",
+  impossible: (action) => `Esto no se puede deshacer: ${action}`,
+  noUndo: "Lo que hiciste antes se puede deshacer en la página Historial.",
+  named: (action, name) => `${action}: ${name}`,
+  running: (action) => `Ya se está deshaciendo: ${action}`,
+  runningDetail: "Espera a que termine e inténtalo de nuevo.",
+  saving: "Tu último cambio aún se está guardando",
+  savingDetail: "Pulsa Deshacer otra vez cuando termine.",
+  undoing: (action) => `Deshaciendo: ${action}`,
+  progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)}`,
+  done: {
+    status: (name, status) => `El estado de ${name} vuelve a ser ${status.toLowerCase()}`,
+    statuses: (count, status) =>
+      `${plural(count, "animal marcado", "animales marcados")} de nuevo como ${statusOf(count, status)}`,
+    name: (name, old) => `${name} vuelve a llamarse ${old}`,
+    category: (name) => `${name} vuelve a su categoría`,
+    categories: (count) =>
+      count === 1 ? `${animals(count)} vuelve a su categoría` : `${animals(count)} vuelven a sus categorías`,
+    add: (name) => `Se eliminó ${name}`,
+    adds: (count) => plural(count, "animal eliminado", "animales eliminados"),
+    deletion: (name) => `Se recuperó ${name}`,
+    deletions: (count) => plural(count, "animal recuperado", "animales recuperados"),
+    other: (name) => `${name} está como antes`,
+    others: (count) => `${animals(count)} ${count === 1 ? "está" : "están"} como antes`,
+  },
+  unrestored: (count) => `${plural(count, "animal recuperado", "animales recuperados")} sin todos los detalles`,
+  leftOut: "Sin restaurar: estos campos ya no admiten los valores anteriores",
+  renamedSince: (name, now) => `${name} ya tiene otro nombre: ${now}`,
+  renamedSinceDetail:
+    "Otra persona cambió después el nombre de la categoría. Si no es correcto, cámbialo de nuevo en la página Categorías.",
+  hadNoName: "La categoría no tenía nombre antes. Cámbialo en la página Categorías.",
+};

@@ -1,0 +1,38 @@
+import type { AllTexts } from "../translations";
+
+export const account: AllTexts["account"] = {
+  title: "Mon compte",
+  you: "Vous",
+  name: "Nom",
+  email: "E-mail",
+  role: "Rôle",
+  changeByOwner: "Les propriétaires du magasin peuvent changer votre rôle.",
+  password: "Mot de passe",
+  passwordDetail: "Le changer vous déconnecte de tous les autres navigateurs.",
+  currentPassword: "Mot de passe actuel",
+  wrongPassword: "n’est pas votre mot de passe actuel",
+  nudge: {
+    text: "Quelqu’un d’autre a défini votre mot de passe. Changez-le pour être la seule personne à le connaître.",
+    later: "Plus tard",
+  },
+  change: "Changer le mot de passe",
+  changed: "Votre mot de passe est changé",
+  revokeKey: "Révoquer",
+  revokeKeyOf: (name) => `Révoquer la clé ${name}`,
+  keyRevoked: (name) => `Clé révoquée : ${name}`,
+  keysManager: "Si d’autres connaissent peut-être l’une d’elles, demandez aux responsables de la révoquer.",
+  keysWorking:
+    "Vos clés fonctionnent toujours, car elles ne dépendent pas du mot de passe. Révoquez celles que d’autres connaissent peut-être.",
+  sessions: "Vos sessions ouvertes",
+  sessionsDetail: "Déconnectez une session que vous ne reconnaissez pas, puis changez votre mot de passe.",
+  endOthers: "Déconnecter les autres",
+  endOthersTitle: "Déconnecter toutes les autres sessions ?",
+  endOthersDetail: "Votre session reste ouverte ici, et vous devrez vous reconnecter dans tous les autres navigateurs.",
+  othersEnded: "Toutes les autres sessions sont déconnectées",
+  appearance: "Apparence et clavier",
+  newestFirst: "Commencer la liste des animaux par les plus récents",
+  shortcuts: "Afficher tous les raccourcis",
+  language: "Langue",
+  languageHelp: "Les erreurs formulées par le serveur sont en anglais.",
+  asBrowser: "Celle du navigateur",
+};

@@ -1,0 +1,37 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const animals = (count: number) => plural(count, "animal", "animaux");
+
+export const actions: AllTexts["actions"] = {
+  many: {
+    status: (count, status) =>
+      `a marqué ${animals(count)} comme ${count < 2 ? status.toLowerCase() : `${status.toLowerCase()}s`}`,
+    category: (count) => `a déplacé ${animals(count)} vers`,
+    attribute: (count, label) => `a modifié « ${label} » pour ${animals(count)}`,
+    "pet.create": (count) => `a ajouté ${animals(count)}`,
+    "pet.update": (count) => `a modifié ${animals(count)}`,
+    "pet.delete": (count) => `a supprimé ${animals(count)}`,
+    "pet.restore": (count) => `a restauré ${animals(count)}`,
+    "profile.update": (count) => `a modifié les détails de ${animals(count)}`,
+  },
+  undoAll: "Tout annuler",
+  undoAllOf: (title) => `Tout annuler : ${title}`,
+  undoing: (done, total) => `Rétablis : ${formatNumber(done)} sur ${formatNumber(total)}`,
+  states: { undone: "Annulé", partly_undone: "Annulé en partie" },
+  stopUndo: "Arrêter l’annulation",
+  whyNot: {
+    expired: "Cela date de plus de 30 jours.",
+    not_yours: "Quelqu’un d’autre l’a fait : cette personne, les responsables et les propriétaires peuvent l’annuler.",
+  },
+  left: (name, reason) => `${name} : ${reason}`,
+  reasons: {
+    changed: "modifié depuis",
+    reserved: "retenu par une commande en cours",
+    gone: "supprimé depuis",
+    unfit: "n’accepte plus les anciennes valeurs",
+  },
+  wasLeft: (count) => plural(count, "animal est resté inchangé", "animaux sont restés inchangés"),
+  andMore: (count) => `${plural(count, "autre", "autres")} dans l’historique`,
+  back: (count) => plural(count, "modification annulée", "modifications annulées"),
+};

@@ -1,0 +1,32 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const customers: AllTexts["customers"] = {
+  label: "Client",
+  none: "Aucun client",
+  add: "Ajouter un client",
+  change: "Changer",
+  remove: "Retirer",
+  hint: "Rechercher par nom, e-mail ou téléphone",
+  help: "Tapez trois lettres pour trouver quelqu’un qui a déjà commandé.",
+  addNew: (name) => `Ajouter « ${name} »`,
+  addUnnamed: "Ajouter un nouveau client",
+  search: "Nouvelle recherche",
+  chooseOther: (name) => `Choisir ${name}`,
+  found: (name) => `${name} a déjà commandé avec ces coordonnées. Est-ce la même personne ?`,
+  fields: { name: "Nom", email: "E-mail", phone: "Téléphone", address: "Adresse" },
+  edit: "Modifier",
+  saved: (name) => `Client enregistré : ${name}`,
+  gone: "Ce client n’existe pas",
+  goneDetail: "Ses données ont peut-être été effacées.",
+  since: "Ajouté",
+  export: "Exporter",
+  erase: "Effacer…",
+  eraseTitle: (name) => `Effacer ${name} ?`,
+  eraseDetail: (orders) =>
+    `Nom, e-mail, téléphone et adresse disparaissent, ainsi que les notes de ${orders}. Les commandes restent, sans client. Cette action est irréversible.`,
+  eraseOrders: (count, hasMore) => (count === 0 || hasMore ? "ses commandes" : plural(count, "commande", "commandes")),
+  eraseSubmit: "Effacer",
+  erased: (name) => `Client effacé : ${name}`,
+  noUndo: "Un client effacé n’est plus dans le magasin.",
+};

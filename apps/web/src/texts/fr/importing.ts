@@ -1,0 +1,152 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const animals = (count: number) => plural(count, "animal", "animaux");
+const rows = (count: number) => plural(count, "ligne", "lignes");
+const fields = (count: number) => plural(count, "champ", "champs");
+
+export const importing: AllTexts["importing"] = {
+  description: "Ajoutez des animaux depuis un tableur : un classeur, un fichier CSV ou des lignes copiées.",
+  template: "Télécharger un modèle",
+  templateName: "animaux.csv",
+  notAllowed: "Seuls les responsables et propriétaires peuvent importer des animaux.",
+  drop: "Déposez ici un fichier .xlsx ou CSV",
+  choose: "Choisir un fichier",
+  limits:
+    "La première ligne nomme les colonnes. 16 Mio et 300 000 lignes au plus. Rien n’est ajouté avant que vous l’ayez vu.",
+  paste: {
+    title: "Ou collez des lignes",
+    label: "Lignes d’une feuille, avec les noms des colonnes",
+    help: "Copiez-les dans votre tableur. En dehors de ce champ, Ctrl+V (sur Mac, Cmd+V) les lit aussitôt.",
+    read: "Lire ces lignes",
+    name: (moment) => `Collage ${moment.slice(0, 16).replace("T", " ")}`,
+  },
+  reading: "Lecture du fichier…",
+  problems: {
+    "too-large": "Le fichier dépasse 16 Mio. Divisez-le, ou retirez les colonnes qui ne sont pas importées.",
+    "not-utf-8":
+      "Le fichier n’est pas un texte UTF-8. Ceux d’anciens programmes sont souvent en Windows-1252 : lisez-le ainsi, et vérifiez que les noms sont justes.",
+    picture:
+      "C’est une image, pas un fichier CSV. Choisissez le fichier que votre tableur a enregistré en « CSV UTF-8 ».",
+    pdf: "C’est un PDF, pas un fichier CSV. Ouvrez le tableau dont il provient, et enregistrez-le en « CSV UTF-8 ».",
+    "not-text":
+      "Ce n’est pas un fichier CSV, ou il est enregistré en UTF-16. Enregistrez-le en « CSV UTF-8 » et choisissez-le à nouveau.",
+    spreadsheet:
+      "C’est une feuille de calcul d’un ancien format, ou protégée par un mot de passe. Enregistrez-la en .xlsx sans mot de passe et choisissez ce fichier.",
+    "no-workbook":
+      "Ce n’est pas un fichier .xlsx, ou il est endommagé. Dans votre tableur, enregistrez-le en .xlsx ou « CSV UTF-8 » et choisissez ce fichier.",
+    "workbook-too-large":
+      "La feuille dépasse 16 Mio ou 300 000 lignes, ou le fichier est si comprimé qu’il pourrait être malveillant. Enregistrez la feuille en « CSV UTF-8 », ou divisez-la.",
+    "no-reader":
+      "Le lecteur de classeurs n’a pas pu être chargé. Vérifiez votre connexion et choisissez le fichier à nouveau.",
+    empty: "Il n’y a aucune ligne sous la première, qui nomme les colonnes.",
+    unreadable:
+      "Le navigateur n’a pas pu lire le fichier. Il a peut-être été déplacé ou modifié : choisissez-le à nouveau.",
+  },
+  readAsWindows: "Lire en Windows-1252",
+  otherFile: "Choisir un autre fichier",
+  file: "Fichier",
+  fileSummary: (count, size) => `${rows(count)}, ${size}`,
+  kilobytes: (size) => `${size} ko`,
+  sheet: "Feuille",
+  delimiter: "Séparateur",
+  delimiters: { ",": "Virgule", ";": "Point-virgule", "\t": "Tabulation", "|": "Barre verticale" },
+  encoding: "Encodage",
+  encodings: { "utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16le": "UTF-16", "utf-16be": "UTF-16" },
+  firstRows: "Les premières lignes du fichier",
+  columns: "Colonnes",
+  columnsHelp: "Que contient chaque colonne du fichier ?",
+  fieldColumns: "Champs de votre magasin",
+  remembered: "Comme la dernière fois, pour un fichier avec ces colonnes.",
+  recognised: (product) =>
+    `Ce sont les colonnes de ${product} : ce que l’on en connaît est rempli. Vérifiez que c’est juste.`,
+  fallbackName: "Si le nom est vide, prendre",
+  categoryHelp: "Une catégorie qui n’existe pas encore est ajoutée.",
+  noColumn: "Aucune colonne",
+  noStatus: "Aucune colonne : tous disponibles",
+  chooseColumn: "Choisir une colonne",
+  twice: (label) => `${label} (plusieurs fois dans le fichier)`,
+  update: "Modifier les animaux qui ont ces numéros externes, au lieu de signaler leurs lignes comme problèmes",
+  statuses: "Statuts",
+  statusesHelp: (column) => `Ce que signifient ici les valeurs de « ${column} ».`,
+  tooManyValues: "Cette colonne a plus de 100 valeurs différentes, c’est beaucoup pour un statut. Toutes deviennent :",
+  chooseStatus: "Choisir…",
+  unknownStatuses: (count) =>
+    `${plural(count, "valeur est inconnue", "valeurs sont inconnues")} ici : choisissez quoi en faire.`,
+  emptyValue: "(vide)",
+  valueLabel: (value) => `Statut pour ${value}`,
+  valueRows: rows,
+  check: "Vérifier le fichier",
+  checkAgain: "Vérifier à nouveau",
+  checking: "Vérification de chaque ligne…",
+  missing: {
+    name: "Choisissez la colonne qui contient les noms.",
+    category: "Choisissez la colonne qui contient les catégories.",
+    status: (values, more) =>
+      `Choisissez un statut pour ${values.map((value) => `« ${value} »`).join(", ")}${more > 0 ? ` et ${plural(more, "autre", "autres")}` : ""}.`,
+  },
+  importedBefore: (name, count) => `Un fichier nommé « ${name} » a déjà été importé : ${animals(count)}, `,
+  importedBy: (person) => `par ${person}.`,
+  importedAgain: "Si c’est le même fichier, ses animaux seraient en double dans le magasin.",
+  checkHelp: "Vérifie toutes les lignes et montre ce qui serait ajouté. Rien n’est encore ajouté.",
+  result: "Ce qui serait ajouté",
+  counts: {
+    good: "Animaux à ajouter",
+    updated: "Animaux à modifier",
+    bad: "Lignes avec un problème",
+    categories: "Nouvelles catégories",
+  },
+  newFields: {
+    title: "Colonnes ignorées",
+    help: "Choisissez celles pour lesquelles votre magasin doit avoir un champ. Un champ vaut pour tous les animaux ; modifiez-le sur la page Champs.",
+    full: (max) => `Votre magasin a ${max} champs, le maximum possible.`,
+    choose: (column) => `Ajouter un champ pour ${column}`,
+    label: "Libellé",
+    name: "Nom pour les programmes",
+    of: (column) => `Le champ pour ${column}`,
+    add: (count) => (count === 0 ? "Ajouter des champs" : `Ajouter ${fields(count)} et vérifier à nouveau`),
+    added: (count) => plural(count, "champ ajouté", "champs ajoutés"),
+    undone: (count) => plural(count, "champ supprimé", "champs supprimés"),
+  },
+  preview: "Les premiers animaux, tels qu’ils seraient",
+  previewLine: "Ligne",
+  newCategory: "nouvelle",
+  problemsTitle: "Lignes avec un problème",
+  problemRows: rows,
+  problemLines: (lines, more) => `${lines.length === 1 ? "Ligne" : "Lignes"} ${lines.join(", ")}${more ? "…" : ""}`,
+  listedOnly: (count) =>
+    `Seules sont listées les ${plural(count, "première ligne", "premières lignes")} avec un problème.`,
+  download: "Télécharger ces lignes",
+  downloadHelp:
+    "Un fichier CSV avec chaque ligne, son numéro et son problème : corrigez-y les lignes et importez-les plus tard.",
+  problemColumn: "problème",
+  lineColumn: "ligne",
+  skipBad: (count) => `Ignorer ${count < 2 ? "la ligne" : `les ${rows(count)}`} avec un problème, et ajouter le reste`,
+  nothingGood:
+    "Aucune ligne ne peut être importée. Voyez les problèmes ci-dessous : une colonne est peut-être mal choisie.",
+  start: (count, updated) => {
+    if (updated === 0) return `Ajouter ${animals(count)}`;
+    if (count === 0) return `Modifier ${animals(updated)}`;
+    return `Ajouter ${animals(count)} et en modifier ${formatNumber(updated)}`;
+  },
+  adding: (count, updated) => {
+    if (updated === 0) return `Ajout de ${animals(count)}…`;
+    if (count === 0) return `Modification de ${animals(updated)}…`;
+    return `Ajout de ${animals(count)} et modification de ${formatNumber(updated)}…`;
+  },
+  addingHelp: "C’est tout ou rien. Vous pouvez quitter cette page ; une notification vous préviendra à la fin.",
+  waiting: "Une autre importation est en cours. Celle-ci commencera automatiquement dès qu’elle sera terminée.",
+  stopWaiting: "Ne plus attendre",
+  done: (count, updated) => {
+    const added = plural(count, "animal ajouté", "animaux ajoutés");
+    if (updated === 0) return added;
+    if (count === 0) return plural(updated, "animal modifié", "animaux modifiés");
+    return `${added} et ${plural(updated, "modifié", "modifiés")}`;
+  },
+  doneDetail: (bad, categories) =>
+    `${bad === 0 ? "Aucune ligne ignorée" : plural(bad, "ligne ignorée", "lignes ignorées")} ; ${plural(categories, "nouvelle catégorie", "nouvelles catégories")}.`,
+  showAnimals: "Afficher les animaux",
+  showHistory: "Voir dans Historique",
+  again: "Importer un autre fichier",
+  tooLargeToSend: "Le fichier devient trop gros à l’envoi : divisez-le en deux et importez l’un après l’autre.",
+};

@@ -1,0 +1,35 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const notes: AllTexts["notes"] = {
+  title: "Notes",
+  none: "Personne n’a rien écrit sur cet animal.",
+  list: "Notes",
+  text: "Nouvelle note",
+  asWarning: "Alerte",
+  asWarningHelp: "L’équipe la voit avant toute autre chose.",
+  add: "Ajouter la note",
+  edit: (words) => `Modifier : ${words}`,
+  edited: "Texte de la note",
+  warn: (words) => `Alerte : ${words}`,
+  pin: (words) => `Épingler en haut : ${words}`,
+  delete: (words) => `Supprimer : ${words}`,
+  more: "Afficher les notes plus anciennes",
+  pinned: "Épinglée",
+  warning: "Alerte",
+  warningBefore: "Alerte :",
+  warnings: "Alertes",
+  andMore: (count) => `et ${plural(count, "autre", "autres")}`,
+  added: (words) => `Note ajoutée : « ${words} »`,
+  changed: (words) => `Note modifiée : « ${words} »`,
+  warned: (words) => `« ${words} » est une alerte`,
+  calmed: (words) => `« ${words} » n’est plus une alerte`,
+  pinnedNow: (words) => `« ${words} » reste en haut`,
+  unpinned: (words) => `« ${words} » ne reste plus en haut`,
+  deleted: (words) => `Note supprimée : « ${words} »`,
+  undone: {
+    create: (words) => `Note supprimée : « ${words} »`,
+    update: (words) => `Note rétablie : « ${words} »`,
+    delete: (words) => `Note restaurée : « ${words} »`,
+  },
+};

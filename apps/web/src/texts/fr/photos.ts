@@ -1,0 +1,72 @@
+import { plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+const countOf = (count: number) => plural(count, "photo", "photos");
+
+export const photos: AllTexts["photos"] = {
+  title: "Photos",
+  list: "Photos",
+  add: "Ajouter des photos",
+  take: "Prendre une photo",
+  drop: "Vous pouvez aussi les déposer ou les coller.",
+  limits: "JPEG, PNG ou WebP, 15 Mo au plus chacune.",
+  photo: (place) => `Photo ${place}`,
+  show: (place, alt) => `Afficher la photo ${place} : ${alt}`,
+  noAlt: "pas encore décrite",
+  alt: "Ce que montre la photo",
+  altHelp: "Pour les personnes qui ne la voient pas.",
+  altMissing: "Personne n’a encore décrit cette photo.",
+  earlier: (place) => `Avancer la photo ${place}`,
+  later: (place) => `Reculer la photo ${place}`,
+  turn: (place) => `Tourner la photo ${place}`,
+  delete: (place) => `Supprimer la photo ${place}`,
+  aim: (place) => `Choisir ce qui reste visible de la photo ${place}`,
+  point: "Point qui reste visible",
+  pointAt: (x, y) => `${x} % depuis la gauche, ${y} % depuis le haut`,
+  pointHelp:
+    "Là où la photo est recadrée, ce point reste visible. Cliquez ou faites glisser, ou déplacez-le avec les flèches et appuyez sur Entrée.",
+  erase: {
+    button: (place) => `Effacer définitivement la photo ${place}`,
+    title: (place) => `Effacer définitivement la photo ${place} ?`,
+    description:
+      "Cette action est irréversible. L’image disparaît de cet animal et de tous les autres qui l’ont, et dans la minute son adresse sous /media n’affiche plus rien, sur aucune page.",
+    confirm: "Effacer définitivement",
+    done: (petId) => `Photo de l’animal ${petId} effacée`,
+    noUndo: "Ce qui est effacé l’est définitivement.",
+  },
+  movedTo: (place, count) => `Maintenant photo ${place} sur ${count}`,
+  uploads: "Envois",
+  waiting: "En attente",
+  sending: (percent) => `${percent} % envoyés`,
+  reading: "Le service la lit…",
+  again: "La connexion a été perdue. Un nouvel envoi suit automatiquement.",
+  cancel: (name) => `Ne pas ajouter ${name}`,
+  retry: (name) => `Réessayer : ${name}`,
+  dismiss: (name) => `Retirer ${name}`,
+  refused: {
+    type: "Ce n’est pas une image JPEG, PNG ou WebP, ou elle est animée.",
+    size: "Elle dépasse 15 Mo, 50 mégapixels ou 16 383 pixels de côté.",
+    full: (count) => `Un animal a ${countOf(count)} au plus.`,
+    lost: "La connexion a été perdue. Réessayez, ou attendez qu’elle revienne.",
+    damaged: "L’image est endommagée, ou trop lourde à lire.",
+  },
+  already: (name) => `L’animal a déjà ${name}`,
+  added: (count, petId) => `${plural(count, "photo ajoutée", "photos ajoutées")} à l’animal ${petId}`,
+  changed: (petId) => `Photo de l’animal ${petId} modifiée`,
+  deleted: (petId) => `Photo de l’animal ${petId} supprimée`,
+  undone: {
+    create: (count, petId) => `${plural(count, "photo supprimée", "photos supprimées")} de l’animal ${petId}`,
+    update: (petId) => `Photo de l’animal ${petId} rétablie`,
+    delete: (petId) => `Photo de l’animal ${petId} restaurée`,
+  },
+  fields: {
+    petId: "Animal",
+    alt: "Description",
+    position: "Position",
+    rotation: "Rotation",
+    focalPoint: "Point qui reste visible",
+    width: "Largeur",
+    height: "Hauteur",
+  },
+  degrees: (value) => `${value}°`,
+};

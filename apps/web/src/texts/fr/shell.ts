@@ -1,0 +1,33 @@
+import type { AllTexts } from "../translations";
+
+export const shell: AllTexts["shell"] = {
+  skip: "Aller au contenu",
+  navigation: "Principale",
+  openMenu: "Ouvrir le menu",
+  commands: "Recherche et actions",
+  commandsHint: "Rechercher animaux, commandes, pages, actions…",
+  palette: {
+    byNumber: "Par numéro",
+    actions: "Actions",
+    more: "Autres pages et actions",
+    open: "Ouvrir",
+    newAnimal: "Nouvel animal",
+    newOrder: "Nouvelle commande",
+    theme: (theme) => `Thème : ${theme}`,
+    animalWord: "animal",
+    orderWord: "commande",
+  },
+  noCommand: "Aucun résultat",
+  keyNames: { ctrl: "Ctrl", enter: "Entrée", escape: "Échap", shift: "Maj" },
+  shortcuts: "Raccourcis clavier",
+  singleKeys: "Raccourcis à une touche",
+  singleKeysHelp: "Désactivez-les si vous utilisez la saisie vocale ou tapez par mégarde.",
+  theme: "Thème",
+  themes: { system: "Système", light: "Clair", dark: "Sombre" },
+  importing: "Importer",
+  signOut: "Se déconnecter",
+  accountMenu: (name) => `Compte : ${name}`,
+  notices: "Notifications",
+  groups: { general: "Partout", go: "Aller à", list: "Dans une liste" },
+  unreachable: "Le service est injoignable",
+};

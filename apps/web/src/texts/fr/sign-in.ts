@@ -1,0 +1,27 @@
+import type { AllTexts } from "../translations";
+
+export const signIn: AllTexts["signIn"] = {
+  title: "Se connecter à Pet Store",
+  email: "E-mail",
+  password: "Mot de passe",
+  showPassword: "Afficher le mot de passe",
+  submit: "Se connecter",
+  submitting: "Connexion…",
+  help: "Pas de compte, ou mot de passe oublié ? Demandez une invitation aux propriétaires du magasin, qui la créent sur la page Équipe.",
+  codeTitle: "Encore une étape",
+  codeDetail: "Votre mot de passe est correct. Confirmez maintenant votre identité avec votre second facteur.",
+  recoveryCode: "Code de secours",
+  recoveryCodeHelp: "L’un de ceux que vous avez conservés. Il ne sert qu’une fois.",
+  toRecoveryCode: "Utiliser un code de secours",
+  toApp: "Utiliser le code de l’application",
+  wrongCode: "code incorrect ou déjà utilisé",
+  startAgain: "Recommencer",
+  codeEnded: "Cette connexion a expiré. Recommencez avec votre mot de passe.",
+  wrong: "L’e-mail ou le mot de passe est incorrect.",
+  disabled: "Ce compte est désactivé. Demandez aux propriétaires du magasin de le réactiver.",
+  tooMany: (seconds) => `Trop de tentatives. Attendez ${seconds} secondes, puis réessayez.`,
+  endedTitle: "Votre session a expiré",
+  ended: (name) => `Reconnectez-vous, ${name}, pour reprendre où vous en étiez. Votre saisie est conservée.`,
+  unconfirmed: "La déconnexion n’a pas pu être confirmée : ce navigateur est peut-être encore connecté.",
+  otherAccount: "Utiliser un autre compte",
+};

@@ -1,0 +1,35 @@
+import { formatNumber, plural } from "../numbers";
+import type { AllTexts } from "../translations";
+
+export const undo: AllTexts["undo"] = {
+  nothing: "Il n’y a rien à annuler",
+  impossible: (action) => `Impossible d’annuler « ${action} »`,
+  noUndo: "Ce qui précède s’annule sur la page Historique.",
+  named: (action, name) => `${action} : ${name}`,
+  running: (action) => `Une autre annulation est en cours : « ${action} »`,
+  runningDetail: "Attendez qu’elle soit terminée, puis réessayez.",
+  saving: "Votre dernière modification est en cours d’enregistrement",
+  savingDetail: "Appuyez à nouveau sur Annuler quand ce sera terminé.",
+  undoing: (action) => `Annulation de « ${action} »`,
+  progress: (done, total) => `Fait : ${formatNumber(done)} sur ${formatNumber(total)}`,
+  done: {
+    status: (name, status) => `${name} : de nouveau ${status.toLowerCase()}`,
+    statuses: (count, status) =>
+      `${plural(count, "animal", "animaux")} de nouveau ${count < 2 ? status.toLowerCase() : `${status.toLowerCase()}s`}`,
+    name: (name, old) => `Nom rétabli : ${name} redevient ${old}`,
+    category: (name) => `Catégorie rétablie : ${name}`,
+    categories: (count) => `Catégories rétablies pour ${plural(count, "animal", "animaux")}`,
+    add: (name) => `Animal supprimé : ${name}`,
+    adds: (count) => plural(count, "animal supprimé", "animaux supprimés"),
+    deletion: (name) => `Animal restauré : ${name}`,
+    deletions: (count) => plural(count, "animal restauré", "animaux restaurés"),
+    other: (name) => `Animal rétabli : ${name}`,
+    others: (count) => plural(count, "animal rétabli", "animaux rétablis"),
+  },
+  unrestored: (count) => `${plural(count, "animal est revenu", "animaux sont revenus")} sans tous les détails`,
+  leftOut: "Non rétablis : ces champs n’acceptent plus les anciennes valeurs",
+  renamedSince: (name, now) => `${name} a changé de nom entre-temps : ${now}`,
+  renamedSinceDetail:
+    "Quelqu’un d’autre a renommé la catégorie depuis. Renommez-la sur la page Catégories si c’est une erreur.",
+  hadNoName: "La catégorie n’avait pas de nom auparavant. Renommez-la sur la page Catégories.",
+};

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { t } from ".";
+import { actions } from "./actions";
+import type { Texts } from "./catalogue";
+import { customers } from "./customers";
+import { texts as de } from "./de";
+import { texts as es } from "./es";
+import { texts as fr } from "./fr";
+import { importing } from "./importing";
+import { pseudo } from "./pseudo";
+
+const english = { ...t, actions, customers, importing };
+type Leaf = readonly [path: string, text: string];
+
+/** Every text by its path; one with a value in it is its source. */
+const leavesOf = (texts: Texts, path = ""): readonly Leaf[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === "object" ? leavesOf(text, `${path}${name}.`) : [[path + name, String(text)] as const],
+  );
+
+/** Words that the other language has too, and names. */
+const shared = {
+  de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows problem Ctrl",
+  fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl",
+  es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl",
+};
+
+/** The words of a text, or of those in the source of a function. */
+const wordsOf = (text: string): readonly string[] => {
+  const parts = text.includes("=>") ? (text.match(/`[^`]*`|"[^"]*"/g) ?? []) : [text];
+  return parts.flatMap((part) => part.replace(/\$\{[^{}]*\}/g, " ").match(/\p{L}{3,}/gu) ?? []);
+};
+
+describe.each([
+  ["de", de, shared.de],
+  ["fr", fr, shared.fr],
+  ["es", es, shared.es],
+] as const)("the texts in %s", (_, translation, same) => {
+  const translated = new Map(leavesOf(translation));
+
+  it("are those of the English ones, and no others", () => {
+    expect([...translated.keys()].toSorted()).toEqual(
+      leavesOf(english)
+        .map(([path]) => path)
+        .toSorted(),
+    );
+  });
+
+  it("are translated, but for words that both languages have", () => {
+    const words = new Set(same.split(" "));
+    const left = leavesOf(english).filter(
+      ([path, text]) => translated.get(path) === text && wordsOf(text).some((word) => !words.has(word)),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+const sources = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) return entry.name === "texts" ? [] : sources(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [readFileSync(path, "utf8")];
+  });
+
+it("each have a name that a page uses", () => {
+  const named = new Set(
+    sources(join(import.meta.dirname, ".."))
+      .join("\n")
+      .match(/[\w$]+/g),
+  );
+  // Tables by the names of an action, a field or a reason have rows that no page names.
+  const isRow = (path: string) =>
+    /^(history\.(verbs|actions|subjects|fields|noUndo)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems))\./.test(
+      path,
+    );
+  const unused = leavesOf(english).flatMap(([path]) => {
+    const name = path.split(".").at(-1) ?? "";
+    return isRow(path) || named.has(name) || !/^\w+$/.test(name) ? [] : [path];
+  });
+  expect(unused).toEqual([]);
+});
+
+it("are replaced where they stand, before and after a page has loaded its own", async () => {
+  // Other tests read the texts that these functions would replace.
+  vi.resetModules();
+  const { catalogue, translate } = await import("./catalogue");
+  const loaded = catalogue({ one: { name: "Name", of: (id: number) => `Name ${id}` }, kept: "Kept" });
+  const { one } = loaded;
+  translate((texts) =>
+    "one" in texts ? { one: { name: "Nombre", of: (id: number) => `Nombre ${id}` } } : pseudo(texts),
+  );
+  expect([one.name, one.of(5), loaded.kept]).toEqual(["Nombre", "Nombre 5", "Kept"]);
+  expect(catalogue({ later: "Later", deep: { one: "One" } })).toEqual({ later: "⟦Látér⟧", deep: { one: "⟦Óné⟧" } });
+});
