@@ -91,11 +91,5 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook.js";
-export {
-  MAX_STATUS_NAME_LENGTH,
-  StatusNames,
-  statusNamed,
-  Store,
-  StoreChange,
-} from "./status-names.js";
+export { StatusNames, Store, StoreChange } from "./status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

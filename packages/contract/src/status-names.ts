@@ -6,8 +6,7 @@ import { nameOf } from "./names.js";
 import type { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
 
-/** The most characters of a status name. */
-export const MAX_STATUS_NAME_LENGTH = 30;
+const MAX_STATUS_NAME_LENGTH = 30;
 
 const nameFor = (status: PetStatus) =>
   nameOf(MAX_STATUS_NAME_LENGTH)
@@ -63,13 +62,6 @@ export type StoreChange = z.infer<typeof StoreChange>;
 /** Equal for names that people read as the same. The usual English word of a status is then its value. */
 const readAs = (name: string) => name.normalize("NFKC").toLowerCase();
 
-/** The status whose name, or usual English word, this is. */
-export const statusNamed = (names: StatusNames, name: string): PetStatus | undefined => {
-  const read = readAs(name);
-  const isOwn = (status: PetStatus) => readAs(names[status] ?? status) === read;
-  return petStatuses.find(isOwn) ?? petStatuses.find((status) => status === read);
-};
-
 /** What is wrong with names together: the status, and the rule with the remedy. */
 export const statusNameProblems = (names: StatusNames): { readonly status: PetStatus; readonly rule: string }[] =>
   petStatuses.flatMap((status) => {
@@ -78,5 +70,5 @@ export const statusNameProblems = (names: StatusNames): { readonly status: PetSt
       name === null
         ? undefined
         : petStatuses.find((one) => one !== status && [one, readAs(names[one] ?? one)].includes(readAs(name)));
-    return other === undefined ? [] : [{ status, rule: `must differ from the names of ${other}; choose another` }];
+    return other === undefined ? [] : [{ status, rule: `must differ from the names of ${other}: choose another` }];
   });
