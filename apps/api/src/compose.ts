@@ -82,6 +82,8 @@ import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
 import { isSeenDifferently, listPets, petRows } from "./pets/list-pets.js";
 import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
+import { getStore } from "./pets/status-names/get-store.js";
+import { updateStore } from "./pets/status-names/update-store.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { listViews } from "./pets/views/list-views.js";
@@ -328,6 +330,7 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
   inventory: { getInventory: getInventory(deps) },
   statistics: { getStatistics: getStatistics(deps) },
   views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },
+  store: { getStore: getStore(deps), updateStore: updateStore() },
   apiKeys: {
     listApiKeys: listApiKeys(deps),
     createApiKey: createApiKey(deps),

@@ -8,11 +8,14 @@ import { invitation } from "./lib/invitation";
 import { notePrinting } from "./lib/printing";
 import { session } from "./lib/session";
 import { sessionHint } from "./lib/session-hint";
+import { askForStatusNames, startStatusNames } from "./lib/status-names";
 import { whenIdle } from "./lib/when-idle";
 import { t } from "./texts";
 import { loadTranslation } from "./texts/translations";
 
 const open = () => {
+  // Other chunks read texts while they load.
+  startStatusNames();
   document.title = t.common.appName;
   if (invitation.state.get() === undefined) (sessionHint.get() ? signedIn : signIn).loadAhead();
   // Signing in and out then need no line, or a slow one.
@@ -29,6 +32,7 @@ const open = () => {
 
 reloadOnMissingChunk();
 followWhileSignedIn();
+askForStatusNames();
 notePrinting();
 void session.start();
 addEventListener("pageshow", session.resume);

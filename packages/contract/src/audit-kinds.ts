@@ -14,6 +14,7 @@ const catalogueVerbs = {
   profile: ["update", "delete"],
   photo: [...usual, "restore", "erase"],
   note: [...usual, "restore"],
+  store: ["update"],
 } as const;
 
 const verbs = {
@@ -82,7 +83,7 @@ const historyActions = actionsOf(catalogueVerbs);
 export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
   id: "HistoryAction",
   description:
-    "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added.",
+    "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo, a note or the store. More actions may be added.",
 });
 
 /** What has become of a subject, for each verb: what is restored is created again, and what is erased is deleted. */

@@ -18,6 +18,7 @@ import { pets } from "./pets.js";
 import { photos } from "./photos.js";
 import { profiles } from "./profiles.js";
 import { statistics } from "./statistics.js";
+import { store } from "./store.js";
 import { views } from "./views.js";
 import { webhooks } from "./webhooks.js";
 
@@ -37,6 +38,7 @@ type Contract = {
   readonly inventory: typeof inventory;
   readonly statistics: typeof statistics;
   readonly views: typeof views;
+  readonly store: typeof store;
   readonly apiKeys: typeof apiKeys;
   readonly auditEvents: typeof auditEvents;
   readonly events: typeof events;
@@ -60,6 +62,7 @@ export const contract: Contract = {
   inventory,
   statistics,
   views,
+  store,
   apiKeys,
   auditEvents,
   events,
@@ -82,10 +85,11 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
   views: "Saved queries of `GET /pets`, private or shared.",
+  store: "What the store decides for all of its staff: its own words for the statuses of pets.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
   events: "What has changed, in order and without a gap, for those who follow.",
-  history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders and imports.",
+  history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders, imports and the store.",
   actions: "What people did, each in one piece, and its undo.",
   webhooks: "The receivers of events, and what was sent to them.",
   document: "The OpenAPI document of this interface.",

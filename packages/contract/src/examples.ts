@@ -7,6 +7,11 @@ export const frank = { id: 123, ...frankFields };
 export const lunaFields = { name: "Luna", categoryId: 2, status: "pending" } as const;
 export const luna = { id: 124, ...lunaFields };
 
+export const shelter = {
+  statusNames: { available: null, pending: "Reserved", sold: "Adopted" },
+  updatedAt: at,
+} as const;
+
 export const dogs = { id: 2, name: "Dogs", petCount: 17 };
 export const puppies = { id: 1, name: "Puppies", petCount: 25 };
 export const unnamed = { id: 99, name: null, petCount: 1 };

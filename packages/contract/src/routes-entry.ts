@@ -112,6 +112,7 @@ export {
   takesBody,
   takesIdempotencyKey,
 } from "./routes.js";
+export { type StatusNames, statusNameProblems, Store } from "./status-names.js";
 export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./statistics.js";
 export {
   DELIVERY_DAYS,

@@ -92,4 +92,5 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook.js";
+export { StatusNames, Store, StoreChange } from "./status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

@@ -145,15 +145,15 @@ describe("GET /history", () => {
   );
 
   it.each([
-    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, note\.restore$/],
-    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, note\.restore$/],
+    ["action=api_key.create", /^query\.action must be one of pet\.create, .*, store\.update$/],
+    ["action=account.sign_in", /^query\.action must be one of pet\.create, .*, store\.update$/],
     [
       "subject=account",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, or KIND:ID/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, store, or KIND:ID/,
     ],
     [
       "subject=api_key:8",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, or KIND:ID/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, store, or KIND:ID/,
     ],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["actor=pet:5", /^query\.actor must be system, account:ID or key:ID/],

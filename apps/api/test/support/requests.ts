@@ -263,6 +263,11 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   exportCustomer: async (on) => ({ line: `GET ${await customer(on)}/export`, options: await asAdmin(on) }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
   getStatistics: async () => ({ line: "GET /v1/statistics" }),
+  getStore: async () => ({ line: "GET /v1/store" }),
+  updateStore: async (on) => ({
+    line: "PATCH /v1/store",
+    options: { body: { statusNames: { sold: randomUUID().slice(0, 30) } }, ...(await asAdmin(on)) },
+  }),
   listViews: async () => ({ line: "GET /v1/views" }),
   putView: async () => ({ line: `PUT /v1/views/${randomUUID()}`, options: { body: { query: { status: "sold" } } } }),
   deleteView: async (on) => ({ line: `DELETE /v1/views/${await view(on)}` }),
@@ -722,6 +727,12 @@ export const particularRequests: Record<
       await api.database.pool.query("UPDATE event_feed SET server = NULL");
       return { line: `GET /v1/events?after=${(body as { next: string }).next}` };
     },
+  },
+  updateStore: {
+    412: async ({ api }) => ({
+      line: "PATCH /v1/store",
+      options: { body: { statusNames: { sold: "Adopted" } }, headers: stale, ...(await asAdmin(api)) },
+    }),
   },
   putView: {
     200: async ({ api }) => ({ line: `PUT /v1/views/${await view(api)}`, options: { body: { query: {} } } }),

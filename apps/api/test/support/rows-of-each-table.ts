@@ -41,6 +41,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO webhook_endpoint (id, url, cursor, secret) VALUES (${n}, 'https://shop.example/', '00000000-0', sha256('${n}') || substr(sha256('${n}'), 1, 28))`,
   `INSERT INTO webhook_delivery (id, endpoint_id, message_id, type, state) VALUES (${n}, ${n}, 'evt_${n}', 'pet.created', 'delivered')`,
   `INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'nobody', 1, now()) ON CONFLICT DO NOTHING`,
+  `INSERT INTO store (id, sold_name) VALUES (1, 'Adopted') ON CONFLICT DO NOTHING`,
   `INSERT INTO event_feed (epoch, position, expired_position) VALUES ('0000000a', ${n}, ${n} - 1) ON CONFLICT DO NOTHING`,
   `INSERT INTO event_position (position, at, event_id) VALUES (${n}, now(), ${n})`,
   `INSERT INTO event_pending (at, event_ids) VALUES (now(), '{${n}}')`,

@@ -30,9 +30,9 @@ const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly
       </Link>
     );
   }
-  if (kind === "attribute" && id !== null && event.after !== null) {
+  if ((kind === "attribute" || kind === "store") && id !== null && event.after !== null) {
     return (
-      <Link to="/fields" search={{ open: id }} className={linkClass}>
+      <Link to="/fields" search={kind === "store" ? {} : { open: id }} className={linkClass}>
         {children}
       </Link>
     );

@@ -30,7 +30,7 @@ export const Page = ({ title, description, actions, children }: PageProps) => {
   return (
     <div data-page className="mx-auto flex w-full max-w-[100rem] flex-col gap-4 p-3 sm:p-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={classNames("min-w-0 flex-1", description === undefined ? "basis-24" : "basis-48")}>
+        <div className={classNames("flex-1", description === undefined ? "min-w-min basis-24" : "min-w-0 basis-48")}>
           <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
           {description !== undefined && <p className="text-sm text-muted">{description}</p>}
           <Printed />

@@ -9,7 +9,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-type Kind = "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note";
+type Kind = "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store";
 
 const isOf = ({ subject }: Event, kinds: readonly Kind[]) => kinds.some((kind) => kind === subject.kind);
 

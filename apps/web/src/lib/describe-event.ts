@@ -67,6 +67,7 @@ export const describeSubject = (event: AuditEvent): Value => {
   }
   if (subject.kind === "audit_trail") return textValue(t.history.changes(numberOf(after, "removed") ?? 0));
   if (subject.id === null) return textValue(t.history.unknownAccount);
+  if (subject.kind === "store") return textValue(t.history.statusNames);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
   const note = textOf(after, "text") ?? textOf(before, "text");
   if (subject.kind === "note" && note !== undefined) return dataValue(firstWords(note));

@@ -1,9 +1,10 @@
-import type { AuditEvent, OrderStatus } from "@petstore/contract/client";
+import type { AuditEvent, OrderStatus, PetStatus } from "@petstore/contract/client";
 import { t } from "../texts";
 import { showAttribute, typeOf } from "./attribute-types";
 import type { AttributeOf } from "./attributes";
 import { formatMoment, formatNumber } from "./format";
 import { isPetFieldName, petFieldNames, petFields } from "./pet-fields";
+import { usualStatusNames } from "./status-names";
 import { dataValue, noValue, textValue, type Value } from "./value";
 
 /** One field before and after a change; null where the subject did not exist. */
@@ -30,10 +31,11 @@ const isRecord = (value: unknown): value is State => typeof value === "object" &
 
 /** Nested values that staff need become fields of their own. */
 const flat = (state: State): State => {
-  const { categories, createdBy, attributes, author, ...rest } = state;
+  const { categories, createdBy, attributes, author, statusNames, ...rest } = state;
   return {
     ...rest,
     ...(isRecord(attributes) && attributes),
+    ...(isRecord(statusNames) && statusNames),
     ...(isRecord(categories) && { allCategories: categories["all"], newCategories: categories["new"] }),
     ...(isRecord(createdBy) && { createdBy: createdBy["email"] }),
     ...(isRecord(author) && { author: author["name"] }),
@@ -122,11 +124,18 @@ const photoWords: Words = {
   },
 };
 
+/** What the statuses are called, by their usual words. */
+const storeWords: Words = {
+  labels: usualStatusNames(),
+  show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),
+};
+
 const wordsOf: Readonly<Record<string, Words | undefined>> = {
   pet: petWords,
   profile: profileWords,
   attribute: attributeWords,
   photo: photoWords,
+  store: storeWords,
 };
 
 const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {

@@ -76,6 +76,12 @@ export const attributes = {
     isPublic: "Public",
     isPublicHelp: "Keys that only read see it too: a web site, for example. Off, staff alone see it.",
   },
+  statusNames: {
+    title: "What your store calls the statuses",
+    help: "Everybody reads these words from the next time that they load the page. Files and programs keep available, pending and sold.",
+    saved: "Saved the status names",
+    putBack: "Put back the status names",
+  },
   preview: "Preview",
   previewHelp: "Try it: nothing is saved.",
   create: "Add field",

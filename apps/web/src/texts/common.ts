@@ -55,3 +55,6 @@ export const common = {
   category: (id: number) => `Category ${id}`,
   noName: (id: number) => `Category ${id} (no name)`,
 };
+
+/** The word for a status within a sentence: the store's own, if it has one. */
+export const statusWord = (status: keyof typeof common.status): string => common.status[status].toLowerCase();

@@ -17,7 +17,11 @@ beforeEach(() => {
     removeItem: (name: string) => void kept.delete(name),
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // The next file must not get the language of this one.
+  vi.resetModules();
+});
 
 it.each([
   [["de-AT", "en"], undefined, "de", "de-AT"],

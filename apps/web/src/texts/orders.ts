@@ -1,3 +1,4 @@
+import { statusWord } from "./common";
 import { plural } from "./numbers";
 
 const steps = { approved: "Approve", delivered: "Mark delivered", cancelled: "Cancel order" };
@@ -71,10 +72,10 @@ export const orders = {
   previousRow: "Previous order",
   confirm: {
     deliverTitle: (id: number) => `Deliver order ${id}?`,
-    deliver: (animal: string) => `${animal} becomes sold. This cannot be undone.`,
+    deliver: (animal: string) => `${animal} becomes ${statusWord("sold")}. This cannot be undone.`,
     cancelTitle: (id: number) => `Cancel order ${id}?`,
     cancel: (animal: string) =>
-      `${animal} becomes available again. This cannot be undone, but the animal can be ordered again.`,
+      `${animal} becomes ${statusWord("available")} again. This cannot be undone, but the animal can be ordered again.`,
     keep: "Keep order",
     notYet: "Not yet",
     animal: (name: string, id: number) => `${name} (animal ${id})`,

@@ -1,3 +1,4 @@
+import { statusWord } from "./common";
 import { plural } from "./numbers";
 
 export const today = {
@@ -31,7 +32,7 @@ export const today = {
   },
   pending: {
     unchanged: "Last changed",
-    more: (count: number) => `${plural(count, "more animal", "more animals")} long pending`,
+    more: (count: number) => `${plural(count, "more animal", "more animals")} long ${statusWord("pending")}`,
   },
   unnamed: {
     name: "Name it",
@@ -68,14 +69,14 @@ export const today = {
     title: "The last 30 days",
     chart: "Animals added and sold on each of the last 30 days",
     sums: (added: number, sold: number) =>
-      `${plural(added, "animal was", "animals were")} added one by one, and ${sold} sold.`,
+      `${plural(added, "animal was", "animals were")} added one by one, and ${sold} ${statusWord("sold")}.`,
     most: {
       added: (count: number, day: string) => `The most were added on ${day}: ${count}.`,
-      sold: (count: number, day: string) => `The most were sold on ${day}: ${count}.`,
+      sold: (count: number, day: string) => `The most were ${statusWord("sold")} on ${day}: ${count}.`,
     },
     pick: "Day to read",
     values: (day: string, added: number, imported: number, sold: number, ordered: number) =>
-      `${day}: ${added} added, ${imported} imported, ${sold} sold, ${plural(ordered, "order", "orders")} placed`,
+      `${day}: ${added} added, ${imported} imported, ${sold} ${statusWord("sold")}, ${plural(ordered, "order", "orders")} placed`,
     period: "30 days",
     day: "Day",
     added: "Added",

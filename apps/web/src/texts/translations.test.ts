@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { t } from ".";
 import { actions } from "./actions";
 import type { Texts } from "./catalogue";
@@ -83,8 +83,9 @@ it("each have a name that a page uses", () => {
 });
 
 it("are replaced where they stand, before and after a page has loaded its own", async () => {
-  // Other tests read the texts that these functions would replace.
+  // Other tests read the texts that these functions would replace, and what is loaded next must be English again.
   vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
   const { catalogue, translate } = await import("./catalogue");
   const loaded = catalogue({ one: { name: "Name", of: (id: number) => `Name ${id}` }, kept: "Kept" });
   const { one } = loaded;

@@ -78,8 +78,6 @@ const endOf = (signal: AbortSignal | null | undefined): Promise<never> =>
  */
 export const fakeService = (handlers: Readonly<Record<string, Handler>>): readonly Asked[] => {
   const all: Asked[] = [];
-  // Files of one worker share the session: each test gets a key of its own.
-  session.forgetKey();
   const { fetch } = globalThis;
   const end = Promise.withResolvers<void>();
   globalThis.fetch = async (url, init = {}) => {
@@ -96,6 +94,8 @@ export const fakeService = (handlers: Readonly<Record<string, Handler>>): readon
   onTestFinished(async () => {
     // What still waits must not reach into the next test.
     end.resolve();
+    // Neither must the key: files of one worker share the session.
+    session.forgetKey();
     await new Promise((resolve) => setTimeout(resolve, 1));
     globalThis.fetch = fetch;
   });

@@ -12,6 +12,7 @@ import { t } from "../../texts";
 import { AttributeDrawer, NewAttributeDrawer } from "./attribute-drawer";
 import { ArchivedList, AttributeList } from "./attribute-list";
 import type { AttributeSearch } from "./search";
+import { StatusNames } from "./status-names";
 
 const texts = t.attributes;
 
@@ -57,6 +58,7 @@ const Fields = () => {
       actions={newField}
     >
       <Content onOpen={(id) => go({ open: id })} newField={newField} />
+      <StatusNames />
       {search.open !== undefined && <AttributeDrawer id={search.open} onClose={close} />}
       {search.new === true && <NewAttributeDrawer position={lastPosition(data ?? [])} onClose={close} />}
     </Page>

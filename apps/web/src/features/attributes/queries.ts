@@ -1,7 +1,7 @@
-import type { Attribute } from "@petstore/contract/client";
+import type { Attribute, Store } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
-import { aboutOne, concernedBy } from "../../lib/concerns";
+import { about, aboutOne, concernedBy } from "../../lib/concerns";
 
 /** A field as the service had it, and the `ETag` for the next change of it. */
 export type TaggedAttribute = { readonly one: Attribute; readonly etag: string };
@@ -18,3 +18,10 @@ export const attributeQuery = (id: number) =>
       return { one: body, etag: headers.get("etag") ?? "*" };
     },
   });
+
+export const storeQuery = queryOptions({
+  queryKey: ["store"],
+  ...concernedBy(about("store")),
+  queryFn: async ({ signal }): Promise<Store> =>
+    (await ask((api, options) => api.store.getStore({ ...options }), { signal })).body,
+});

@@ -108,7 +108,7 @@ const SubjectLinks = ({ event }: { readonly event: AuditEvent }) => {
   return (
     <>
       <PetLink event={event} />
-      {subject.kind === "attribute" && (
+      {(subject.kind === "attribute" || subject.kind === "store") && (
         <Link to="/fields" className={linkClass}>
           {t.history.openFields}
         </Link>

@@ -69,19 +69,26 @@ const guesses: readonly (readonly [RegExp, PetStatus])[] = [
   [pending, "pending"],
   [/^$|shelter|in (?:care|stock|store|house)/i, "available"],
 ];
+/** The status that the store calls so. */
+const statusNamed = (value: string): PetStatus | undefined =>
+  PetStatus.options.find((status) => t.common.status[status].toLowerCase() === value.trim().toLowerCase());
+
 /** "Not sold", "unavailable": the word that follows says the opposite. */
 const negated = /\b(?:not|no|non|un)/i;
 
 /** @returns undefined if nobody can tell: a person has to */
 export const guessStatus = (value: string): PetStatus | undefined => {
-  if (negated.test(value)) return undefined;
+  const named = statusNamed(value);
+  if (named !== undefined || negated.test(value)) return named;
   return guesses.find(([pattern]) => pattern.test(value))?.[1];
 };
 
 /** "State" is a part of an address too. */
 const findState = ({ header, values }: CsvFile): string => {
   const at = header.findIndex((label) => /^state$/i.test(label));
-  const hasStatus = values[at]?.some(({ value }) => sold.test(value) || pending.test(value) || /avail/i.test(value));
+  const isStatus = (value: string) =>
+    sold.test(value) || pending.test(value) || /avail/i.test(value) || statusNamed(value) !== undefined;
+  const hasStatus = values[at]?.some(({ value }) => isStatus(value));
   return hasStatus === true ? (header[at] ?? "") : "";
 };
 

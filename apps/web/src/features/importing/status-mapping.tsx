@@ -9,7 +9,6 @@ import { hasTooManyValues, type Mapping, statusFor, unmappedValues, valuesToMap 
 import type { CsvFile } from "./read-file";
 
 const texts = importing;
-const options = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
 
 type StatusMappingProps = {
   readonly file: CsvFile;
@@ -21,6 +20,7 @@ type StatusMappingProps = {
 /** What each value of the status column means here. */
 export const StatusMapping = ({ file, mapping, isLocked, onChange }: StatusMappingProps) => {
   const { columns, statuses } = mapping;
+  const options = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
   const unknown = unmappedValues(file, mapping);
   const values = valuesToMap(file, columns.status);
   const isAll = hasTooManyValues(file, columns.status);

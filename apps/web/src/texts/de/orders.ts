@@ -1,3 +1,4 @@
+import { statusWord } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -57,7 +58,7 @@ export const orders: AllTexts["orders"] = {
     reference: "Referenz",
     animal: "Tier",
     status: "Status",
-    customer: "Kundschaft",
+    customer: "Kunde",
     placed: "Eingang",
   },
   steps: { approved: "Bestätigen", delivered: "Übergeben", cancelled: "Stornieren" },
@@ -73,10 +74,10 @@ export const orders: AllTexts["orders"] = {
   previousRow: "Vorige Bestellung",
   confirm: {
     deliverTitle: (id) => `Bestellung ${id} übergeben?`,
-    deliver: (animal) => `${animal} wird als verkauft markiert. Das lässt sich nicht rückgängig machen.`,
+    deliver: (animal) => `${animal} wird als ${statusWord("sold")} markiert. Das lässt sich nicht rückgängig machen.`,
     cancelTitle: (id) => `Bestellung ${id} stornieren?`,
     cancel: (animal) =>
-      `${animal} ist dann wieder verfügbar. Das lässt sich nicht rückgängig machen, das Tier kann aber erneut bestellt werden.`,
+      `${animal} ist dann wieder ${statusWord("available")}. Das lässt sich nicht rückgängig machen, das Tier kann aber erneut bestellt werden.`,
     keep: "Behalten",
     notYet: "Noch nicht",
     animal: (name, id) => `${name} (Tier ${id})`,

@@ -1,3 +1,4 @@
+import { statusWord } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -73,10 +74,10 @@ export const orders: AllTexts["orders"] = {
   previousRow: "Pedido anterior",
   confirm: {
     deliverTitle: (id) => `¿Entregar el pedido ${id}?`,
-    deliver: (animal) => `El estado de ${animal} pasa a ser vendido. Esto no se puede deshacer.`,
+    deliver: (animal) => `El estado de ${animal} pasa a ser ${statusWord("sold")}. Esto no se puede deshacer.`,
     cancelTitle: (id) => `¿Cancelar el pedido ${id}?`,
     cancel: (animal) =>
-      `${animal} vuelve a estar disponible. Esto no se puede deshacer, pero el animal se puede pedir de nuevo.`,
+      `${animal} vuelve a estar ${statusWord("available")}. Esto no se puede deshacer, pero el animal se puede pedir de nuevo.`,
     keep: "No cancelar",
     notYet: "Aún no",
     animal: (name, id) => `${name} (animal ${id})`,

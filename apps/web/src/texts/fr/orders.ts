@@ -1,3 +1,4 @@
+import { statusWord } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -72,10 +73,10 @@ export const orders: AllTexts["orders"] = {
   previousRow: "Commande précédente",
   confirm: {
     deliverTitle: (id) => `Livrer la commande ${id} ?`,
-    deliver: (animal) => `${animal} passe au statut « vendu ». Cette action est irréversible.`,
+    deliver: (animal) => `${animal} passe au statut « ${statusWord("sold")} ». Cette action est irréversible.`,
     cancelTitle: (id) => `Annuler la commande ${id} ?`,
     cancel: (animal) =>
-      `${animal} redevient disponible. Cette action est irréversible, mais l’animal pourra être commandé à nouveau.`,
+      `${animal} redevient ${statusWord("available")}. Cette action est irréversible, mais l’animal pourra être commandé à nouveau.`,
     keep: "Garder la commande",
     notYet: "Pas encore",
     animal: (name, id) => `${name} (animal ${id})`,

@@ -80,6 +80,10 @@ export const v1Routes = {
     putView: "PUT /views/:name 200 201 400 401 403 406 408 409 412 413 415 429 431 500 503",
     deleteView: "DELETE /views/:name 204 400 401 403 404 406 408 429 431 500 503",
   },
+  store: {
+    getStore: "GET /store 200 304 400 401 406 408 429 431 500 503",
+    updateStore: "PATCH /store 200 400 401 403 406 408 412 413 415 429 431 500 503",
+  },
   apiKeys: {
     listApiKeys: "GET /api-keys pages 200 304 400 401 403 406 408 429 431 500 503",
     createApiKey: "POST /api-keys 201 400 401 403 406 408 413 415 429 431 500 503",

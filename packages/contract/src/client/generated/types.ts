@@ -187,7 +187,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -200,7 +200,7 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -340,7 +340,7 @@ export interface CreatedWebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {}))[];
+  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {}))[];
   state: WebhookState;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
   stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
@@ -464,13 +464,13 @@ export interface Event {
   /** Unique identifier, and the cursor that leads on from here: `after`, or `Last-Event-ID`. */
   id: string;
   /** The kind of subject and what has become of it. What is restored is created again, with its id. An attribute that becomes private is `attribute.deleted` for keys of scope `read`. */
-  type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {});
+  type: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
   /** When the change was made, in UTC. Events of one subject are in the order of their commits, which may not be that of these times. */
   at: string;
   /** What has changed. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | (string & {});
     /** Its id; that of the pet for a profile, null for the catalogue. */
     id: number | null;
   };
@@ -541,8 +541,8 @@ export interface ExpandedPet {
   profile?: Profile | undefined;
 }
 
-/** An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo or a note. More actions may be added. */
-export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore";
+/** An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo, a note or the store. More actions may be added. */
+export type HistoryAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update";
 
 /** An account or an API key. */
 export interface HistoryActor {
@@ -588,7 +588,7 @@ export interface LeftByUndo {
   /** What was left. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
     /** Its identifier. */
     id: number;
   };
@@ -712,7 +712,7 @@ export interface NewWebhookEndpoint {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
+  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
 }
 
 /** A note that staff keep about a pet. */
@@ -1034,7 +1034,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1084,6 +1084,36 @@ export interface Statistics {
     /** When it was last changed, in UTC. */
     since: string;
   })[];
+}
+
+/** The store's own words for the statuses of pets. */
+export interface StatusNames {
+  /** What people read for `available`; null for the usual word. */
+  available: string | null;
+  /** What people read for `pending`; null for the usual word. */
+  pending: string | null;
+  /** What people read for `sold`; null for the usual word. */
+  sold: string | null;
+}
+
+/** What the store decides for all of its staff. */
+export interface Store {
+  statusNames: StatusNames;
+  /** When this last changed, in UTC; null if it never has. */
+  updatedAt: string | null;
+}
+
+/** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
+export interface StoreChange {
+  /** The names to set; null leads back to the usual word. */
+  statusNames?: {
+    /** What people read for `available`; null for the usual word. */
+    available?: string | null | undefined;
+    /** What people read for `pending`; null for the usual word. */
+    pending?: string | null | undefined;
+    /** What people read for `sold`; null for the usual word. */
+    sold?: string | null | undefined;
+  } | undefined;
 }
 
 /** The undo of an action. */
@@ -1233,7 +1263,7 @@ export interface WebhookEndpoint {
   /** What receives the events. */
   description: string | null;
   /** The types of the events that are sent; empty for all. */
-  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | (string & {}))[];
+  types: ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {}))[];
   state: WebhookState;
   /** Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active. */
   stateReason: "failures" | "failing_for_days" | "gone" | "secret" | "request" | (string & {}) | null;
@@ -1268,7 +1298,7 @@ export interface WebhookEndpointChange {
   /** What receives the events. */
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
-  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
+  types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
   /** `active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again. */
   state?: "active" | "disabled" | undefined;
 }
@@ -3280,6 +3310,74 @@ export interface ThrowingViewsOperations {
   deleteView(request: DeleteViewRequest): Promise<void>;
 }
 
+/** What {@link Operations} takes as `getStore`. */
+export interface GetStoreRequest extends RequestOptions {
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getStore` resolves to, by status. */
+export type GetStoreResponse =
+  | TaggedAnswer<200, Store>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** What {@link Operations} takes as `updateStore`. */
+export interface UpdateStoreRequest extends RequestOptions {
+  headers?: {
+    /** The `ETag` of the store that the client has: if it is no longer current, the response is 412 and nothing is changed. */
+    "if-match"?: string | undefined;
+  } | undefined;
+  body: StoreChange;
+}
+
+/** What `updateStore` resolves to, by status. */
+export type UpdateStoreResponse =
+  | TaggedAnswer<200, Store>
+  | Answer<400 | 401 | 403 | 406 | 408 | 412 | 413 | 415 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `store`. */
+export interface StoreOperations {
+  /**
+   * Get the store
+   *
+   * Returns the store's own words for the statuses of pets. They are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
+   *
+   * `GET /v1/store`
+   */
+  getStore(request?: GetStoreRequest): Promise<GetStoreResponse>;
+  /**
+   * Change the store
+   *
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.
+   *
+   * `PATCH /v1/store`
+   */
+  updateStore(request: UpdateStoreRequest): Promise<UpdateStoreResponse>;
+}
+
+/** The operations of {@link StoreOperations}: each resolves to the body, or rejects. */
+export interface ThrowingStoreOperations {
+  /**
+   * Get the store
+   *
+   * Returns the store's own words for the statuses of pets. They are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
+   *
+   * `GET /v1/store`
+   */
+  getStore(request?: GetStoreRequest): Promise<Store>;
+  /**
+   * Change the store
+   *
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.
+   *
+   * `PATCH /v1/store`
+   */
+  updateStore(request: UpdateStoreRequest): Promise<Store>;
+}
+
 /** What {@link Operations} takes as `listApiKeys`. */
 export interface ListApiKeysRequest extends RequestOptions {
   query?: {
@@ -3532,7 +3630,7 @@ export interface ListEventsRequest extends RequestOptions {
     /** Only events after this one, or after this `next`. `now` is the end of the feed: take it, read the catalogue, then follow. Without it the feed starts at the oldest event that it has. */
     after?: string | undefined;
     /** Only events of these types, one parameter each (`types=pet.created&types=pet.deleted`). */
-    types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted")[] | undefined;
+    types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
     /** Only events of one subject (`pet:123`) or of all of a kind (`pet`). */
     subject?: string | undefined;
     /** Maximum number of events returned. */
@@ -4250,6 +4348,7 @@ export interface Operations {
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
   readonly views: ViewsOperations;
+  readonly store: StoreOperations;
   readonly apiKeys: ApiKeysOperations;
   readonly auditEvents: AuditEventsOperations;
   readonly events: EventsOperations;
@@ -4272,6 +4371,7 @@ export interface ThrowingOperations {
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;
   readonly views: ThrowingViewsOperations;
+  readonly store: ThrowingStoreOperations;
   readonly apiKeys: ThrowingApiKeysOperations;
   readonly auditEvents: ThrowingAuditEventsOperations;
   readonly events: ThrowingEventsOperations;

@@ -45,7 +45,7 @@ const CategoryInput = ({ label, value, onChange }: InputProps<number>) => (
   <CategoryField label={label} value={value} onChange={onChange} />
 );
 
-const statuses = PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
+const statusesNow = () => PetStatus.options.map((value) => ({ value, label: t.common.status[value] }));
 
 const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<PetStatus>) => (
   <Segments
@@ -53,7 +53,7 @@ const StatusInput = ({ name, label, value, isReserved, onChange }: InputProps<Pe
     name={name}
     label={label}
     value={value}
-    options={statuses}
+    options={statusesNow()}
     onChange={onChange}
     isDisabled={isReserved}
   >

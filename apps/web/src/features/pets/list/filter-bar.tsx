@@ -10,7 +10,7 @@ import type { PetSearchActions } from "../use-pet-search";
 import { FieldFilters } from "./field-filters";
 import { ViewsMenu } from "./views-menu";
 
-const options = [
+const optionsNow = () => [
   { value: "all" as const, label: t.pets.filters.all },
   ...PetStatus.options.map((value) => ({ value, label: t.common.status[value] })),
 ];
@@ -44,7 +44,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
         label={t.pets.filters.status}
         name="status"
         value={status ?? "all"}
-        options={options}
+        options={optionsNow()}
         onChange={(value) => actions.filter({ status: value === "all" ? undefined : value })}
       />
       <CategoryPicker

@@ -1,0 +1,156 @@
+import type { Store } from "@petstore/contract/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../../test/support/audit.js";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+
+const usual = { statusNames: { available: null, pending: null, sold: null }, updatedAt: null };
+
+let api: TestApi;
+let admin: string;
+let reader: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.makeKey("admin");
+  reader = await api.makeKey("read");
+});
+beforeEach(() => emptyTables(api.database, "store"));
+afterAll(() => api.close());
+
+const get = (headers = {}, key = reader) => api.send("GET /v1/store", { key, headers });
+const patch = (body: unknown, headers = {}, key = admin) => api.send("PATCH /v1/store", { key, headers, body });
+const name = (statusNames: object, headers = {}) => patch({ statusNames }, headers);
+const rows = async () => (await api.database.pool.query("SELECT * FROM store")).rows;
+
+describe("GET /store", () => {
+  it("returns 200 with nulls to a key of any scope before the first name, and writes nothing", async () => {
+    for (const key of [reader, api.key, admin]) {
+      const { status, body } = await get({}, key);
+      expect({ status, body }).toEqual({ status: 200, body: usual });
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it("returns 304 until a name changes", async () => {
+    const etag = (await get()).headers.get("etag") ?? "";
+    expect((await get({ "if-none-match": etag })).status).toBe(304);
+    const { headers } = await name({ sold: "Adopted" });
+    const after = await get({ "if-none-match": etag });
+    expect([after.status, after.headers.get("etag")]).toEqual([200, headers.get("etag")]);
+  });
+
+  it("returns 400 for a parameter and 401 without a key", async () => {
+    expect((await api.send("GET /v1/store?x=1")).status).toBe(400);
+    expect((await get({}, "")).status).toBe(401);
+  });
+});
+
+describe("PATCH /store", () => {
+  it("returns 200, trims, keeps what is absent, and null leads back to the usual word", async () => {
+    expect((await name({ sold: " Adopted ", pending: "Reserved" })).body).toEqual({
+      statusNames: { available: null, pending: "Reserved", sold: "Adopted" },
+      updatedAt: expect.any(String),
+    });
+    const merge = { "content-type": "application/merge-patch+json" };
+    const { status, body } = await name({ pending: null }, merge);
+    expect([status, (body as Store).statusNames]).toEqual([200, { available: null, pending: null, sold: "Adopted" }]);
+    expect((await get()).body).toEqual(body);
+  });
+
+  it("changes no byte of a pet, its CSV or the inventory, and filters know the values alone", async () => {
+    const [id] = await addPets(api, { status: "sold" });
+    const lines = [
+      `GET /v1/pets?id=${id}`,
+      `GET /v1/pets/export?name=x`,
+      "GET /v1/inventory",
+      "GET /v1/pets?status=sold",
+    ];
+    const texts = () => Promise.all(lines.map(async (line) => (await api.send(line)).text));
+    const before = await texts();
+    await name({ sold: "Adopted" });
+    expect(await texts()).toEqual(before);
+    expect((await api.send("GET /v1/pets?status=Adopted")).status).toBe(400);
+  });
+
+  it("records one event with before and after, which readers of the feed get; none if nothing changes", async () => {
+    const next = ((await api.send("GET /v1/events?after=now")).body as { next: string }).next;
+    const last = await lastEventId(api.database);
+    const { body: after } = await name({ sold: "Adopted" });
+    expect((await name({ sold: "Adopted" })).body).toEqual(after);
+    await patch({});
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "store.update", subject: { kind: "store", id: 1 }, before: usual, after },
+    ]);
+    const { body } = await api.send(`GET /v1/events?after=${next}&types=store.updated`, { key: reader });
+    expect((body as { data: object[] }).data).toMatchObject([
+      {
+        type: "store.updated",
+        subject: { kind: "store", id: 1 },
+        changed: expect.arrayContaining(["statusNames", "updatedAt"]),
+        after,
+      },
+    ]);
+    const { body: actions } = await api.send("GET /v1/actions?limit=1");
+    expect(actions).toMatchObject([
+      { event: { action: "store.update" }, undo: { isPossible: false, reason: "other" } },
+    ]);
+  });
+
+  it.each([
+    [{ sold: "Pending" }, "body.statusNames.sold must differ from the names of pending: choose another"],
+    [
+      { available: "sOLD", sold: "Adopted" },
+      "body.statusNames.available must differ from the names of sold: choose another",
+    ],
+    [{ available: "reserved" }, "body.statusNames.available must differ from the names of pending: choose another"],
+    [
+      { available: "Out", sold: "OUT" },
+      "body.statusNames.available must differ from the names of sold: choose another; body.statusNames.sold must differ from the names of available: choose another",
+    ],
+    [{ sold: "a".repeat(31) }, "body.statusNames.sold must have 1 to 30 characters after trimming"],
+    [{ sold: " " }, "body.statusNames.sold must have 1 to 30 characters after trimming"],
+    [{ sold: "a\u0000" }, "body.statusNames.sold must not contain control characters"],
+    [{ lost: "Lost" }, "body.statusNames.lost is not a recognised field"],
+    [null, "body.statusNames must be a JSON object"],
+  ])("returns 400 for %j, and changes nothing", async (statusNames, message) => {
+    const { body: before } = await name({ pending: "Reserved" });
+    expect((await patch({ statusNames })).body).toEqual(errorBody("invalid_request", 400, message));
+    expect((await get()).body).toEqual(before);
+  });
+
+  it("takes 30 characters, and the usual word of the status itself", async () => {
+    const { body } = await name({ available: "available", sold: "🐾".repeat(30) });
+    expect((body as Store).statusNames).toEqual({ available: "available", pending: null, sold: "🐾".repeat(30) });
+  });
+
+  it("returns 403 for keys of other scopes, 401 without one and 415 for another type; there is no row then", async () => {
+    const body = { statusNames: { sold: "Adopted" } };
+    expect((await patch(body, {}, api.key)).status).toBe(403);
+    expect((await patch(body, {}, reader)).status).toBe(403);
+    expect((await patch(body, {}, "")).status).toBe(401);
+    expect((await patch(body, { "content-type": "text/plain" })).status).toBe(415);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("returns 412 when If-Match is stale; of changes at the same time with one ETag, one is made", async () => {
+    const etag = (await get()).headers.get("etag") ?? "";
+    const answers = await Promise.all(
+      ["Adopted", "Rehomed", "Gone"].map((sold) => name({ sold }, { "if-match": etag })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412, 412]);
+    expect((await get()).body).toEqual(answers.find(({ status }) => status === 200)?.body);
+  });
+
+  it("keeps the names apart when changes of two statuses arrive at the same time", async () => {
+    const answers = await Promise.all([name({ sold: "Gone" }), name({ available: "Gone" })]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("has one row at most, whoever writes", async () => {
+    await expect(api.database.pool.query("INSERT INTO store (id) VALUES (2)")).rejects.toMatchObject({
+      constraint: "store_is_one",
+    });
+  });
+});
