@@ -1,5 +1,5 @@
 import type { Attribute, NewAttribute } from "@petstore/contract/client";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
@@ -277,5 +277,57 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await notice(page, `Put back ${one.label} of 2 animals`).waitFor();
     expect(await values()).toEqual([{ [one.name]: 7 }, {}, {}]);
+  });
+});
+
+describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
+  const editing = /status of 400/;
+  const store = "**/v1/store";
+
+  /** A store of its own: the service's keeps the usual words, which other tests look for. */
+  const createStore = () => {
+    let statusNames: object = { available: null, pending: null, sold: null };
+    return (route: Route) => {
+      const body = route.request().postDataJSON() as { readonly statusNames: object } | null;
+      statusNames = { ...statusNames, ...body?.statusNames };
+      return route.fulfill({ json: { statusNames, updatedAt: null }, headers: { etag: '"1"' } });
+    };
+  };
+
+  test("are set by a manager, show on other pages, and reach a clerk, who cannot set them", async ({ open, api }) => {
+    const pet = await addPet(api, { status: "sold" });
+    const status = (within: Page, word: string) => button(within, `${word}: status of ${pet.name}`).first().waitFor();
+    const page = await open("/fields", { role: "manager", allow: [editing] });
+    const sold = page.getByRole("textbox", { name: "Sold" });
+    await sold.fill("Available");
+    await button(page, "Save").click();
+    await page.getByText("Must differ from the names of available: choose another").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    const answer = createStore();
+    await page.route(store, answer);
+    await sold.fill("Adopted");
+    await page.keyboard.press("Enter");
+    await notice(page, "Saved the status names").waitFor();
+    await page.goto(`/animals?name=${pet.name}`);
+    await status(page, "Adopted");
+    await page.goto("/");
+    await page.getByText("Adopted", { exact: true }).first().waitFor();
+    await page.goto("/fields");
+    expect(await sold.inputValue()).toBe("Adopted");
+
+    const other = await open("/fields", { role: "clerk" });
+    await expectNone(other.getByRole("textbox", { name: "Sold" }), other.getByText("Managers define the fields"));
+    await other.route(store, answer);
+    await other.evaluate(() => localStorage.removeItem("status-names"));
+    await other.goto(`/animals?name=${pet.name}`);
+    await status(other, "Adopted");
+
+    await sold.fill("");
+    await page.keyboard.press("Enter");
+    await notice(page, "Saved the status names").waitFor();
+    await button(page.getByLabel("Notices"), "Undo").first().click();
+    await notice(page, "Put back the status names").waitFor();
+    await expect.poll(() => sold.inputValue()).toBe("Adopted");
   });
 });

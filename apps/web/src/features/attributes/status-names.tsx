@@ -77,7 +77,11 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
             placeholder={usual[status]}
             autoComplete="off"
             value={valueOf(status)}
-            onChange={({ target }) => setTyped({ ...typed, [status]: target.value })}
+            onChange={({ target }) => {
+              setTyped({ ...typed, [status]: target.value });
+              // A refusal that stays refuses the next try too.
+              if (write.error !== null) write.reset();
+            }}
             readOnly={write.isPending}
           />
         ))}
