@@ -326,7 +326,7 @@ describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
     await sold.fill("");
     await page.keyboard.press("Enter");
     await notice(page, "Saved the status names").waitFor();
-    await page.keyboard.press("Control+z");
+    await button(page.getByLabel("Notices"), "Undo").first().click();
     await notice(page, "Put back the status names").waitFor();
     await expect.poll(() => sold.inputValue()).toBe("Adopted");
   });
