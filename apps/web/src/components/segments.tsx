@@ -23,7 +23,7 @@ export const Segments = <Value extends string>({ isField = false, className, ...
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-7.5 flex-1 items-center justify-center rounded px-2 whitespace-nowrap sm:px-2.5 text-muted select-none hover:text-text has-disabled:cursor-not-allowed has-[:checked:enabled]:chosen has-[:checked:disabled]:chosen-inactive has-[:disabled:not(:checked)]:inactive has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
+          className="flex min-h-7.5 flex-1 items-center justify-center rounded px-1.5 whitespace-nowrap sm:px-2.5 text-muted select-none hover:text-text has-disabled:cursor-not-allowed has-[:checked:enabled]:chosen has-[:checked:disabled]:chosen-inactive has-[:disabled:not(:checked)]:inactive has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
         >
           <input
             type="radio"

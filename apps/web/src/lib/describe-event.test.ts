@@ -110,6 +110,15 @@ describe("an event in words", () => {
       { action: "order.update", subject: order, before: { status: "placed" }, after: { status: "approved" } },
     ],
     [
+      "Mara changed order 9 · Reference P-1 → P-2",
+      {
+        action: "order.update",
+        subject: order,
+        before: { status: "placed", reference: "P-1" },
+        after: { status: "placed", reference: "P-2" },
+      },
+    ],
+    [
       "Mara imported 2 animals from animals.csv · 3 animals changed · 1 row left out",
       {
         action: "catalogue.import",

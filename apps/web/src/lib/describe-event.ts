@@ -120,11 +120,15 @@ const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[
 const hasChanges = (action: string) => action.endsWith(".update") && action !== "category.update";
 
 /** A later version of the service may record more actions: those are told by their names. */
-const verbOf = (action: string): string => (t.history.verbs as Readonly<Record<string, string>>)[action] ?? action;
+const verbOf = ({ action, before, after }: AuditEvent): string => {
+  // Another customer or note of an order moves it nowhere.
+  if (action === "order.update" && before?.["status"] === after?.["status"]) return t.history.orderChanged;
+  return (t.history.verbs as Readonly<Record<string, string>>)[action] ?? action;
+};
 
 export const describeEvent = (event: AuditEvent, options: DescribeOptions): EventDescription => ({
   actor: describeActor(event, options.ownId),
-  verb: verbOf(event.action),
+  verb: verbOf(event),
   subject: describeSubject(event),
   changes: hasChanges(event.action)
     ? describeFields(event, options)

@@ -21,7 +21,10 @@ const grid =
 const Row = ({ order, pets }: { readonly order: ExpandedOrder; readonly pets: ShownPets }) => (
   <li data-row={order.id} className={`${grid} min-h-12 border-b border-line last:border-b-0`}>
     <OrderNumber id={order.id} />
-    <OrderCustomer order={order} />
+    {/* The cell stays where what it says is for screen readers alone. */}
+    <span className="min-w-0">
+      <OrderCustomer order={order} />
+    </span>
     <OrderReference order={order} />
     <OrderAnimal order={order} pets={pets} />
     <span>

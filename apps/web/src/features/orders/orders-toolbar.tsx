@@ -48,6 +48,8 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
             key={value}
             to="/orders"
             search={withView(search, value)}
+            // The router would mark each link whose parameters the address has among others.
+            activeOptions={{ exact: true }}
             onClick={() => remember(value)}
             aria-current={value === shown ? "page" : undefined}
             className="inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium text-muted hover:text-text aria-[current=page]:chosen pointer-coarse:min-h-11"

@@ -57,7 +57,11 @@ const ByCategory = ({ entries }: { readonly entries: readonly CategoryCounts[] }
           {t.today.stock.category}
         </th>
         {petStatuses.map((status) => (
-          <th key={status} scope="col" className="w-1/5 border-b border-line px-2 py-1.5 text-right font-medium">
+          <th
+            key={status}
+            scope="col"
+            className="w-1/5 border-b border-line px-1 py-1.5 text-right text-xs font-medium wrap-break-word"
+          >
             {t.common.status[status]}
           </th>
         ))}

@@ -155,6 +155,7 @@ export const history: AllTexts["history"] = {
   changes,
   yes: "Ja",
   no: "Nein",
+  orderChanged: "änderte",
   became: "in",
   changedTo: "zu",
   into: "mit",

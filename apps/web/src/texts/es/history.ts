@@ -156,6 +156,7 @@ export const history: AllTexts["history"] = {
   changes,
   yes: "Sí",
   no: "No",
+  orderChanged: "modificó el",
   became: "a",
   changedTo: "a",
   into: "con",

@@ -55,7 +55,7 @@ export const orders: AllTexts["orders"] = {
   clearFilters: "Quitar filtros",
   columns: {
     order: "Pedido",
-    reference: "Referencia",
+    reference: "Ref.",
     animal: "Animal",
     status: "Estado",
     customer: "Cliente",

@@ -155,6 +155,7 @@ export const history: AllTexts["history"] = {
   changes,
   yes: "Oui",
   no: "Non",
+  orderChanged: "a modifié",
   became: "en",
   changedTo: "devient",
   into: "dans",

@@ -44,7 +44,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
       {!isWide && (
         <NativeSelect
           aria-label={t.pets.filters.sort}
-          className="max-w-40 shrink-0"
+          className="max-w-40 min-w-24"
           value={sort ?? "id"}
           onValueChange={(next) => actions.filter({ sort: next })}
           options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
