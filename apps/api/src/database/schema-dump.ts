@@ -47,6 +47,7 @@ export const constraints = [
   "account.account_email_is_lower_case",
   "account.account_email_length",
   "account.account_id_is_safe_integer",
+  "account.account_language_is_a_tag",
   "account.account_name_has_no_control_character",
   "account.account_name_length",
   "action_undo.action_undo_has_ended",

@@ -161,7 +161,7 @@ describe("the filters of the history", () => {
     expect(filters("manager", { all: true })).toContain("Key made");
     const ofOrders = filters("manager", { subject: "order:7" });
     expect([
-      ofOrders.includes("Order moved"),
+      ofOrders.includes("Order changed"),
       ofOrders.includes("Animal changed"),
       ofOrders.includes("Number"),
     ]).toEqual([true, false, true]);
