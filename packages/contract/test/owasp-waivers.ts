@@ -62,7 +62,7 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api4:2023-string-limit",
-    at: /\/(?:name|reference|source|banReason|searchValue|label|value|help|unit|externalId|alt|description)(?:\/schema|\/anyOf\/0)?$/,
+    at: /\/(?:name|reference|source|banReason|searchValue|label|value|help|unit|externalId|alt|description|statusNames\/properties\/\w+)(?:\/schema|\/anyOf\/0)?$/,
     reason:
       "The pattern bounds the name. `maxLength` would also count the white space around it, which the service removes first and only the size of the request bounds.",
   },

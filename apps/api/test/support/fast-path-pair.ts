@@ -35,13 +35,16 @@ const pinned = `
       END IF;
       RETURN NEW;
     END $$;
-  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON store_order FOR EACH ROW EXECUTE FUNCTION pin_columns();
-  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON pet_profile FOR EACH ROW EXECUTE FUNCTION pin_columns();
-  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON note FOR EACH ROW EXECUTE FUNCTION pin_columns();
+  DO $$
+    DECLARE name text;
+    BEGIN
+      FOR name IN SELECT table_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND column_name = 'updated_at' AND table_name NOT IN ('account', 'credential', 'session')
+      LOOP
+        EXECUTE format('CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION pin_columns()', name);
+      END LOOP;
+    END $$;
   CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON api_key FOR EACH ROW EXECUTE FUNCTION pin_columns();
-  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON customer FOR EACH ROW EXECUTE FUNCTION pin_columns();
-  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON saved_view FOR EACH ROW EXECUTE FUNCTION pin_columns();
-  CREATE TRIGGER pin BEFORE INSERT OR UPDATE ON webhook_endpoint FOR EACH ROW EXECUTE FUNCTION pin_columns();
   CREATE TRIGGER pin BEFORE INSERT ON action FOR EACH ROW EXECUTE FUNCTION pin_columns();
   CREATE TRIGGER pin BEFORE INSERT ON audit_event FOR EACH ROW EXECUTE FUNCTION pin_columns();
   UPDATE account SET email = 'account-' || id || '@petstore.test';

@@ -75,6 +75,7 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
         SELECT id, 'Laptop \\', sha256(email::bytea), '\\x00ff', 4294967296, ARRAY['usb', 'internal'] FROM account;
       INSERT INTO challenge (hash, kind, account_id, expires_at) SELECT sha256(email::bytea), 'second_factor', id, now() FROM account`);
   }
+  if (await hasTable("store")) await pool.query(`INSERT INTO store (sold_name) VALUES ('Adopted \\.')`);
   if (await hasTable("webhook_endpoint")) {
     await pool.query(`
       INSERT INTO webhook_endpoint (url, description, types, cursor, secret, old_secret, old_secret_until)
