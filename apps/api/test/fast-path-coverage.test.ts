@@ -6,7 +6,7 @@ import { proofSize } from "./support/proof-size.js";
 
 const RUNS = proofSize("RUNS", { short: 140, full: 2_000 });
 /** Not every seed draws every kind in so few runs; fast-path.test.ts compares the bytes of other seeds. */
-const SEED = 20_261_306;
+const SEED = 20_261_314;
 
 const reads = ["GET /v1/pets", "HEAD /v1/pets", "GET /v1/pets/{id}", "HEAD /v1/pets/{id}"];
 const changes = [

@@ -10,15 +10,17 @@ export type Plan = {
   "Index Cond"?: string;
   Filter?: string;
   "One-Time Filter"?: string;
+  "Startup Cost": number;
   "Total Cost": number;
   Plans?: Plan[];
 };
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
 
-/** A partition without a page is read through, and a contradiction not at all. */
+/** A partition without a page is read through, which costs what it takes to start, and a contradiction not at all. */
 const isFree = (node: Plan) =>
-  node["One-Time Filter"] === "false" || (node["Node Type"] === "Seq Scan" && node["Total Cost"] === 0);
+  node["One-Time Filter"] === "false" ||
+  (node["Node Type"] === "Seq Scan" && node["Total Cost"] === node["Startup Cost"]);
 const isOfNothing = ({ Plans = [] }: Plan) => Plans.length > 0 && Plans.every(isFree);
 
 export const sortsOf = (nodes: Plan[]) =>
