@@ -72,10 +72,13 @@ describe.skipIf(!hasBrowser)("the page of categories", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.type(other.name.toUpperCase());
     await page.keyboard.press("Enter");
-    await row.getByText("Another category has this name.").waitFor();
+    const isTaken = row.getByText("Another category has this name.");
+    await isTaken.waitFor();
     const name = unique("Renamed");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(name);
+    // A field that is marked invalid is not sent.
+    await isTaken.waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
     await page.getByText(`Saved the name ${name}`).first().waitFor();
     expect(await nameOf(api, category.id)).toBe(name);
