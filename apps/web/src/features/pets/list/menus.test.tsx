@@ -9,6 +9,7 @@ import { Checkbox } from "../../../components/checkbox";
 import { ContractForm } from "../../../components/contract-form";
 import { MenuItem } from "../../../components/menu-parts";
 import { InlineError } from "../../../components/states";
+import { Switch } from "../../../components/switch";
 import { queryClient } from "../../../lib/query-client";
 import { t } from "../../../texts";
 import { petPageQuery, viewsQuery } from "../queries";
@@ -149,6 +150,14 @@ describe("the dialog that saves a view", () => {
     dialog.get(ContractForm).onSubmit({ name: "Mine" });
     await until(() => asked.length > 0);
     expect(asked[0]?.body).toEqual({ query: {}, shared: false });
+  });
+
+  it("offers managers to share, and clerks not", async () => {
+    const canShareAs = async (role: "manager" | "clerk") => {
+      actAs(role);
+      return (await draw(SaveViewDialog, { views: [], view: {}, onClose: ignore })).has(Switch);
+    };
+    expect([await canShareAs("manager"), await canShareAs("clerk")]).toEqual([true, false]);
   });
 });
 
