@@ -1,7 +1,8 @@
 import type { Texts } from "./catalogue";
 
 const accents: Readonly<Record<string, string>> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", O: "Ó" };
-const accented = (text: string) => text.replace(/[aeiouAEO]/g, (letter) => accents[letter] ?? letter);
+/** A text in the pseudo-locale, without its brackets. */
+export const accented = (text: string): string => text.replace(/[aeiouAEO]/g, (letter) => accents[letter] ?? letter);
 const bracketed = (text: string) => `⟦${text}⟧`;
 
 /** The texts as the pseudo-locale shows them. */

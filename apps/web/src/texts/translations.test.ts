@@ -5,9 +5,9 @@ import { t } from ".";
 import { actions } from "./actions";
 import type { Texts } from "./catalogue";
 import { customers } from "./customers";
-import { texts as de } from "./de";
-import { texts as es } from "./es";
-import { texts as fr } from "./fr";
+import * as de from "./de";
+import * as es from "./es";
+import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
 

@@ -13,7 +13,7 @@ export type AllTexts = typeof t & {
   readonly importing: typeof importing;
 };
 
-const load: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly texts: AllTexts }>>> = {
+const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> = {
   de: () => import("./de"),
   fr: () => import("./fr"),
   es: () => import("./es"),
@@ -23,7 +23,7 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<{ readonly te
 export const loadTranslation = async (): Promise<void> => {
   if (isPseudoLocale) translate((await import("./pseudo")).pseudo);
   if (language !== "en") {
-    const { texts } = await load[language]();
+    const texts = await load[language]();
     translate(() => texts);
   }
   document.documentElement.lang = language;

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { t as en } from "../../src/texts/index.js";
-import { texts as de } from "../../src/texts/de/index.js";
-import { texts as es } from "../../src/texts/es/index.js";
-import { texts as fr } from "../../src/texts/fr/index.js";
+import * as de from "../../src/texts/de/index.js";
+import * as es from "../../src/texts/es/index.js";
+import * as fr from "../../src/texts/fr/index.js";
 import { hasBrowser, test } from "../support/browser.js";
 import { findProblemsOfScenes, scenesWithLongTexts } from "../support/long-texts.js";
 import { addPets, address } from "../support/pet-list.js";

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 
-const accents: Readonly<Record<string, string>> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", O: "Ó" };
-
-/** A text of the catalogue as `en-XA` shows it, without its brackets. One with a value in it has no accents. */
-export const accented = (text: string): string => text.replace(/[aeiouAEO]/g, (letter) => accents[letter] ?? letter);
+export { accented } from "../../src/texts/pseudo.js";
 
 /**
  * Every text that shows in `en-XA` and is from no catalogue: neither in ⟦brackets⟧, nor marked as data, nor a time, nor

@@ -47,7 +47,7 @@ const packed = (bytes: ArrayBuffer, { offset, size }: Entry): ReadableStream<Uin
   const start = offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
   const all = new Uint8Array(bytes, start, size);
   let at = 0;
-  // That of a Blob may give another piece after it has ended.
+  // That of a Blob may give another piece after it was cancelled, which is an error that nobody can catch.
   return new ReadableStream({
     pull: (controller) => {
       if (at < all.byteLength) controller.enqueue(all.slice(at, (at += PIECE_BYTES)));
@@ -91,7 +91,7 @@ export const openArchive = (bytes: ArrayBuffer, maxUnpackedBytes: number): Archi
           yield decoder.decode(value, { stream: true });
         }
       } finally {
-        // Left alone, it stops where nobody reads on. One that is cancelled may give another piece: an error that nobody can catch.
+        // Left alone, it stops where nobody reads on. An inflater of Node has the same fault as a Blob's stream.
         reader.releaseLock();
       }
     },
