@@ -11,10 +11,10 @@ import {
   hasValue,
   idsWith,
   isFound,
-  isInProfile,
+  isInWalk,
   isOneValue,
   petsWith,
-  profiles,
+  profilesFor,
   restOfPet,
   sortedParts,
 } from "./filters/value-source.js";
@@ -123,9 +123,9 @@ const byAttributes = ({ sort: order, resolved }: PetSelection, others: readonly 
   if (isByName(order))
     return { ...found, walked: { from: petTable, where: without(undefined, hasValue), most: MAX_WALKED } };
   const first = filters.find(isOneValue);
-  const where = without(first, first === undefined ? isInProfile : hasValue);
+  const where = without(first, first === undefined ? isInWalk : hasValue);
   if (first !== undefined && where.length === 0) return { from: petsWith(first), where, order: plainOrder };
-  const from = first === undefined ? profiles : idsWith(first);
+  const from = first === undefined ? profilesFor(filters) : idsWith(first);
   return { ...found, walked: { from, joined: restOfPet, where, most: MAX_WALKED } };
 };
 
