@@ -102,6 +102,28 @@ describe("GET /actions", () => {
     expect([...(await petsNow(pets)).keys()]).toEqual([pets[1]?.id]);
   });
 
+  it.each([
+    ["a pet", 1, "POST /v1/pets", (pet: object): unknown => pet],
+    ["a batch", 2, "POST /v1/pets/batch", (pet: object): unknown => [pet, { ...pet, profile: undefined }]],
+  ] as const)("has %s with its profile as one action, and undoes both", async (_what, count, route, bodyOf) => {
+    const body = bodyOf({ name: "Kit", categoryId, profile: { externalId: `X-${count}` } });
+    const before = await latest();
+    const pets = [(await api.send(route, { body })).body].flat() as Pet[];
+    const action = await latest();
+    expect(action).toMatchObject({
+      events: count + 1,
+      parts: [
+        { action: "pet.create", count },
+        { action: "profile.update", count: 1 },
+      ],
+      event: { subject: { kind: "pet", id: pets[0]?.id } },
+    });
+    expect((await api.send("GET /v1/actions?limit=2")).body).toMatchObject([{ id: action.id }, { id: before.id }]);
+    expect((await undone(action.id)).job).toMatchObject({ done: count, left: 0 });
+    expect([...(await petsNow(pets)).keys()]).toEqual([]);
+    expect((await api.send(`GET /v1/pets?externalId=X-${count}`)).body).toEqual([]);
+  });
+
   it("has a single event as one action, and events about keys not at all", async () => {
     const [pet] = (await addPets("Dora")) as [Pet];
     await api.makeKey("read");

@@ -2,9 +2,9 @@ import type { Actor, NewPet, Pet } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
-import { type AuditEntry, insertEvents, petCreation } from "../operation/audit-trail.js";
+import { type AuditEntry, audited, insertEvents, petCreation } from "../operation/audit-trail.js";
 import { checkNewValues, type NewProfile, newProfilesOf, openNewProfiles, writeNewProfiles } from "./new-profiles.js";
-import { insertCreations } from "./store/insert-pets.js";
+import { insertCreations, insertPets } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
 import type { Answer } from "../operation/operation.js";
 import { type CategoryReference, lockCategories } from "./store/lock-categories.js";
@@ -37,15 +37,33 @@ const lockFor = async (query: Query, config: Config, creation: Creation, profile
 
 type Created = { readonly pets: Pet[]; readonly entries: readonly AuditEntry[] };
 
+/** The pets and their profiles are one action. */
+const createWithProfiles = async (
+  query: Query,
+  { pets, actor }: Creation,
+  profiles: readonly NewProfile[],
+): Promise<Created> => {
+  const definitions = await openNewProfiles(query, profiles);
+  const { result, entries } = await audited(query, actor, async (record) => {
+    const inserted = await insertPets(query, pets);
+    for (const pet of inserted) record(petCreation(pet));
+    await writeNewProfiles({ query, record }, definitions, profiles, inserted);
+    return inserted;
+  });
+  return { pets: result, entries };
+};
+
+const createPlain = async (query: Query, creation: Creation): Promise<Created | undefined> => {
+  const [pets] = await insertCreations(query, [creation]);
+  return pets && { pets, entries: pets.map(petCreation) };
+};
+
 const createAlone = async (query: Query, config: Config, creation: Creation): Promise<Created | undefined> => {
   const profiles = newProfilesOf(creation.pets, creation.placeOf);
   const registered = await lockFor(query, config, creation, profiles);
-  const definitions = profiles.length > 0 && (await openNewProfiles(query, profiles));
-  const [pets] = await insertCreations(query, [creation]);
-  if (pets === undefined) return undefined;
-  const written = definitions ? await writeNewProfiles(query, definitions, profiles, pets) : [];
-  await insertEvents(query, creation.actor, written);
-  return { pets, entries: [...registered, ...pets.map(petCreation), ...written] };
+  const created =
+    profiles.length > 0 ? await createWithProfiles(query, creation, profiles) : await createPlain(query, creation);
+  return created && { ...created, entries: [...registered, ...created.entries] };
 };
 
 /** The body of both operations that create pets. In `skip` mode a category that is missing or locked means "again". */

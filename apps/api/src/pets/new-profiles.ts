@@ -1,6 +1,6 @@
 import type { NewPet, Pet, ProfileChange } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import type { AuditEntry } from "../operation/audit-trail.js";
+import type { RecordChange } from "../operation/audit-trail.js";
 import { readDefinitions } from "./store/attribute-table.js";
 import { type Definitions, definitionsOf, requireValues } from "./store/check-values.js";
 import { lockExternalIds, requireFreeExternalIds } from "./store/external-ids.js";
@@ -60,16 +60,13 @@ export const openNewProfiles = async (query: Query, profiles: readonly NewProfil
   return definitions;
 };
 
-/** @param pets - At the indexes of the profiles. @returns the events, which the caller inserts */
+/** @param pets - At the indexes of the profiles. */
 export const writeNewProfiles = async (
-  query: Query,
+  context: { readonly query: Query; readonly record: RecordChange },
   definitions: Definitions,
   profiles: readonly NewProfile[],
   pets: readonly Pet[],
-): Promise<AuditEntry[]> => {
-  const entries: AuditEntry[] = [];
-  const record = (entry: AuditEntry) => void entries.push(entry);
+): Promise<void> => {
   const writes = profiles.map(({ at, change }) => ({ petId: (pets[at] as Pet).id, before: emptyProfile, change }));
-  await writeProfiles({ query, record }, definitions, writes);
-  return entries;
+  await writeProfiles(context, definitions, writes);
 };
