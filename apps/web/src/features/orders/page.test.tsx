@@ -6,13 +6,16 @@ import { until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
+import { Data } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
 import { NativeSelect } from "../../components/field";
+import { Hint } from "../../components/hint";
 import { Picker } from "../../components/picker";
 import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
 import { queryClient } from "../../lib/query-client";
 import NewOrderDialog from "./new-order-dialog";
+import { OrderCustomer } from "./order-parts";
 import { OrderSteps } from "./order-steps";
 import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
@@ -154,6 +157,15 @@ describe("the list of orders", () => {
     const orders = await draw(OrdersPage, {}, page);
     orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
     expect(page.asked).toEqual(["/orders?status=placed"]);
+  });
+});
+
+describe("the name of a customer", () => {
+  it("shows the address, if there is one", async () => {
+    const ada = { id: 3, name: "Ada", phone: null, address: null, createdAt: "", updatedAt: "" };
+    const of = (email: string | null) => draw(OrderCustomer, { order: { ...order(9), customer: { ...ada, email } } });
+    expect((await of("ada@example.com")).get(Data).children).toBe("ada@example.com");
+    expect((await of(null)).has(Hint)).toBe(false);
   });
 });
 
