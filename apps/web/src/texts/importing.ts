@@ -122,6 +122,7 @@ const texts = {
   download: "Download these rows",
   downloadHelp: "A CSV file with each row, its line and its problem: correct the rows there, and import them later.",
   problemColumn: "problem",
+  problemsFile: (name: string) => `${name}-problems.csv`,
   lineColumn: "line",
   skipBad: (count: number) => `Leave out the ${rows(count)} with a problem, and add the rest`,
   nothingGood: "No row can be imported. Look at the problems below: perhaps a column is the wrong one.",

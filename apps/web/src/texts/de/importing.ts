@@ -130,6 +130,7 @@ export const importing: AllTexts["importing"] = {
   downloadHelp:
     "Eine CSV-Datei mit jeder dieser Zeilen, ihrer Nummer und ihrem Problem: Korrigieren Sie die Zeilen dort, und importieren Sie sie später.",
   problemColumn: "problem",
+  problemsFile: (name) => `${name}-probleme.csv`,
   lineColumn: "zeile",
   skipBad: (count) =>
     count === 1

@@ -127,6 +127,7 @@ export const importing: AllTexts["importing"] = {
   downloadHelp:
     "Un archivo CSV con cada fila, su línea y su problema: corrige ahí las filas e impórtalas más adelante.",
   problemColumn: "problema",
+  problemsFile: (name) => `${name}-problemas.csv`,
   lineColumn: "línea",
   skipBad: (count) =>
     count === 1

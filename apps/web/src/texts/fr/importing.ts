@@ -121,6 +121,7 @@ export const importing: AllTexts["importing"] = {
   downloadHelp:
     "Un fichier CSV avec chaque ligne, son numéro et son problème : corrigez-y les lignes et importez-les plus tard.",
   problemColumn: "problème",
+  problemsFile: (name) => `${name}-problemes.csv`,
   lineColumn: "ligne",
   skipBad: (count) => `Ignorer ${count < 2 ? "la ligne" : `les ${rows(count)}`} avec un problème, et ajouter le reste`,
   nothingGood:
