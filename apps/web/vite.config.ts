@@ -91,7 +91,7 @@ const groups = [
   // What several pages share; a combobox is large, and few of them open one.
   {
     name: "shared",
-    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!category-combobox|searchable-picker|picker\.|attribute-input|usual-undo|qr-code)/,
+    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!category-combobox|searchable-picker|picker\.|attribute-input|usual-undo|qr-code|hint|actor-address)/,
     minShareCount: 2,
   },
 ];

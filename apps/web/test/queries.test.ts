@@ -11,7 +11,7 @@ import { profileQuery } from "../src/features/pets/drawer/profile-query";
 import { petHistoryQuery, petOrdersQuery, petQuery, profileHistoryQuery } from "../src/features/pets/drawer/queries";
 import { photosQuery } from "../src/features/pets/photos/queries";
 import { petCountQuery, petPageQuery, viewsQuery } from "../src/features/pets/queries";
-import { userQuery, userSessionsQuery, usersQuery } from "../src/features/staff/queries";
+import { userSessionsQuery, usersQuery } from "../src/features/staff/queries";
 import {
   inventoryQuery,
   openOrdersQuery,
@@ -26,6 +26,7 @@ import { categoriesQuery } from "../src/lib/categories";
 import type { Concern } from "../src/lib/concerns";
 import { warningsQuery } from "../src/lib/notes";
 import { queryClient } from "../src/lib/query-client";
+import { userQuery } from "../src/lib/user-query";
 import { fakeService } from "./support/fake-service";
 
 type Query = {

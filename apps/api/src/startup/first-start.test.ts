@@ -9,6 +9,7 @@ import { connectAsSuperuser, problemsSeenBy, undone } from "../../test/support/s
 import { queryOfPool } from "../database/query.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { loadSample } from "../pets/sample/load-sample.js";
+import { sampleCustomers } from "../pets/sample/sample-data.js";
 import { definitionsOf, requireValues } from "../pets/store/check-values.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { prepareFirstStart } from "./first-start.js";
@@ -119,6 +120,22 @@ describe("a first start", () => {
       SELECT pet.id FROM pet LEFT JOIN store_order AS placed ON placed.pet_id = pet.id WHERE pet.status <> CASE
         WHEN placed.id IS NULL THEN 'available' WHEN placed.status = 'delivered' THEN 'sold' ELSE 'pending' END::pet_status`);
     expect(unequal).toEqual([]);
+    const people = await query(`
+      SELECT name, event.after AS recorded, event.at = (
+        SELECT min(created_at) FROM store_order WHERE customer_id = customer.id) AS "isTimely"
+      FROM customer JOIN audit_event AS event ON event.action = 'customer.create' AND event.subject_id = customer.id
+      ORDER BY event.id`);
+    expect(people.map(({ name, isTimely }) => [name, isTimely])).toEqual(
+      sampleCustomers.map(({ name }) => [name, true]),
+    );
+    expect(Object.keys(people[0].recorded).toSorted()).toEqual(["createdAt", "id", "updatedAt"]);
+    const unlike = await query(`
+      SELECT FROM audit_event AS event JOIN store_order AS placed ON event.subject_id = placed.id
+      WHERE event.action LIKE 'order.%'
+        AND ((event.after->>'customerId')::bigint IS DISTINCT FROM placed.customer_id OR event.after ? 'note')`);
+    expect(unlike).toEqual([]);
+    const [noted] = await query("SELECT count(note)::integer, count(customer_id)::integer AS known FROM store_order");
+    expect(noted).toEqual({ count: 4, known: 8 });
     const client = await connectAsSuperuser(database.connection);
     expect(await undone(client, () => problemsSeenBy(client))).toEqual([]);
     await client.end();

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { createContext, Fragment, type ReactNode, use } from "react";
 import { type DescribeOptions, describeEvent } from "../lib/describe-event";
 import type { FieldRow } from "../lib/event-fields";
 import type { Value } from "../lib/value";
@@ -17,6 +17,12 @@ export const ValueText = ({ value: { text, isData }, className }: ValueTextProps
   ) : (
     <span className={className}>{text}</span>
   );
+
+/** How a page shows who did something, if it shows more of them than the name. */
+export const ActorLook = createContext((_: AuditEvent["actor"], name: ReactNode): ReactNode => name);
+
+export const ActorText = ({ actor, name }: Pick<AuditEvent, "actor"> & { readonly name: Value }) =>
+  use(ActorLook)(actor, <ValueText value={name} />);
 
 const linkClass = "font-medium underline-offset-2 hover:underline";
 
@@ -78,7 +84,7 @@ export const EventSentence = ({ event, className, ...options }: EventSentencePro
   const { id, kind } = event.subject;
   return (
     <span className={classNames("block min-w-0 wrap-anywhere", className)}>
-      <ValueText value={actor} /> <span className="text-muted">{verb}</span>
+      <ActorText actor={event.actor} name={actor} /> <span className="text-muted">{verb}</span>
       {space}
       <SubjectLink event={event}>
         <ValueText value={subject} />

@@ -10,6 +10,12 @@ const baseClass =
 /** The class of every text control. */
 export const controlClass = `w-full ${baseClass}`;
 
+/**
+ * Marks a control as refused by the service. Not `invalid` of its field: that keeps the form from being sent, also for the
+ * moment after another value was typed, and only the service can judge that one.
+ */
+export const marked = (isRefused: boolean) => (isRefused ? { "aria-invalid": true, "data-invalid": "" } : {});
+
 type FieldProps = {
   /** The name in the form, and of the field in the server's messages. */
   readonly name: string;
@@ -23,7 +29,7 @@ type FieldProps = {
 
 /** A label, a control, its help and its error. */
 const FormField = ({ name, label, help, error, isOptional = false, children }: FieldProps) => (
-  <Field.Root name={name} invalid={error !== undefined || undefined} className="flex flex-col gap-1">
+  <Field.Root name={name} className="flex flex-col gap-1">
     <Field.Label className="text-sm font-medium">
       {label}
       {isOptional && <span className="ml-1 font-normal text-muted">{t.common.optional}</span>}
@@ -45,7 +51,7 @@ type TextFieldProps = Omit<FieldProps, "children"> &
 
 export const TextField = ({ name, label, help, error, isOptional, ...control }: TextFieldProps) => (
   <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
-    <Field.Control {...control} className={controlClass} />
+    <Field.Control {...control} {...marked(error !== undefined)} className={controlClass} />
   </FormField>
 );
 
@@ -56,6 +62,7 @@ export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...c
   <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
     <Field.Control
       {...control}
+      {...marked(error !== undefined)}
       render={<textarea rows={rows} />}
       className={`${controlClass} field-sizing-content max-h-80`}
     />
@@ -93,6 +100,6 @@ type SelectFieldProps = Omit<FieldProps, "children"> & Omit<NativeSelectProps, "
 
 export const SelectField = ({ name, label, help, error, isOptional, ...select }: SelectFieldProps) => (
   <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
-    <Field.Control render={<NativeSelect {...select} className="w-full" />} />
+    <Field.Control {...marked(error !== undefined)} render={<NativeSelect {...select} className="w-full" />} />
   </FormField>
 );

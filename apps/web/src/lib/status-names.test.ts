@@ -30,6 +30,21 @@ it("shows the store's own words for statuses, in sentences and on the next load 
   expect(t.common.status).toEqual(usualStatusNames());
 });
 
+it("has no fixed word for a status in a sentence, in any language", async () => {
+  const { showStatusNames, t } = await load();
+  showStatusNames({ available: "Ready", pending: "Kept", sold: "Adopted" });
+  const english = { ...t, importing: (await import("../texts/importing.js")).importing };
+  const others = [import("../texts/de/index.js"), import("../texts/fr/index.js"), import("../texts/es/index.js")];
+  for (const { orders, importing, today } of [english, ...(await Promise.all(others))]) {
+    const { animalHint, animalHelp, noAnimal, notAvailable } = orders.create;
+    const { chart, sums, most, values } = today.activity;
+    for (const text of [animalHint, animalHelp, noAnimal, notAvailable, importing.noStatus])
+      expect(text()).toMatch(/ready/i);
+    for (const text of [chart(), sums(1, 2), most.sold(1, ""), values("", 1, 2, 3, 4)]) expect(text).toMatch(/adopted/);
+    expect(today.pending.more(1)).toMatch(/kept/);
+  }
+});
+
 it.each(["{", "null", '{"sold":"Adopted"}', '{"available":1,"pending":null,"sold":null}'])(
   "shows the usual words if the browser keeps %s",
   async (text) => {

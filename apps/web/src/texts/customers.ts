@@ -22,6 +22,7 @@ const texts = {
   goneDetail: "They may have been erased.",
   since: "Known since",
   export: "Export",
+  exportFile: (id: number) => `customer-${id}.json`,
   erase: "Erase…",
   eraseTitle: (name: string) => `Erase ${name}?`,
   eraseDetail: (orders: string) =>

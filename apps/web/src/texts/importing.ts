@@ -1,4 +1,5 @@
 import { catalogue } from "./catalogue";
+import { statusWord } from "./common";
 import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
@@ -64,7 +65,7 @@ const texts = {
   fallbackName: "Where the name is empty, take",
   categoryHelp: "A category that does not exist yet is added.",
   noColumn: "No column",
-  noStatus: "No column: all are available",
+  noStatus: () => `No column: all are ${statusWord("available")}`,
   chooseColumn: "Choose a column",
   twice: (label: string) => `${label} (more than once in the file)`,
   update: "Change the animals that have these numbers elsewhere, instead of calling their rows a problem",
@@ -121,6 +122,7 @@ const texts = {
   download: "Download these rows",
   downloadHelp: "A CSV file with each row, its line and its problem: correct the rows there, and import them later.",
   problemColumn: "problem",
+  problemsFile: (name: string) => `${name}-problems.csv`,
   lineColumn: "line",
   skipBad: (count: number) => `Leave out the ${rows(count)} with a problem, and add the rest`,
   nothingGood: "No row can be imported. Look at the problems below: perhaps a column is the wrong one.",

@@ -67,7 +67,7 @@ export const today = {
   },
   activity: {
     title: "The last 30 days",
-    chart: "Animals added and sold on each of the last 30 days",
+    chart: () => `Animals added and ${statusWord("sold")} on each of the last 30 days`,
     sums: (added: number, sold: number) =>
       `${plural(added, "animal was", "animals were")} added one by one, and ${sold} ${statusWord("sold")}.`,
     most: {

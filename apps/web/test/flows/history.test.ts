@@ -3,9 +3,9 @@ import type { Client, Pet, PetFields } from "@petstore/contract/client";
 import { describe, expect } from "vitest";
 import { expectGone, expectNone, expectOnlyThere } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
-import { hasBrowser, test, unique } from "../support/browser.js";
+import { accountOf, hasBrowser, test, unique } from "../support/browser.js";
 import { placeOrder } from "../support/rows.js";
-import { createPerson } from "../support/people.js";
+import { createPerson, openAs } from "../support/people.js";
 
 type Api = Client;
 
@@ -210,6 +210,29 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
       expect(await findViolations(page)).toEqual([]);
     });
   }
+
+  test("shows owners the address of who did it, under the pointer, with the focus and on touch", async ({
+    open,
+    api,
+  }) => {
+    const [pet, viewer, { name, email }] = [await addPet(api), await createPerson("owner"), await accountOf("owner")];
+    const page = await openAs(open, viewer, `/history?subject=pet:${pet.id}`);
+    const who = page.locator("[data-row]").getByRole("button", { name, exact: true });
+    const address = page.getByText(email, { exact: true });
+    await who.hover();
+    await address.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.mouse.move(0, 0);
+    await expectGone(address, who);
+    // From the row's own button back over Undo and the animal.
+    for (const key of ["j", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) await page.keyboard.press(key);
+    await who.and(page.locator(":focus")).waitFor();
+    await address.waitFor();
+    await page.keyboard.press("Escape");
+    await expectGone(address, who);
+    await who.dispatchEvent("click");
+    await address.waitFor();
+  });
 
   test("shows keys and accounts to managers, if they choose", async ({ open }) => {
     const clerk = await open("/history?all=true&action=account.sign_in", { role: "clerk" });

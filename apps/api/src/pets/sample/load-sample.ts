@@ -1,4 +1,4 @@
-import type { Actor, Attribute, Order, Pet, PetStatus } from "@petstore/contract/routes";
+import type { Actor, Attribute, Customer, Order, Pet, PetStatus } from "@petstore/contract/routes";
 import { createNamedCategories } from "../../database/named-categories.js";
 import { type Query, queryOf } from "../../database/query.js";
 import { type AuditEntry, creationOf, eventInsert, petUpdate, updateOf } from "../../operation/audit-trail.js";
@@ -7,7 +7,7 @@ import { definitionsOf } from "../store/check-values.js";
 import { insertPets } from "../store/insert-pets.js";
 import { toNote } from "../store/note-table.js";
 import { storeProfiles } from "../store/write-profiles.js";
-import { sampleNotes, type SamplePet, samplePets } from "./sample-data.js";
+import { sampleCustomers, sampleNotes, type SamplePet, samplePets } from "./sample-data.js";
 import { storeSamplePhoto } from "./sample-photos.js";
 
 const HOUR = 60 * 60 * 1000;
@@ -59,6 +59,28 @@ const petStatusAfter = { placed: "pending", approved: "pending", delivered: "sol
   PetStatus
 >;
 
+type Sold = { readonly customer: Pick<Customer, "id" | "createdAt" | "updatedAt">; readonly note: string | null };
+
+/** Who ordered the pets, by the names of these. @param placedAt - When each was ordered. */
+const storeCustomers = async (
+  tx: Transaction,
+  placedAt: ReadonlyMap<string, Date>,
+): Promise<ReadonlyMap<string, Sold>> => {
+  const rows = await tx.customer.createManyAndReturn({
+    data: sampleCustomers.map(({ name, email = null, phone = null, address = null, ordered }) => {
+      const at = placedAt.get(Object.keys(ordered)[0] ?? "") as Date;
+      return { name, email, phone, address, createdAt: at, updatedAt: at };
+    }),
+  });
+  return new Map(
+    rows.flatMap(({ id, createdAt }, at) => {
+      const moment = createdAt.toISOString();
+      const customer = { id: Number(id), createdAt: moment, updatedAt: moment };
+      return Object.entries(sampleCustomers[at]?.ordered ?? {}).map(([name, note]) => [name, { customer, note }]);
+    }),
+  );
+};
+
 /** The orders of the pets that are not available, and what happened to both, at most {@link FIRST_DAY} days ago. */
 const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: number): Promise<DatedEntry[]> => {
   const ordered = loaded
@@ -73,20 +95,25 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
       return { pet, steps, times };
     })
     .toSorted((one, other) => Number(one.times[0]) - Number(other.times[0]));
+  const customers = await storeCustomers(tx, new Map(ordered.map(({ pet, times }) => [pet.name, times[0] as Date])));
   const rows = await tx.order.createManyAndReturn({
     data: ordered.map(({ pet, steps, times }) => ({
       petId: pet.id,
       status: steps.at(-1) ?? "placed",
+      customerId: customers.get(pet.name)?.customer.id ?? null,
+      note: customers.get(pet.name)?.note ?? null,
       createdAt: times[0] as Date,
       updatedAt: times.at(-1) as Date,
     })),
   });
   return ordered.flatMap(({ pet, steps, times }, at) => {
     const createdAt = times[0]?.toISOString() ?? "";
+    const customer = customers.get(pet.name)?.customer;
     const after = (place: number): Order => ({
       id: Number(rows[at]?.id),
       petId: pet.id,
       status: steps[place] ?? "placed",
+      ...(customer && { customerId: customer.id }),
       createdAt,
       updatedAt: times[place]?.toISOString() ?? createdAt,
     });
@@ -95,6 +122,7 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
       const dated = { at: times[place] as Date };
       if (place === 0)
         return [
+          ...(customer?.createdAt === createdAt ? [{ ...creationOf("customer", customer), ...dated }] : []),
           { ...creationOf("order", after(0)), ...dated },
           { ...petUpdate({ ...pet, status: "available" }, petAfter(0)), ...dated },
         ];

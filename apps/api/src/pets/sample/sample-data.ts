@@ -1,4 +1,4 @@
-import type { Note, PetStatus, Profile } from "@petstore/contract/routes";
+import type { NewCustomer, Note, PetStatus, Profile } from "@petstore/contract/routes";
 
 /** An animal of the sample. Its portrait is `samples/NAME-WIDTH.webp`. */
 export type SamplePet = {
@@ -322,3 +322,38 @@ export const sampleNotes: Readonly<Record<string, Pick<Note, "text" | "isWarning
   Seth: { text: "Slips his collar when he is frightened: harness, always.", isWarning: true, isPinned: false },
   Marcus: { text: "Eye drops at 8 and at 18. They are in the door of the fridge.", isWarning: false, isPinned: true },
 };
+
+type SampleCustomer = NewCustomer & {
+  /** The names of the pets that they ordered, the first one first, each with the note of its order. */
+  readonly ordered: Readonly<Record<string, string | null>>;
+};
+
+/** Made up, by their first order: nobody has an address at example.com (RFC 2606) or a number from 555-0100 to 555-0199. */
+export const sampleCustomers: readonly SampleCustomer[] = [
+  {
+    name: "Tom Whitaker",
+    email: "tom.whitaker@example.com",
+    ordered: { Frank: null, Sherlock: "Wants Sherlock to meet Frank before he decides." },
+  },
+  { name: "Oskar Nowak", phone: "+1 512 555 0188", ordered: { Mia: null } },
+  {
+    name: "Henry Brandt",
+    email: "henry.brandt@example.com",
+    phone: "+1 512 555 0163",
+    address: "14 Cedar Lane\nSpringfield",
+    ordered: { Cappucino: null, Taffy: "Keeps two hens already. Pays in cash." },
+  },
+  {
+    name: "Mei Lin Chen",
+    email: "meilin.chen@example.com",
+    phone: "+1 512 555 0125",
+    ordered: { Lola: "Has met Lola twice and knows that she is deaf." },
+  },
+  { name: "Amina Yusuf", phone: "+1 512 555 0142", ordered: { Kyleigh: null } },
+  {
+    name: "Rosa Delgado",
+    email: "rosa.delgado@example.com",
+    phone: "+1 512 555 0117",
+    ordered: { Marcus: "Comes on Saturday with her own carrier. Show her the eye drops." },
+  },
+];

@@ -46,7 +46,6 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
           label={texts.name}
           error={isTaken(write.error) ? t.categories.taken : undefined}
           maxLength={MAX_NAME_LENGTH}
-          // A field that is marked invalid keeps the form from being sent.
           onChange={() => write.isError && write.reset()}
           autoComplete="off"
         />

@@ -5,7 +5,7 @@ import { Check, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IconButton } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
-import { controlClass } from "../../components/field";
+import { controlClass, marked } from "../../components/field";
 import { messageLanguage } from "../../components/states";
 import { ApiError } from "../../lib/api-error";
 import { useWrite } from "../../lib/use-write";
@@ -53,7 +53,7 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
       onSubmit={({ name }) => (name === before ? onClose() : rename.mutate({ name }))}
       error={isTaken(rename.error) ? null : rename.error}
     >
-      <Field.Root name="name" invalid={isTaken(rename.error) || undefined} className="flex flex-col gap-1 py-1.5">
+      <Field.Root name="name" className="flex flex-col gap-1 py-1.5">
         <div className="flex items-center gap-1">
           <Field.Control
             ref={input}
@@ -62,8 +62,8 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
             maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
             readOnly={rename.isPending}
-            // A field that is marked invalid keeps the form from being sent.
             onChange={() => rename.isError && rename.reset()}
+            {...marked(isTaken(rename.error))}
             className={controlClass}
             onKeyDown={(event) => {
               if (event.key !== "Escape") return;

@@ -1,11 +1,10 @@
 import type { Action, ActionPart } from "@petstore/contract/client";
 import { Data } from "../../components/data";
-import { EventSentence } from "../../components/event-sentence";
+import { ActorText, EventSentence } from "../../components/event-sentence";
 import { type DescribeOptions, describeActor } from "../../lib/describe-event";
 import { dataValue, type Value } from "../../lib/value";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
-import { ValueText } from "../../components/event-sentence";
 
 const texts = actions.many;
 type Sentence = { readonly text: string; readonly value?: Value };
@@ -40,11 +39,14 @@ const space = " ";
 
 /** "Mara marked 200 animals sold". */
 export const ActionSentence = ({ action, ...options }: ActionSentenceProps) => {
+  const { event } = action;
   const said = describeAction(action, options);
-  if (said === undefined) return <EventSentence event={action.event} {...options} />;
+  if (said === undefined) return <EventSentence event={event} {...options} />;
   return (
     <span className="block min-w-0 wrap-anywhere">
-      <ValueText value={describeActor(action.event, options.ownId)} /> <span className="font-medium">{said.text}</span>
+      <ActorText actor={event.actor} name={describeActor(event, options.ownId)} />
+      {space}
+      <span className="font-medium">{said.text}</span>
       {said.value !== undefined && (
         <>
           {space}

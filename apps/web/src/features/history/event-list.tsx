@@ -1,5 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { useRef, useState } from "react";
+import { withAddress } from "../../components/actor-address";
+import { ActorLook } from "../../components/event-sentence";
 import { useAttributeOf } from "../../lib/attributes";
 import { useCategoryNames } from "../../lib/categories";
 import { useAccount } from "../../lib/roles";
@@ -53,42 +55,44 @@ export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: 
     );
 
   return (
-    <div
-      ref={(element) => {
-        list.current = element;
-        return rowFocus(element);
-      }}
-      tabIndex={-1}
-      className="flex flex-col gap-5 outline-none"
-    >
-      {byDay(events).map(({ day, events: ofDay }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className="flex flex-col gap-2">
-          <h2 id={`day-${day}`} className="text-sm font-semibold text-muted">
-            <time dateTime={day}>{dayTitle(day, ofDay[0]?.at ?? day)}</time>
-          </h2>
-          <ul className="rounded-xl border border-line bg-surface">
-            {ofDay.map((event) => (
-              <EventRow
-                key={event.id}
-                event={event}
-                action={rowOf.get(event.id)?.action}
-                caused={rowOf.get(event.id)?.caused}
-                ownId={ownId}
-                names={{ nameOf, attributeOf }}
-                isOpen={openIds.has(event.id)}
-                isSelected={selected.has(event.id)}
-                isBusy={busyIds.has(event.id)}
-                isAll={isAll}
-                canSelect={canSelect(event)}
-                canUndo={canUndo(event)}
-                onSelect={onSelect}
-                onUndo={onUndo}
-                onToggle={toggle}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <ActorLook value={withAddress}>
+      <div
+        ref={(element) => {
+          list.current = element;
+          return rowFocus(element);
+        }}
+        tabIndex={-1}
+        className="flex flex-col gap-5 outline-none"
+      >
+        {byDay(events).map(({ day, events: ofDay }) => (
+          <section key={day} aria-labelledby={`day-${day}`} className="flex flex-col gap-2">
+            <h2 id={`day-${day}`} className="text-sm font-semibold text-muted">
+              <time dateTime={day}>{dayTitle(day, ofDay[0]?.at ?? day)}</time>
+            </h2>
+            <ul className="rounded-xl border border-line bg-surface">
+              {ofDay.map((event) => (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  action={rowOf.get(event.id)?.action}
+                  caused={rowOf.get(event.id)?.caused}
+                  ownId={ownId}
+                  names={{ nameOf, attributeOf }}
+                  isOpen={openIds.has(event.id)}
+                  isSelected={selected.has(event.id)}
+                  isBusy={busyIds.has(event.id)}
+                  isAll={isAll}
+                  canSelect={canSelect(event)}
+                  canUndo={canUndo(event)}
+                  onSelect={onSelect}
+                  onUndo={onUndo}
+                  onToggle={toggle}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </ActorLook>
   );
 };

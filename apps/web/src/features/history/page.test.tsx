@@ -1,13 +1,18 @@
+import type { AuditEvent } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
-import { eventOf } from "../../../test/support/examples";
-import { actAs, fakeService, held, refusal } from "../../../test/support/fake-service";
+import { actionOf, eventOf } from "../../../test/support/examples";
+import { actAs, fakeService, held, refusal, userOf } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
-import { linksOf } from "../../../test/support/markup";
+import { linksOf, markupOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { withAddress } from "../../components/actor-address";
+import { Data } from "../../components/data";
 import type { NativeSelect } from "../../components/field";
+import { Hint } from "../../components/hint";
 import { SearchablePicker } from "../../components/searchable-picker";
 import { Switch } from "../../components/switch";
+import { categoriesQuery } from "../../lib/categories";
 import { queryClient } from "../../lib/query-client";
 import { ActorPicker } from "./actor-picker";
 import { EventDetails } from "./event-details";
@@ -164,6 +169,36 @@ describe("the rows of the history", () => {
   it("lead to all that happened to a key within the whole trail", () => {
     const key = eventOf({ action: "api_key.create", subject: { kind: "api_key", id: 5 }, before: null });
     expect(linksOf(<EventDetails id="d" event={key} names={{ nameOf: String }} isAll />).at(-1)).toContain("all=true");
+  });
+});
+
+describe("the name of who did it", () => {
+  const look = (role: "clerk" | "manager" | "owner", actor: AuditEvent["actor"], id = 7) => {
+    actAs(role, { id });
+    fakeService({});
+    queryClient.setQueryData(categoriesQuery.queryKey, []);
+    const given = { selected: new Map(), busyIds: new Set<number>(), isAll: false, onSelect: ignore, onUndo: ignore };
+    const action = actionOf({ event: eventOf({ actor }) });
+    const html = markupOf(
+      <EventList {...given} rows={[{ event: eventOf({ actor }) }, { event: action.event, action }]} />,
+    );
+    return html.match(/<button[^>]*><span translate="no">Mara/g)?.length ?? 0;
+  };
+  const mara = { kind: "account", id: 3, name: "Mara" } as const;
+
+  it("shows more to owners alone, who may see the accounts", () => {
+    expect((["clerk", "manager", "owner"] as const).map((role) => look(role, mara))).toEqual([0, 0, 2]);
+    expect([look("owner", { ...mara, kind: "key" }), look("owner", mara, 3)]).toEqual([0, 0]);
+  });
+
+  it("shows the address, which is asked for only then", async () => {
+    actAs("owner");
+    const asked = fakeService({ "GET /auth/admin/get-user": () => ({ body: userOf("clerk", { id: 3 }) }) });
+    const name = await (await draw(() => withAddress(mara, "Mara"), {})).part("WithAddress");
+    expect([name.get(Hint).children, asked.length]).toEqual(["Mara", 0]);
+    const address = await name.part("Address");
+    await until(() => address.has(Data));
+    expect([address.get(Data).children, asked[0]?.query.get("id")]).toEqual(["mara@store.example", "3"]);
   });
 });
 

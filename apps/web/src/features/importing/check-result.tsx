@@ -119,7 +119,7 @@ const Problems = ({ file, result: { bad, badRows } }: ResultProps) => {
   const download = async () => {
     const labels = { line: texts.lineColumn, problem: texts.problemColumn };
     const csv = await writeBadRows(file, badRows, labels);
-    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `${file.name.replace(/\.\w+$/, "")}-problems.csv`);
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), texts.problemsFile(file.name.replace(/\.\w+$/, "")));
   };
   return (
     <div className="flex flex-col gap-2">

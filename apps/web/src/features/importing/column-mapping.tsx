@@ -32,11 +32,11 @@ const optionsOf = ({ header }: CsvFile, none: string | undefined) => {
 };
 
 /** What it means that a field has no column, if it does not just stay empty, and what else there is to know. */
-const hints: Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> = {
+const hints = (): Readonly<Partial<Record<ColumnName, { readonly none: string; readonly help?: string }>>> => ({
   name: { none: texts.chooseColumn },
   category: { none: texts.chooseColumn, help: texts.categoryHelp },
-  status: { none: texts.noStatus },
-};
+  status: { none: texts.noStatus() },
+});
 
 const helpOf = ({ isRemembered, product }: ColumnMappingProps["first"]) => {
   if (isRemembered) return texts.remembered;
@@ -48,7 +48,7 @@ export const ColumnMapping = ({ file, mapping, attributes, first, isLocked, onCh
   const { columns } = mapping;
   const ofAttributes = [...attributeColumns(file, mapping, attributes)];
   const select = (column: ColumnName, label: string) => {
-    const { none = texts.noColumn, help } = hints[column] ?? {};
+    const { none = texts.noColumn, help } = hints()[column] ?? {};
     // The service reads a column of this name, whatever was chosen.
     const isSure = column === "externalId" && file.header.includes(column);
     return (

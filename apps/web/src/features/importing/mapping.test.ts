@@ -1,5 +1,6 @@
 import type { Attribute } from "@petstore/contract/client";
-import { describe, expect, it } from "vitest";
+import { PetStatus } from "@petstore/contract/schemas";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   attributeColumns,
   canUpdate,
@@ -11,6 +12,7 @@ import {
   unmappedValues,
   valuesToMap,
 } from "./mapping.js";
+import { t } from "../../texts/index.js";
 import { type CsvFile, isProblem, readFile } from "./read-file.js";
 
 const parse = async (text: string): Promise<CsvFile> => {
@@ -66,6 +68,23 @@ describe("guessStatus", () => {
     ["Died in Foster", "sold"],
   ])("takes %j as %s", (value, status) => {
     expect(guessStatus(value)).toBe(status);
+  });
+});
+
+describe("guessStatus of a store with words of its own", () => {
+  it("takes them too, beside those of every store", async () => {
+    const { status } = t.common;
+    onTestFinished(() => void Object.assign(status, { available: "Available", pending: "Pending", sold: "Sold" }));
+    Object.assign(status, { available: "In Obhut", pending: "Vorgemerkt", sold: "Vermittelt" });
+    const values = ["in obhut", " VORGEMERKT ", "Vermittelt", "available", "pending", "sold"];
+    expect(values.map(guessStatus)).toEqual([...PetStatus.options, ...PetStatus.options]);
+    const file = await parse("name,kind,State\nRex,Dog,Vermittelt\nMax,Dog,In Obhut\n");
+    const columns = guessColumns(file);
+    expect(columns.status).toBe("State");
+    expect(settingsOf(file, { columns, statuses: {} }, []).statusMap).toEqual({
+      "In Obhut": "available",
+      Vermittelt: "sold",
+    });
   });
 });
 

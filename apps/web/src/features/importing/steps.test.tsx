@@ -1,10 +1,11 @@
 import { MAX_ATTRIBUTES } from "@petstore/contract/schemas";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { attributeOf } from "../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { EmptyState, InlineError } from "../../components/states";
@@ -13,6 +14,7 @@ import { queryClient } from "../../lib/query-client";
 import { undoLast } from "../../lib/undo";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
+import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";
 import { FileDrop } from "./file-drop";
 import { FileSummary } from "./file-summary";
@@ -49,6 +51,20 @@ const resultOf = ({ imported = 2, updated = 0, bad = 1 }: Bad = {}) => ({
     all: 1,
     new: 0,
   },
+});
+
+describe("the rows with problems", () => {
+  it("are saved under a name in the language of the page", async () => {
+    const spy = vi.spyOn(texts, "problemsFile").mockImplementation((name) => `${name}-probleme.csv`);
+    onTestFinished(() => spy.mockRestore());
+    const file = await parse("name\n,\n", "May.2.csv");
+    const given = { file, result: resultOf(), attributes: [], newFields: null, children: null };
+    const problems = await (await draw(CheckResult, given)).part("Problems");
+    const saved = savedFiles();
+    problems.get(Button).onClick?.(undefined as never);
+    await until(() => saved.length === 1);
+    expect(saved).toEqual(["May.2-probleme.csv"]);
+  });
 });
 
 describe("the steps of an import", () => {

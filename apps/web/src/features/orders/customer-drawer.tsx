@@ -113,7 +113,7 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
     send: async ({ id }: Customer) => {
       const params = { customerId: id };
       const { body } = await ask((api, options) => api.customers.exportCustomer({ params, ...options }));
-      saveFile(new Blob([JSON.stringify(body, null, 2)], { type: "application/json" }), `customer-${id}.json`);
+      saveFile(new Blob([JSON.stringify(body, null, 2)], { type: "application/json" }), customers.exportFile(id));
     },
     onError: (error, one) => notifyFailure(error, () => save.mutate(one)),
   });

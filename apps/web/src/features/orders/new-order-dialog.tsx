@@ -49,7 +49,7 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
       <Picker
         name="petId"
         label={texts.animal}
-        placeholder={texts.animalHint}
+        placeholder={texts.animalHint()}
         error={error}
         text={text}
         onTextChange={setText}
@@ -66,7 +66,7 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
           const pet = pets?.find((one) => one.id === id);
           if (pet !== undefined) onPick(pet);
         }}
-        note={isCurrent && pets?.length === 0 ? texts.noAnimal : texts.animalHelp}
+        note={isCurrent && pets?.length === 0 ? texts.noAnimal() : texts.animalHelp()}
       />
     </>
   );

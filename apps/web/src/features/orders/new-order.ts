@@ -11,6 +11,6 @@ export const isMatch = ({ id, name }: Pet, text: string): boolean =>
 /** The animal's own refusals, in words for staff. */
 export const petProblem = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === "pet_not_available") return texts.notAvailable;
+  if (error.code === "pet_not_available") return texts.notAvailable();
   return error.code === "not_found" ? texts.gone : undefined;
 };

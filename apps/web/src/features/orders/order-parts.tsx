@@ -2,7 +2,8 @@ import type { ExpandedOrder, Order } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Ban, Ellipsis } from "lucide-react";
 import { Button, IconButton } from "../../components/button";
-import { DataLine } from "../../components/data";
+import { Data, DataLine } from "../../components/data";
+import { Hint } from "../../components/hint";
 import { Menu } from "../../components/menu";
 import { MenuItem } from "../../components/menu-parts";
 import { Skeleton } from "../../components/states";
@@ -60,8 +61,10 @@ export const OrderReference = ({ order: { reference } }: { readonly order: Order
   );
 
 /** Opens the customer of an order that was asked for with them. */
-export const OrderCustomer = ({ order: { customer } }: { readonly order: ExpandedOrder }) =>
-  customer ? (
+export const OrderCustomer = ({ order: { customer } }: { readonly order: ExpandedOrder }) => {
+  if (!customer) return <span className="sr-only">{customers.none}</span>;
+  const name = <DataLine className="max-w-full">{customer.name}</DataLine>;
+  const link = (
     <Link
       from="/orders"
       to="/orders"
@@ -69,11 +72,17 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
       resetScroll={false}
       className="flex min-h-6 min-w-0 items-center text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
-      <DataLine className="max-w-full">{customer.name}</DataLine>
+      {name}
     </Link>
-  ) : (
-    <span className="sr-only">{customers.none}</span>
   );
+  return customer.email === null ? (
+    link
+  ) : (
+    <Hint link={link} hint={<Data>{customer.email}</Data>}>
+      {name}
+    </Hint>
+  );
+};
 
 /** What can be done with an open order: its next step in words, and the rest in a menu. */
 export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {

@@ -2,6 +2,7 @@ import type { AuditEvent, Order } from "@petstore/contract/client";
 import { OrderStatus } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { withAddress } from "../../components/actor-address";
 import { DataLine, Moment } from "../../components/data";
 import { DrawerSection } from "../../components/drawer-section";
 import { LoadError, SkeletonRows } from "../../components/states";
@@ -42,7 +43,7 @@ export const OrderTimeline = ({ order }: { readonly order: Order }) => {
           >
             <span className="font-medium">{stepOf(event)}</span>
             <span className="flex min-w-0 items-baseline gap-2 text-muted">
-              <DataLine className="max-w-40">{event.actor.name}</DataLine>
+              {withAddress(event.actor, <DataLine className="block max-w-40">{event.actor.name}</DataLine>)}
               <Moment at={event.at} />
             </span>
           </li>

@@ -1,24 +1,30 @@
 import type { Order, Pet } from "@petstore/contract/client";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
-import { fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
+import { Data } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
 import { NativeSelect } from "../../components/field";
+import { Hint } from "../../components/hint";
 import { Picker } from "../../components/picker";
 import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
 import { queryClient } from "../../lib/query-client";
+import { customers } from "../../texts/customers";
+import { CustomerDrawer } from "./customer-drawer";
 import NewOrderDialog from "./new-order-dialog";
+import { OrderCustomer } from "./order-parts";
 import { OrderSteps } from "./order-steps";
 import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
 import { OrdersPage } from "./orders-page";
 import { OrdersToolbar } from "./orders-toolbar";
-import { columnQuery, latestQuery, ordersQuery, petsQuery } from "./queries";
+import { columnQuery, customerQuery, latestQuery, ordersQuery, petsQuery } from "./queries";
 import { type OrderSearch, parseOrderSearch } from "./search";
 
 const ignore = () => undefined;
@@ -154,6 +160,35 @@ describe("the list of orders", () => {
     const orders = await draw(OrdersPage, {}, page);
     orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
     expect(page.asked).toEqual(["/orders?status=placed"]);
+  });
+});
+
+describe("the name of a customer", () => {
+  it("shows the address, if there is one", async () => {
+    const ada = { id: 3, name: "Ada", phone: null, address: null, createdAt: "", updatedAt: "" };
+    const of = (email: string | null) => draw(OrderCustomer, { order: { ...order(9), customer: { ...ada, email } } });
+    expect((await of("ada@example.com")).get(Data).children).toBe("ada@example.com");
+    expect((await of(null)).has(Hint)).toBe(false);
+  });
+});
+
+describe("the export of a customer", () => {
+  it("has a name in the language of the page", async () => {
+    actAs("manager");
+    const spy = vi.spyOn(customers, "exportFile").mockImplementation((id) => `kundschaft-${id}.json`);
+    onTestFinished(() => spy.mockRestore());
+    fakeService({
+      "GET /v1/customers/3/export": () => ({ body: {} }),
+      "GET /v1/orders": () => ({ body: [] }),
+      "GET /v1/pets": () => ({ body: [] }),
+    });
+    const ada = { id: 3, name: "Ada", email: null, phone: null, address: null, createdAt: "", updatedAt: "" };
+    queryClient.setQueryData(customerQuery(3).queryKey, ada);
+    const drawer = await draw(CustomerDrawer, { id: 3, onClose: ignore });
+    const saved = savedFiles();
+    drawer.get(Button, { children: customers.export }).onClick?.(undefined as never);
+    await until(() => saved.length === 1);
+    expect(saved).toEqual(["kundschaft-3.json"]);
   });
 });
 

@@ -11,6 +11,12 @@ describe("the address of the orders page", () => {
     expect(parseOrderSearch({ petId: "-1", status: "lost", q: "", colour: "red", new: "no" })).toEqual({});
   });
 
+  it("searches for what an address names reference that was kept from before", () => {
+    expect(parseOrderSearch({ reference: "PO-7" })).toEqual({ q: "PO-7" });
+    expect(parseOrderSearch({ reference: 7, status: "placed" })).toEqual({ q: "7", status: "placed" });
+    expect(parseOrderSearch({ q: "PO", reference: "PO-7" })).toEqual({ q: "PO" });
+  });
+
   it("names the open order, over the board or the list", () => {
     expect(parseOrderSearch({ open: "12", status: "placed" })).toEqual({ open: 12, status: "placed" });
     expect(parseOrderSearch({ open: "x" })).toEqual({});

@@ -27,8 +27,11 @@ const textOf = (value: unknown) => (typeof value === "number" ? String(value) : 
 
 /** What the contract's schema refuses is left out: an address may be mistyped. */
 export const parseOrderSearch = (given: Record<string, unknown>): OrderSearch => {
+  // An address that was kept from before `q`.
+  const all = { ...given, q: given["q"] ?? given["reference"] };
   const pairs = Object.entries(filters).flatMap(([name, schema]) => {
-    const parsed = given[name] === undefined ? undefined : schema.safeParse(textOf(given[name]));
+    const value = all[name as keyof typeof all];
+    const parsed = value === undefined ? undefined : schema.safeParse(textOf(value));
     return parsed?.success === true ? [[name, parsed.data]] : [];
   });
   const [open, customer] = [given["open"], given["customer"]].map((id) => Id.safeParse(Number(id)).data);

@@ -1,5 +1,4 @@
 import type { User } from "@petstore/contract/client";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { Badge } from "../../components/badge";
@@ -12,11 +11,11 @@ import { notifyFailure } from "../../lib/notices";
 import { useAccount } from "../../lib/roles";
 import { announce } from "../../lib/undo";
 import { useWrite } from "../../lib/use-write";
+import { useUser } from "../../lib/user-query";
 import { t } from "../../texts";
 import { BanDialog } from "./ban-dialog";
 import { CorrectDialog } from "./correct-dialog";
 import { InviteDialog } from "./invite-dialog";
-import { userQuery } from "./queries";
 import { RoleForm } from "./role-form";
 import { AccountState, YouBadge } from "./staff-parts";
 import { UserSessions } from "./user-sessions";
@@ -141,7 +140,7 @@ const Account = ({ user }: UserProps) => {
 };
 
 export const AccountDrawer = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
-  const query = useQuery(userQuery(id));
+  const query = useUser(id);
   const { data, error } = query;
   return (
     <Drawer

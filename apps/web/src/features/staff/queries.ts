@@ -31,14 +31,6 @@ export const usersQuery = ({ searchValue, offset = 0 }: StaffSearch) =>
     ...polled,
   });
 
-export const userQuery = (id: number) =>
-  queryOptions({
-    queryKey: ["staff", "one", id],
-    queryFn: async ({ signal }) =>
-      (await askAuth((auth, options) => auth.users.getUser({ query: { id }, ...options }), { signal })).body,
-    ...polled,
-  });
-
 export const userSessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ["staff", "sessions", userId],

@@ -99,7 +99,7 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   return (
     <div ref={box} translate="no" className={`relative min-w-0 overflow-hidden ${chartHeight}`}>
       <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
-        <title id={`${id}-title`}>{t.today.activity.chart}</title>
+        <title id={`${id}-title`}>{t.today.activity.chart()}</title>
         <desc id={`${id}-desc`}>{inWords(days)}</desc>
         {day !== undefined && (
           <rect

@@ -101,7 +101,7 @@ const DayCell = ({ day, name }: { readonly day: ActivityDay; readonly name: (typ
 
 const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
   <div className={`overflow-y-auto rounded-xl ${chartHeight}`}>
-    <Table label={texts.chart}>
+    <Table label={texts.chart()}>
       <thead>
         <tr>
           <HeaderCell>{texts.day}</HeaderCell>

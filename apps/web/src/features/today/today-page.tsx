@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { buttonClass } from "../../components/button";
+import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
+import { newOrder } from "../../lib/new-order";
 import { t } from "../../texts";
 import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
@@ -19,10 +20,13 @@ export const TodayPage = () => {
     <Page
       title={t.today.title}
       actions={
-        <Link to="/animals" search={{ new: true }} className={buttonClass("primary")}>
-          <Plus aria-hidden size={16} />
-          {t.today.addAnimal}
-        </Link>
+        <>
+          <Button onClick={() => newOrder.set({})}>{t.orders.create.action}</Button>
+          <Link to="/animals" search={{ new: true }} className={buttonClass("primary")}>
+            <Plus aria-hidden size={16} />
+            {t.today.addAnimal}
+          </Link>
+        </>
       }
     >
       <Counts />

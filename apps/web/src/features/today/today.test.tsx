@@ -7,6 +7,7 @@ import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { categoriesQuery } from "../../lib/categories";
+import { newOrder } from "../../lib/new-order";
 import { queryClient } from "../../lib/query-client";
 import { inWords, momentsOf, topOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
@@ -266,6 +267,17 @@ describe("the counts", () => {
       "/animals?status=sold",
       "/animals",
     ]);
+  });
+});
+
+describe("a new order", () => {
+  it("opens over the page, which stays", async () => {
+    today();
+    const page = await draw(TodayPage, {});
+    expect(newOrder.get()).toBeUndefined();
+    page.get<{ readonly onClick: () => void }>("Button").onClick();
+    expect(newOrder.get()).toEqual({});
+    newOrder.set(undefined);
   });
 });
 

@@ -21,6 +21,7 @@ export const customers: AllTexts["customers"] = {
   goneDetail: "Vielleicht wurden sie gelöscht.",
   since: "Erfasst",
   export: "Exportieren",
+  exportFile: (id) => `kundschaft-${id}.json`,
   erase: "Löschen …",
   eraseTitle: (name) => `${name} endgültig löschen?`,
   eraseDetail: (orders) =>

@@ -1,3 +1,4 @@
+import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -70,7 +71,7 @@ export const importing: AllTexts["importing"] = {
   fallbackName: "Wo der Name leer ist, gilt",
   categoryHelp: "Eine Kategorie, die es noch nicht gibt, wird erstellt.",
   noColumn: "Keine Spalte",
-  noStatus: "Keine Spalte: alle sind verfügbar",
+  noStatus: () => `Keine Spalte: alle mit dem Status „${common.status.available}“`,
   chooseColumn: "Spalte wählen",
   twice: (label) => `${label} (mehrfach in der Datei)`,
   update: "Tiere mit diesen externen Nummern ändern, statt ihre Zeilen als fehlerhaft zu melden",
@@ -129,6 +130,7 @@ export const importing: AllTexts["importing"] = {
   downloadHelp:
     "Eine CSV-Datei mit jeder dieser Zeilen, ihrer Nummer und ihrem Problem: Korrigieren Sie die Zeilen dort, und importieren Sie sie später.",
   problemColumn: "problem",
+  problemsFile: (name) => `${name}-probleme.csv`,
   lineColumn: "zeile",
   skipBad: (count) =>
     count === 1

@@ -1,4 +1,4 @@
-import { statusWord } from "../common";
+import { common, statusWord } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -94,16 +94,16 @@ export const orders: AllTexts["orders"] = {
     action: "Neue Bestellung",
     description: "Das Tier bleibt reserviert, bis es übergeben oder die Bestellung storniert ist.",
     animal: "Tier",
-    animalHint: "Verfügbare Tiere nach Name oder Nummer suchen",
-    animalHelp: "Nur verfügbare Tiere lassen sich bestellen.",
-    noAnimal: "Kein verfügbares Tier passt",
+    animalHint: () => `Name oder Nummer (Status „${common.status.available}“)`,
+    animalHelp: () => `Nur Tiere mit dem Status „${common.status.available}“ lassen sich bestellen.`,
+    noAnimal: () => `Kein Tier mit dem Status „${common.status.available}“ passt`,
     change: "Ändern",
     note: "Notiz",
     reference: "Referenz",
     referenceHelp: "Wie die Gegenseite die Bestellung nennt, zum Beispiel ihre Auftragsnummer.",
     submit: "Bestellung erfassen",
     missing: "Wählen Sie zuerst ein Tier.",
-    notAvailable: "Dieses Tier ist nicht mehr verfügbar. Wählen Sie ein anderes.",
+    notAvailable: () => `Dieses Tier hat nicht mehr den Status „${common.status.available}“. Wählen Sie ein anderes.`,
     gone: "Dieses Tier gibt es nicht mehr. Wählen Sie ein anderes.",
     done: (id, animal) => `Bestellung ${id} erfasst: ${animal} ist dafür reserviert`,
   },

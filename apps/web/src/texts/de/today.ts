@@ -1,3 +1,4 @@
+import { statusWord } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -32,7 +33,7 @@ export const today: AllTexts["today"] = {
   },
   pending: {
     unchanged: "Zuletzt geändert",
-    more: (count) => `${plural(count, "weiteres Tier", "weitere Tiere")} lange reserviert`,
+    more: (count) => `${plural(count, "weiteres Tier", "weitere Tiere")} lange ${statusWord("pending")}`,
   },
   unnamed: {
     name: "Benennen",
@@ -66,16 +67,16 @@ export const today: AllTexts["today"] = {
   },
   activity: {
     title: "Die letzten 30 Tage",
-    chart: "Erfasste und verkaufte Tiere an jedem der letzten 30 Tage",
+    chart: () => `Tiere an jedem der letzten 30 Tage: erfasst und ${statusWord("sold")}`,
     sums: (added, sold) =>
-      `${plural(added, "Tier wurde", "Tiere wurden")} einzeln erfasst und ${formatNumber(sold)} verkauft.`,
+      `${plural(added, "Tier wurde", "Tiere wurden")} einzeln erfasst und ${formatNumber(sold)} ${statusWord("sold")}.`,
     most: {
       added: (count, day) => `Die meisten wurden am ${day} erfasst: ${count}.`,
-      sold: (count, day) => `Die meisten wurden am ${day} verkauft: ${count}.`,
+      sold: (count, day) => `Die meisten wurden am ${day} ${statusWord("sold")}: ${count}.`,
     },
     pick: "Tag ablesen",
     values: (day, added, imported, sold, ordered) =>
-      `${day}: ${added} erfasst, ${imported} importiert, ${sold} verkauft, ${plural(ordered, "Bestellung", "Bestellungen")} eingegangen`,
+      `${day}: ${added} erfasst, ${imported} importiert, ${sold} ${statusWord("sold")}, ${plural(ordered, "Bestellung", "Bestellungen")} eingegangen`,
     period: "30 Tage",
     day: "Tag",
     added: "Erfasst",

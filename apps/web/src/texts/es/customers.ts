@@ -21,6 +21,7 @@ export const customers: AllTexts["customers"] = {
   goneDetail: "Puede que sus datos se hayan borrado.",
   since: "Cliente desde",
   export: "Exportar",
+  exportFile: (id) => `cliente-${id}.json`,
   erase: "Borrar…",
   eraseTitle: (name) => `¿Borrar los datos de ${name}?`,
   eraseDetail: (orders) =>

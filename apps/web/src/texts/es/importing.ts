@@ -1,3 +1,4 @@
+import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 import { animals } from "./words";
@@ -67,7 +68,7 @@ export const importing: AllTexts["importing"] = {
   fallbackName: "Si el nombre está vacío, usar",
   categoryHelp: "Si una categoría aún no existe, se añade.",
   noColumn: "Ninguna columna",
-  noStatus: "Ninguna columna: todos disponibles",
+  noStatus: () => `Ninguna columna: todos con el estado «${common.status.available}»`,
   chooseColumn: "Elige una columna",
   twice: (label) => `${label} (más de una vez en el archivo)`,
   update: "Modificar los animales que ya tienen estos números externos, en vez de tratar sus filas como un problema",
@@ -126,6 +127,7 @@ export const importing: AllTexts["importing"] = {
   downloadHelp:
     "Un archivo CSV con cada fila, su línea y su problema: corrige ahí las filas e impórtalas más adelante.",
   problemColumn: "problema",
+  problemsFile: (name) => `${name}-problemas.csv`,
   lineColumn: "línea",
   skipBad: (count) =>
     count === 1

@@ -1,4 +1,4 @@
-import { statusWord } from "../common";
+import { common, statusWord } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -94,16 +94,16 @@ export const orders: AllTexts["orders"] = {
     action: "Nuevo pedido",
     description: "El animal se reserva para quien lo compra hasta que el pedido se entrega o se cancela.",
     animal: "Animal",
-    animalHint: "Buscar animales disponibles por nombre o número",
-    animalHelp: "Solo se pueden pedir animales disponibles.",
-    noAnimal: "Ningún animal disponible coincide",
+    animalHint: () => `Nombre o número (estado «${common.status.available}»)`,
+    animalHelp: () => `Solo se pueden pedir animales con el estado «${common.status.available}».`,
+    noAnimal: () => `Ningún animal con el estado «${common.status.available}» coincide`,
     change: "Cambiar",
     note: "Nota",
     reference: "Referencia",
     referenceHelp: "Cómo llama al pedido quien compra; por ejemplo, un número de orden de compra.",
     submit: "Realizar pedido",
     missing: "Elige primero un animal.",
-    notAvailable: "Este animal ya no está disponible. Elige otro.",
+    notAvailable: () => `Este animal ya no tiene el estado «${common.status.available}». Elige otro.`,
     gone: "Este animal ya no existe. Elige otro.",
     done: (id, animal) => `Pedido ${id} realizado, ${animal} en reserva`,
   },

@@ -1,6 +1,7 @@
-import { plural } from "../numbers";
+import { common } from "../common";
+import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
-import { animals } from "./words";
+import { animals, statusOf } from "./words";
 
 export const today: AllTexts["today"] = {
   title: "Hoy",
@@ -33,7 +34,8 @@ export const today: AllTexts["today"] = {
   },
   pending: {
     unchanged: "Último cambio",
-    more: (count) => `${plural(count, "animal más pendiente", "animales más pendientes")} desde hace tiempo`,
+    more: (count) =>
+      `${plural(count, "animal más", "animales más")} ${statusOf(count, common.status.pending)} desde hace tiempo`,
   },
   unnamed: {
     name: "Poner nombre",
@@ -68,16 +70,16 @@ export const today: AllTexts["today"] = {
   },
   activity: {
     title: "Últimos 30\u00a0días",
-    chart: "Animales añadidos y vendidos en cada uno de los últimos 30\u00a0días",
+    chart: () => `Animales añadidos y ${statusOf(2, common.status.sold)} en cada uno de los últimos 30\u00a0días`,
     sums: (added, sold) =>
-      `${plural(added, "animal añadido", "animales añadidos")} uno a uno y ${plural(sold, "vendido", "vendidos")}.`,
+      `${plural(added, "animal añadido", "animales añadidos")} uno a uno y ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}.`,
     most: {
       added: (count, day) => `El día con más añadidos fue el ${day}: ${count}.`,
-      sold: (count, day) => `El día con más vendidos fue el ${day}: ${count}.`,
+      sold: (count, day) => `El día con más ${statusOf(2, common.status.sold)} fue el ${day}: ${count}.`,
     },
     pick: "Día que leer",
     values: (day, added, imported, sold, ordered) =>
-      `${day}: ${plural(added, "añadido", "añadidos")}, ${plural(imported, "importado", "importados")}, ${plural(sold, "vendido", "vendidos")}, ${plural(ordered, "pedido realizado", "pedidos realizados")}`,
+      `${day}: ${plural(added, "añadido", "añadidos")}, ${plural(imported, "importado", "importados")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}, ${plural(ordered, "pedido realizado", "pedidos realizados")}`,
     period: "30\u00a0días",
     day: "Día",
     added: "Añadidos",

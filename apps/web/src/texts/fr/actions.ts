@@ -1,12 +1,10 @@
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
-
-const animals = (count: number) => plural(count, "animal", "animaux");
+import { animals, statusOf } from "./words";
 
 export const actions: AllTexts["actions"] = {
   many: {
-    status: (count, status) =>
-      `a marqué ${animals(count)} comme ${count < 2 ? status.toLowerCase() : `${status.toLowerCase()}s`}`,
+    status: (count, status) => `a marqué ${animals(count)} comme ${statusOf(count, status)}`,
     category: (count) => `a déplacé ${animals(count)} vers`,
     attribute: (count, label) => `a modifié « ${label} » pour ${animals(count)}`,
     "pet.create": (count) => `a ajouté ${animals(count)}`,

@@ -21,6 +21,7 @@ export const customers: AllTexts["customers"] = {
   goneDetail: "Ses données ont peut-être été effacées.",
   since: "Ajouté",
   export: "Exporter",
+  exportFile: (id) => `client-${id}.json`,
   erase: "Effacer…",
   eraseTitle: (name) => `Effacer ${name} ?`,
   eraseDetail: (orders) =>

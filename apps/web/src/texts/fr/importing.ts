@@ -1,3 +1,4 @@
+import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -63,7 +64,7 @@ export const importing: AllTexts["importing"] = {
   fallbackName: "Si le nom est vide, prendre",
   categoryHelp: "Une catégorie qui n’existe pas encore est ajoutée.",
   noColumn: "Aucune colonne",
-  noStatus: "Aucune colonne : tous disponibles",
+  noStatus: () => `Aucune colonne : tous au statut « ${common.status.available} »`,
   chooseColumn: "Choisir une colonne",
   twice: (label) => `${label} (plusieurs fois dans le fichier)`,
   update: "Modifier les animaux qui ont ces numéros externes, au lieu de signaler leurs lignes comme problèmes",
@@ -120,6 +121,7 @@ export const importing: AllTexts["importing"] = {
   downloadHelp:
     "Un fichier CSV avec chaque ligne, son numéro et son problème : corrigez-y les lignes et importez-les plus tard.",
   problemColumn: "problème",
+  problemsFile: (name) => `${name}-problemes.csv`,
   lineColumn: "ligne",
   skipBad: (count) => `Ignorer ${count < 2 ? "la ligne" : `les ${rows(count)}`} avec un problème, et ajouter le reste`,
   nothingGood:

@@ -1,4 +1,4 @@
-import { statusWord } from "../common";
+import { common, statusWord } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
 
@@ -93,16 +93,16 @@ export const orders: AllTexts["orders"] = {
     action: "Nouvelle commande",
     description: "L’animal est réservé au client jusqu’à la livraison ou l’annulation de la commande.",
     animal: "Animal",
-    animalHint: "Animal disponible, par nom ou numéro",
-    animalHelp: "Seuls les animaux disponibles peuvent être commandés.",
-    noAnimal: "Aucun animal disponible ne correspond",
+    animalHint: () => `Nom ou numéro (statut « ${common.status.available} »)`,
+    animalHelp: () => `Seuls les animaux au statut « ${common.status.available} » peuvent être commandés.`,
+    noAnimal: () => `Aucun animal au statut « ${common.status.available} » ne correspond`,
     change: "Changer",
     note: "Note",
     reference: "Référence",
     referenceHelp: "Le nom que le client donne à la commande, par exemple un numéro de bon de commande.",
     submit: "Créer la commande",
     missing: "Choisissez d’abord un animal.",
-    notAvailable: "Cet animal n’est plus disponible. Choisissez-en un autre.",
+    notAvailable: () => `Cet animal n’a plus le statut « ${common.status.available} ». Choisissez-en un autre.`,
     gone: "Cet animal n’existe plus. Choisissez-en un autre.",
     done: (id, animal) => `Commande ${id} créée, animal réservé : ${animal}`,
   },

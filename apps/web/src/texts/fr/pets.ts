@@ -1,9 +1,6 @@
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
-
-const animals = (count: number) => plural(count, "animal", "animaux");
-
-const ofMany = (count: number, status: string) => (count < 2 ? status.toLowerCase() : `${status.toLowerCase()}s`);
+import { animals, statusOf } from "./words";
 
 const numbered = (name: string, id: number) => `${name} (${id})`;
 
@@ -124,7 +121,7 @@ export const pets: AllTexts["pets"] = {
     continue: "Continuer",
     checkingOf: (done, total) => `Examen des animaux : ${done} sur ${total}…`,
     willMark: (count, status) =>
-      `${plural(count, "animal sera marqué", "animaux seront marqués")} comme ${ofMany(count, status)}.`,
+      `${plural(count, "animal sera marqué", "animaux seront marqués")} comme ${statusOf(count, status)}.`,
     willMove: (count) => plural(count, "animal passera dans la catégorie", "animaux passeront dans la catégorie"),
     willSet: (count, label) => `${plural(count, "animal recevra", "animaux recevront")} pour « ${label} » :`,
     willClear: (count, label) =>
@@ -160,7 +157,8 @@ export const pets: AllTexts["pets"] = {
     finished: (done) => `${plural(done, "animal modifié", "animaux modifiés")}.`,
     tooMany: (max) => `Une modification porte sur ${max} animaux au plus. Affinez les filtres.`,
     done: {
-      status: (count, status) => `${plural(count, "animal marqué", "animaux marqués")} comme ${ofMany(count, status)}`,
+      status: (count, status) =>
+        `${plural(count, "animal marqué", "animaux marqués")} comme ${statusOf(count, status)}`,
       category: (count) => `Catégorie changée pour ${animals(count)}`,
       field: (count, label, isCleared) =>
         `Champ « ${label} » ${isCleared ? "effacé" : "modifié"} pour ${animals(count)}`,

@@ -1,5 +1,7 @@
+import { common } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { statusOf } from "./words";
 
 const orders = (count: number) => plural(count, "commande reçue", "commandes reçues");
 
@@ -34,7 +36,8 @@ export const today: AllTexts["today"] = {
   },
   pending: {
     unchanged: "Modifié",
-    more: (count) => plural(count, "autre animal réservé de longue date", "autres animaux réservés de longue date"),
+    more: (count) =>
+      `${plural(count, "autre animal", "autres animaux")} ${statusOf(count, common.status.pending)} de longue date`,
   },
   unnamed: {
     name: "Nommer",
@@ -70,16 +73,16 @@ export const today: AllTexts["today"] = {
   },
   activity: {
     title: "Les 30 derniers jours",
-    chart: "Animaux ajoutés et vendus lors de chacun des 30 derniers jours",
+    chart: () => `Animaux ajoutés et ${statusOf(2, common.status.sold)} lors de chacun des 30 derniers jours`,
     sums: (added, sold) =>
-      `${plural(added, "animal ajouté un à un", "animaux ajoutés un à un")}, ${plural(sold, "vendu", "vendus")}.`,
+      `${plural(added, "animal ajouté un à un", "animaux ajoutés un à un")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}.`,
     most: {
       added: (count, day) => `Record d’ajouts le ${day} : ${count}.`,
-      sold: (count, day) => `Record de ventes le ${day} : ${count}.`,
+      sold: (count, day) => `Maximum d’animaux ${statusOf(2, common.status.sold)} le ${day} : ${count}.`,
     },
     pick: "Jour à lire",
     values: (day, added, imported, sold, ordered) =>
-      `${day} : ${plural(added, "ajouté", "ajoutés")}, ${plural(imported, "importé", "importés")}, ${plural(sold, "vendu", "vendus")}, ${orders(ordered)}`,
+      `${day} : ${plural(added, "ajouté", "ajoutés")}, ${plural(imported, "importé", "importés")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}, ${orders(ordered)}`,
     period: "30 jours",
     day: "Jour",
     added: "Ajoutés",

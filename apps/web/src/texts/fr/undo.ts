@@ -1,5 +1,6 @@
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { animals, statusOf } from "./words";
 
 export const undo: AllTexts["undo"] = {
   nothing: "Il n’y a rien à annuler",
@@ -14,8 +15,7 @@ export const undo: AllTexts["undo"] = {
   progress: (done, total) => `Fait : ${formatNumber(done)} sur ${formatNumber(total)}`,
   done: {
     status: (name, status) => `${name} : de nouveau ${status.toLowerCase()}`,
-    statuses: (count, status) =>
-      `${plural(count, "animal", "animaux")} de nouveau ${count < 2 ? status.toLowerCase() : `${status.toLowerCase()}s`}`,
+    statuses: (count, status) => `${animals(count)} de nouveau ${statusOf(count, status)}`,
     name: (name, old) => `Nom rétabli : ${name} redevient ${old}`,
     category: (name) => `Catégorie rétablie : ${name}`,
     categories: (count) => `Catégories rétablies pour ${plural(count, "animal", "animaux")}`,

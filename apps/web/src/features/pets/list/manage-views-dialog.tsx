@@ -6,7 +6,7 @@ import { IconButton } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { DataLine } from "../../../components/data";
 import { Dialog } from "../../../components/dialog";
-import { controlClass } from "../../../components/field";
+import { controlClass, marked } from "../../../components/field";
 import { EmptyState, InlineError, messageLanguage } from "../../../components/states";
 import { ApiError } from "../../../lib/api-error";
 import { useHasRole } from "../../../lib/roles";
@@ -29,7 +29,7 @@ const RenameForm = ({ view, onClose }: { readonly view: SavedView; readonly onCl
       onSubmit={({ name }) => (name === view.name ? onClose() : rename.mutate({ view, name }))}
       error={isTaken ? null : rename.error}
     >
-      <Field.Root name="name" invalid={isTaken || undefined} className="flex flex-1 flex-col gap-1">
+      <Field.Root name="name" className="flex flex-1 flex-col gap-1">
         <div className="flex items-center gap-1">
           <Field.Control
             autoFocus
@@ -38,8 +38,8 @@ const RenameForm = ({ view, onClose }: { readonly view: SavedView; readonly onCl
             maxLength={MAX_VIEW_NAME_LENGTH}
             autoComplete="off"
             readOnly={rename.isPending}
-            // A field that is marked invalid keeps the form from being sent.
             onChange={() => rename.isError && rename.reset()}
+            {...marked(isTaken)}
             className={controlClass}
           />
           <IconButton type="submit" label={t.common.save} isBusy={rename.isPending}>

@@ -430,6 +430,33 @@ describe("what a photo shows", () => {
     expect(alts).toEqual([{ alt: "Luna" }, { alt: "Luna at play" }, { alt: "Luna" }]);
   });
 
+  it("is sent as it is by then when a failed save is tried again, and not once a later one was saved", async () => {
+    const refuse = () => refusal(400, "invalid_request");
+    const save = ({ body }: { readonly body: unknown }) => ({ body: { ...first, ...(body as object) } });
+    const opened = await start({ "PATCH /v1/pets/7/photos/1": inTurn(refuse, refuse, save) });
+    const { asked, notices, titles } = opened;
+    const { text, type } = await openField(opened);
+    const fail = async (value: string, count: number) => {
+      await type(value);
+      text().onBlur();
+      await until(() => titles().filter((title) => title === "That did not work").length === count);
+    };
+    await fail("Luna", 1);
+    await fail("Luna at play", 2);
+    const [one, other] = notices().filter(({ type: kind }) => kind === "error");
+    await type("Luna at play, outside");
+    await settled();
+    one?.press();
+    await until(() => titles().includes("Changed a photo of animal 7"));
+    await settled();
+    other?.press();
+    await settled();
+    expect(queryClient.isMutating()).toBe(0);
+    expect(asked.map(({ body }) => body)).toEqual(
+      ["Luna", "Luna at play", "Luna at play, outside"].map((alt) => ({ alt })),
+    );
+  });
+
   it("is kept that is typed and not left while an earlier save ends, and typed back is saved too", async () => {
     const { answer, release } = held(({ body }) => ({ body: { ...first, ...(body as object) } }));
     const opened = await start({

@@ -17,7 +17,8 @@ export const showPhotos = (petId: number, update: (all: readonly Photo[]) => rea
   queryClient.setQueryData(queryKey, (all) => all && update(all));
 };
 
-const asShown = (photo: Photo): Photo =>
+/** The photo as the cache has it. */
+export const asShown = (photo: Photo): Photo =>
   queryClient.getQueryData(photosQuery(photo.petId).queryKey)?.find(({ id }) => id === photo.id) ?? photo;
 
 /** Somebody else's change of another field stays. @param known - The photo before the change. */

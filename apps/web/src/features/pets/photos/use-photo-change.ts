@@ -1,9 +1,9 @@
 import type { Photo, PhotoChange } from "@petstore/contract/client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notifyFailure } from "../../../lib/notices";
 import { queryClient } from "../../../lib/query-client";
 import { useWrite } from "../../../lib/use-write";
-import { changePhoto } from "./photo-writes";
+import { asShown, changePhoto } from "./photo-writes";
 import { photosQuery } from "./queries";
 
 /** What was shown at once, but failed, is asked for again. */
@@ -14,10 +14,11 @@ export const failPhoto = ({ petId }: Photo, error: unknown, retry: () => void): 
 
 type Edit = { readonly photo: Photo; readonly change: PhotoChange };
 
-export const usePhotoChange = () => {
+/** @param retry - What another try sends, if not the same. */
+export const usePhotoChange = (retry?: () => void) => {
   const write = useWrite({
     send: ({ photo, change }: Edit) => changePhoto(photo, change),
-    onError: (error, edit) => failPhoto(edit.photo, error, () => write.mutate(edit)),
+    onError: (error, edit) => failPhoto(edit.photo, error, retry ?? (() => write.mutate(edit))),
     // What was changed last is what stays.
     scope: "photos",
   });
@@ -34,14 +35,19 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  */
 export const usePhotoField = <Typed>(photo: Photo, name: Field, toValue: (typed: Typed) => Photo[Field]) => {
   const [typed, setTyped] = useState<Typed>();
-  const write = usePhotoChange();
+  const latest = useRef<() => void>(undefined);
+  // An older text must not be sent over the one that is there by then.
+  const write = usePhotoChange(() => latest.current?.());
   const save = (last = typed) => {
     if (last === undefined) return;
     const value = toValue(last);
     const forget = () => setTyped((now) => (now === last ? undefined : now));
-    const sent = write.isPending ? write.variables.change : photo;
+    const sent = write.isPending ? write.variables.change : asShown(photo);
     if (!isSame(value, sent[name])) write.mutate({ photo, change: { [name]: value } }, { onSuccess: forget });
     else if (!write.isPending) forget();
   };
+  useEffect(() => {
+    latest.current = () => save();
+  });
   return { typed, change: setTyped, save };
 };

@@ -1,0 +1,24 @@
+import type { AuditEvent } from "@petstore/contract/client";
+import type { ReactNode } from "react";
+import { hasRole, useAccount } from "../lib/roles";
+import { useUser } from "../lib/user-query";
+import { Data } from "./data";
+import { Hint } from "./hint";
+import { LoadError, Skeleton } from "./states";
+
+type Actor = AuditEvent["actor"];
+
+const Address = ({ id }: { readonly id: number }) => {
+  const query = useUser(id);
+  if (query.data !== undefined) return <Data>{query.data.email}</Data>;
+  return query.error === null ? <Skeleton className="h-5 w-40" /> : <LoadError query={query} isInline />;
+};
+
+const WithAddress = ({ actor: { kind, id }, name }: { readonly actor: Actor; readonly name: ReactNode }) => {
+  const account = useAccount();
+  const isKnown = kind === "account" && id !== null && id !== account.id && hasRole(account, "owner");
+  return isKnown ? <Hint hint={<Address id={id} />}>{name}</Hint> : name;
+};
+
+/** The name of who did something, where owners find the address of an account: nobody else may see the accounts. */
+export const withAddress = (actor: Actor, name: ReactNode): ReactNode => <WithAddress actor={actor} name={name} />;
