@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { fold } from "../lib/fold";
+import { newOrder } from "../lib/new-order";
 import { openPanel } from "../lib/panels";
 import { hasRole, useAccount } from "../lib/roles";
 import { session } from "../lib/session";
@@ -72,12 +73,7 @@ export const useCommands = (text: string) => {
       detail: null,
       run: () => void navigate({ to: "/animals", search: { new: true } }),
     },
-    {
-      id: "new-order",
-      label: texts.newOrder,
-      detail: null,
-      run: () => void navigate({ to: "/orders", search: { new: true } }),
-    },
+    { id: "new-order", label: texts.newOrder, detail: null, run: () => newOrder.set({}) },
     { id: "undo", label: t.common.undo, detail: lastAction() ?? null, run: undoLast },
     { id: "shortcuts", label: t.shell.shortcuts, detail: null, run: () => openPanel.set("shortcuts") },
     ...themes.map((value) => ({
