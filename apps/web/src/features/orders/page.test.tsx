@@ -11,6 +11,7 @@ import { NativeSelect } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
+import { ViewsMenu } from "../../components/views/views-menu";
 import { queryClient } from "../../lib/query-client";
 import NewOrderDialog from "./new-order-dialog";
 import { OrderSteps } from "./order-steps";
@@ -154,6 +155,12 @@ describe("the list of orders", () => {
     const orders = await draw(OrdersPage, {}, page);
     orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
     expect(page.asked).toEqual(["/orders?status=placed"]);
+  });
+
+  it("has views, which the board has not", async () => {
+    const hasViews = async (view: string) =>
+      (await draw(OrdersPage, {}, await pageAt(`/orders?view=${view}`, parseOrderSearch))).has(ViewsMenu);
+    expect([await hasViews("list"), await hasViews("board")]).toEqual([true, false]);
   });
 });
 
