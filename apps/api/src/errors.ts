@@ -16,6 +16,7 @@ import {
   type PetStatus,
   RESTORE_DAYS,
   type Scope,
+  type ViewPage,
 } from "@petstore/contract/routes";
 import { type AuthErrorCode, authErrorCodes, type roles } from "@petstore/contract/auth";
 
@@ -264,11 +265,16 @@ export const apiKeyOutlivesCaller = (keyId: number) =>
 export const apiKeyNotActive = (keyId: number, state: ApiKeyState) =>
   new AppError("conflict", `API key ${keyId} is ${state}; create another with POST /v1/api-keys`);
 
-export const viewNotFound = (name: string) =>
-  new AppError("not_found", `your account has no view named ${name}; GET /v1/views lists its views`);
+export const viewNotFound = (name: string, page: ViewPage) => {
+  const query = page === "pets" ? "" : `?page=${page}`;
+  return new AppError("not_found", `your account has no view named ${name}; GET /v1/views${query} lists its views`);
+};
 
-export const tooManyViews = () =>
-  new AppError("conflict", `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one`);
+export const tooManyViews = (page: ViewPage) =>
+  new AppError(
+    "conflict",
+    `your account has ${MAX_VIEWS} views of ${page}, the most it can have; delete one or replace one`,
+  );
 
 /** @param noun - `order`, `API key`. */
 export const preconditionFailed = (noun: string) =>

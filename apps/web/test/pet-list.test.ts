@@ -176,9 +176,14 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
       await page.getByRole("button", { name: button }).click();
       return (await saving).postDataJSON() as unknown;
     };
-    expect(await savedBy(`Share “${view}” with all staff`)).toEqual({ query: { name }, shared: false });
+    expect(await savedBy(`Share “${view}” with all staff`)).toEqual({
+      page: "pets",
+      query: { name },
+      shared: false,
+    });
     await shows(page.getByRole("button", { name: `Share “${view}” with all staff`, pressed: false }));
     expect(await savedBy(`Save the list as it is now as “${view}”`)).toEqual({
+      page: "pets",
       query: { name, sort: "-id" },
       shared: false,
     });

@@ -10,7 +10,7 @@ import { columnQuery, latestQuery, orderQuery, ordersQuery, petsQuery } from "..
 import { profileQuery } from "../src/features/pets/drawer/profile-query";
 import { petHistoryQuery, petOrdersQuery, petQuery, profileHistoryQuery } from "../src/features/pets/drawer/queries";
 import { photosQuery } from "../src/features/pets/photos/queries";
-import { petCountQuery, petPageQuery, viewsQuery } from "../src/features/pets/queries";
+import { petCountQuery, petPageQuery } from "../src/features/pets/queries";
 import { userSessionsQuery, usersQuery } from "../src/features/staff/queries";
 import {
   inventoryQuery,
@@ -27,6 +27,7 @@ import type { Concern } from "../src/lib/concerns";
 import { warningsQuery } from "../src/lib/notes";
 import { queryClient } from "../src/lib/query-client";
 import { userQuery } from "../src/lib/user-query";
+import { viewsQuery } from "../src/lib/views";
 import { fakeService } from "./support/fake-service";
 
 type Query = {
@@ -105,7 +106,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ],
   ["those of one's own account", [ownSessionsQuery, twoFactorQuery, passkeysQuery]],
   ["those of Today", [inventoryQuery, statisticsQuery, openOrdersQuery, recentChangesQuery, watchedKeysQuery]],
-  ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery]],
+  ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery("pets")]],
 ];
 
 describe("the keys of queries", () => {
@@ -229,7 +230,7 @@ const asks = (
     ["GET /v1/history?limit=8", recentChangesQuery],
     ["GET /v1/inventory?", inventoryQuery, { body: {} }],
     [`GET /v1/statistics?days=30&timeZone=${encodeURIComponent(timeZone)}`, statisticsQuery, { body: { days: [] } }],
-    ["GET /v1/views?", viewsQuery],
+    ["GET /v1/views?page=orders", viewsQuery("orders")],
   ] as readonly (readonly [string, Query, object?])[]
 ).map(([request, query, answer = list]): Ask => [request, query, answer]);
 
@@ -242,7 +243,7 @@ describe("a query", () => {
   it.each(asks)("asks %s", async (request, query, answer) => {
     const [line = ""] = request.split("?");
     const asked = fakeService({ [line]: () => answer });
-    await queryClient.fetchQuery({ ...(query as typeof viewsQuery), staleTime: 0 }).catch(() => undefined);
+    await queryClient.fetchQuery({ ...(query as ReturnType<typeof viewsQuery>), staleTime: 0 }).catch(() => undefined);
     expect(asked.map((one) => (request.includes("?") ? `${one.line}?${one.query}` : one.line))).toEqual([request]);
   });
 

@@ -84,7 +84,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   customers: "The people who order.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
-  views: "Saved queries of `GET /pets`, private or shared.",
+  views: "Saved queries of pets, orders and the history, private or shared.",
   store: "What the store decides for all of its staff: its own words for the statuses of pets.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",

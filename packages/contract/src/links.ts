@@ -103,7 +103,7 @@ export const userLinks: Links = { getUser: { id: "$response.body#/user/id" } };
 /** Leads from a response with a view to the operations on it. */
 export const viewLinks: Links = {
   putView: { name: "$response.body#/name" },
-  deleteView: { name: "$response.body#/name" },
+  deleteView: { name: "$response.body#/name", page: "$response.body#/page" },
 };
 
 /** Leads from a response with a webhook endpoint to the operations on it. */

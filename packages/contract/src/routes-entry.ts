@@ -123,4 +123,4 @@ export {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from "./webhook.js";
-export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewQuery, Views } from "./view.js";
+export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, type ViewPage, ViewQuery, Views } from "./view.js";

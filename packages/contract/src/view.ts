@@ -1,20 +1,37 @@
 import * as z from "zod";
 import { AttributeName } from "./attribute.js";
+import { AuditQuery } from "./audit-queries.js";
 import { soldDogs } from "./examples.js";
 import { Id } from "./identifiers.js";
 import { jsonParameters } from "./json-parameters.js";
 import { moment } from "./moments.js";
 import { nameOf, namePattern, trimmedPattern, whiteSpace } from "./names.js";
+import { OrderQuery } from "./order-query.js";
+import { OrderStatus } from "./order-status.js";
+import { limitOf } from "./paging.js";
 import { PetQuery } from "./pet-query.js";
+import { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
 
-/** The most views of one account. */
+/** The most views of one account and page. */
 export const MAX_VIEWS = 100;
 
 /** The most views of other accounts in `GET /views`. */
 export const MAX_SHARED_VIEWS = 1_000;
 
-const text = { description: "The view's name, unique within its account ignoring case.", examples: ["Sold dogs"] };
+const pages = ["pets", "orders", "history"] as const;
+
+/** The lists that views are of. */
+export const ViewPage = z
+  .enum(pages, rule(`must be one of ${pages.join(", ")}`))
+  .meta({ description: "The list that the view is of.", examples: ["pets"] });
+/** See the schema of the same name. */
+export type ViewPage = z.infer<typeof ViewPage>;
+
+const text = {
+  description: "The view's name, unique within its account and page ignoring case.",
+  examples: ["Sold dogs"],
+};
 
 const isSegment = (name: string) => name !== "." && name !== "..";
 
@@ -34,34 +51,72 @@ const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
     "x-trimmed": notSegment(trimmedPattern(MAX_VIEW_NAME_LENGTH)),
   });
 
-const { cursor: _cursor, offset: _offset, expand: _expand, ...parameters } = PetQuery.shape;
+const { cursor: _ofPets, offset: _offset, expand: _ofPet, ...petParameters } = PetQuery.shape;
+const { cursor: _ofOrders, expand: _ofOrder, ...orderParameters } = OrderQuery.shape;
+const { cursor: _ofEvents, ...eventParameters } = AuditQuery.shape;
 
 /** The most columns of one view. */
 const MAX_VIEW_COLUMNS = 50;
 
 const columnsRule = `must have at most ${MAX_VIEW_COLUMNS} names`;
 
-/** The filters, the order and the page size of `GET /pets`, and what a client shows of each pet. */
+const petFields = {
+  ...jsonParameters(petParameters),
+  columns: z
+    .array(AttributeName, rule("must be an array of names"))
+    .max(MAX_VIEW_COLUMNS, columnsRule)
+    .optional()
+    .meta({
+      description:
+        "Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted.",
+      examples: [["breed", "weight"]],
+    }),
+};
+const orderFields = jsonParameters(orderParameters);
+const historyFields = {
+  ...jsonParameters(eventParameters),
+  all: z
+    .boolean(rule("must be true or false"))
+    .optional()
+    .meta({
+      description: "Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`.",
+      examples: [true],
+    }),
+};
+
+const queries: Readonly<Record<ViewPage, z.ZodType>> = {
+  pets: z.strictObject(petFields),
+  orders: z.strictObject(orderFields),
+  history: z.strictObject(historyFields),
+};
+
+const [petStatuses, orderStatuses] = [PetStatus.options, OrderStatus.options];
+const statusRule = `must be one of ${petStatuses.join(", ")}; of orders, one of ${orderStatuses.join(", ")}`;
+
+/** The filters, the order and the page size of the list that a view is of, and what a client shows of each pet. */
 export const ViewQuery = z
   .strictObject(
     {
-      ...jsonParameters(parameters),
-      columns: z
-        .array(AttributeName, rule("must be an array of names"))
-        .max(MAX_VIEW_COLUMNS, columnsRule)
+      ...petFields,
+      ...orderFields,
+      ...historyFields,
+      // What two pages have under one name: a union of objects would trouble generators of clients.
+      ...jsonParameters({ limit: limitOf("entries") }),
+      status: z
+        .enum([...petStatuses, ...orderStatuses], rule(statusRule))
         .optional()
-        .meta({
-          description:
-            "Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted.",
-          examples: [["breed", "weight"]],
-        }),
+        .meta({ description: "Filters by status: of the pets, or of the orders.", examples: ["available"] }),
+      sort: petFields.sort.meta({
+        description: "Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`.",
+        examples: ["-id"],
+      }),
     },
     rule("must be a JSON object"),
   )
   .meta({
     id: "ViewQuery",
     description:
-      "The query parameters of `GET /pets` except `cursor`, `offset` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array.",
+      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. What is not of the page is refused.",
     examples: [{ ...soldDogs, sort: "-id" }],
   });
 /** See the schema of the same name. */
@@ -74,9 +129,10 @@ const SavedQuery = z.strictObject(ViewQuery.shape).meta({
   examples: [{ ...soldDogs, sort: "-id" }],
 });
 
-/** A saved query of `GET /pets`. */
+/** A saved query of a page. */
 export const View = z
   .strictObject({
+    page: ViewPage,
     name: ViewName.meta(text),
     query: SavedQuery,
     shared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
@@ -92,17 +148,21 @@ export const View = z
       examples: ["2026-11-22T09:30:00.000Z"],
     }),
   })
-  .meta({ id: "View", description: "A saved query of `GET /pets`." });
+  .meta({ id: "View", description: "A saved query of `GET /pets`, of `GET /orders` or of the history." });
 /** See the schema of the same name. */
 export type View = z.infer<typeof View>;
 
-/** Views ordered by lower-case name. */
-export const Views = z.array(View).meta({ id: "Views", description: "Views ordered by lower-case name." });
+/** Views of one page, ordered by lower-case name. */
+export const Views = z.array(View).meta({ id: "Views", description: "Views of one page, ordered by lower-case name." });
 
 /** Request body for saving a view. */
 export const NewView = z
   .strictObject(
     {
+      page: ViewPage.optional().meta({
+        description: "The list that the view is of; `pets` when omitted.",
+        examples: ["orders"],
+      }),
       query: ViewQuery,
       // No zod `default`: client generators make a property with a default required.
       shared: z
@@ -112,7 +172,16 @@ export const NewView = z
     },
     rule("must be a JSON object"),
   )
+  .check(({ value: { page = "pets", query }, issues }) => {
+    for (const issue of queries[page].safeParse(query).error?.issues ?? [])
+      issues.push({ ...issue, path: ["query", ...issue.path] } as z.core.$ZodRawIssue);
+  })
   .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, shared: false }] });
+
+/** The query of `GET /views` and `DELETE /views/{name}`. */
+export const ViewPageQuery = z.strictObject({
+  page: ViewPage.default("pets").meta({ description: "The list that the views are of.", examples: ["orders"] }),
+});
 
 /** Path parameters of one view. */
 export const ViewPath = z.strictObject({

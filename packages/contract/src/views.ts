@@ -5,11 +5,12 @@ import { jane, soldDogs } from "./examples.js";
 import { viewLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
 import { NoQuery } from "./rules.js";
-import { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewPath, Views } from "./view.js";
+import { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, ViewPageQuery, ViewPath, Views } from "./view.js";
 
 const c = initContract();
 
 const view: View = {
+  page: "pets",
   name: "Sold dogs",
   query: soldDogs,
   shared: true,
@@ -25,9 +26,9 @@ export const views = c.router(
       method: "GET",
       path: "/views",
       summary: "List saved views",
-      description: `Returns the views of the account of the API key, and up to ${MAX_SHARED_VIEWS.toLocaleString("en")} that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.`,
+      description: `Returns the views of one page: those of the account of the API key, and up to ${MAX_SHARED_VIEWS.toLocaleString("en")} that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.`,
       headers: readHeaders,
-      query: NoQuery,
+      query: ViewPageQuery,
       responses: { 200: Views, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
       metadata: {
         stability: "beta",
@@ -41,7 +42,7 @@ export const views = c.router(
       method: "PUT",
       path: "/views/:name",
       summary: "Save a view",
-      description: `Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views.`,
+      description: `Creates the view of this name and of the body's \`page\`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope \`admin\`, which keys of managers and owners can have. An account can have ${MAX_VIEWS} views of each page.`,
       pathParams: ViewPath,
       headers: createOnlyHeaders,
       query: NoQuery,
@@ -55,18 +56,21 @@ export const views = c.router(
           201: "The view was created.",
           400: "The name, the body, a query parameter or a header is invalid.",
           403: "The API key lacks scope `write`, or `shared` is true and the key lacks scope `admin`.",
-          409: `The account has ${MAX_VIEWS} views already.`,
-          412: "With `If-None-Match: *`, the account has a view of this name already; it was not replaced.",
+          409: `The account has ${MAX_VIEWS} views of the page already.`,
+          412: "With `If-None-Match: *`, the account has a view of this name and page already; it was not replaced.",
         },
         codes: { 409: ["conflict"] },
         messages: {
-          conflict: `your account has ${MAX_VIEWS} views, the most it can have; delete one or replace one`,
+          conflict: `your account has ${MAX_VIEWS} views of pets, the most it can have; delete one or replace one`,
           precondition_failed:
             "your account has a view named Sold dogs already; choose another name, or omit header If-None-Match to replace it",
         },
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
         examples: {
-          request: { soldDogs: { query: soldDogs, shared: true } },
+          request: {
+            soldDogs: { query: soldDogs, shared: true },
+            placed: { page: "orders", query: { status: "placed" } },
+          },
           200: { soldDogs: view },
           201: { soldDogs: view },
         },
@@ -79,12 +83,15 @@ export const views = c.router(
       summary: "Delete a view",
       description: "Deletes a view of the account of the API key. A view of another account is not found.",
       pathParams: ViewPath,
-      query: NoQuery,
+      query: ViewPageQuery,
       responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },
       metadata: {
         stability: "beta",
         scope: "write",
-        statusMeanings: { 204: "The view was deleted.", 404: "The account of the API key has no view of this name." },
+        statusMeanings: {
+          204: "The view was deleted.",
+          404: "The account of the API key has no view of this name and page.",
+        },
         messages: { not_found: "your account has no view named Sold dogs; GET /v1/views lists its views" },
       } as const satisfies RouteMetadata,
     },

@@ -56,7 +56,7 @@ export const owaspWaivers: readonly Waiver[] = [
   },
   {
     rule: "owasp:api4:2023-string-limit",
-    at: /\/(?:parameters\/(?:If-Match|If-None-Match|Prefer|from|to|createdFrom|createdTo)\/schema|(?:ViewQuery|query)\/properties\/created(?:From|To))$/,
+    at: /\/(?:parameters\/(?:If-Match|If-None-Match|Prefer|from|to|createdFrom|createdTo)\/schema|(?:ViewQuery|query)\/properties\/(?:from|to|createdFrom|createdTo))$/,
     reason:
       "If-Match, If-None-Match, Prefer, and the digits of a second's fraction in a time, are bounded only together with all other header fields or the target: 16,384 bytes, else 431, or with the body. A bound of each would be narrower than the check.",
   },

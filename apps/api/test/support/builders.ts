@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NewPet, OrderStatus, Pet } from "@petstore/contract/routes";
+import type { NewPet, OrderStatus, Pet, ViewPage } from "@petstore/contract/routes";
 import type { AccountRole } from "../../src/generated/client.js";
 import type { TestDatabase } from "./test-database.js";
 
@@ -31,10 +31,15 @@ export const addOrder = async (
 ): Promise<number> => Number((await db.order.create({ data: { petId, status } })).id);
 
 /** Inserts private views named `View 1` and so on. */
-export const addViews = ({ database: { db } }: WithDatabase, accountId: bigint, count: number): Promise<unknown> =>
-  db.savedView.createMany({
-    data: Array.from({ length: count }, (_, at) => ({ accountId, name: `View ${at + 1}`, query: {} })),
-  });
+export const addViews = (
+  { database: { db } }: WithDatabase,
+  accountId: bigint,
+  count: number,
+  page: ViewPage = "pets",
+): Promise<unknown> => {
+  const data = Array.from({ length: count }, (_, at) => ({ accountId, page, name: `View ${at + 1}`, query: {} }));
+  return page === "pets" ? db.savedView.createMany({ data }) : db.listView.createMany({ data });
+};
 
 /** The row of a pet, with ids as numbers; null when it does not exist. */
 export const findPet = async ({ database: { db } }: WithDatabase, id: number): Promise<Pet | null> => {

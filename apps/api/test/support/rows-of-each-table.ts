@@ -27,6 +27,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO session (id, account_id, token, expires_at) VALUES (${n}, ${n}, encode(sha256('${n}'), 'hex'), now() + interval '1 day')`,
   `INSERT INTO session_key (hash, session_id, scope, expires_at) VALUES (sha256('${n}'), ${n}, 'read', now() + interval '1 day')`,
   `INSERT INTO saved_view (id, account_id, name, query) VALUES (${n}, ${n}, 'Mine', '{}')`,
+  `INSERT INTO list_view (id, account_id, page, name, query) VALUES ${listed(["orders", "history"], (page, i) => `${n + i}, ${n}, '${page}', 'Mine', '{}'`)}`,
   `INSERT INTO api_key (id, account_id, name, scope, hash, prefix, last_four) VALUES ${listed(["read", "write", "admin"], (scope, i) => `${n + i}, ${n}, 'Shop', '${scope}', sha256('${n + i}'), 'pets_live_', 'abcd'`)}`,
   `INSERT INTO deprecated_use (api_key_id, day, operation_id, count) VALUES (${n}, current_date, 'createPets', 1)`,
   `INSERT INTO audit_event (id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after) VALUES ${listed(["account", "key", "system"], (kind, i) => `${n + i}, '${kind}', ${kind === "system" ? "NULL" : n}, 'Sam', 'pet.update', 'pet', ${n}, '{}', '{}'`)}`,

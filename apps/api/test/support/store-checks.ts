@@ -17,6 +17,7 @@ export const addSoundRows = async (database: TestDatabase): Promise<void> => {
     INSERT INTO session (account_id, token, expires_at) SELECT id, repeat('ab', 32), now() FROM account;
     INSERT INTO session_key SELECT decode(repeat('cd', 32), 'hex'), id, 'read', now() FROM session;
     INSERT INTO saved_view (account_id, name, query) SELECT id, 'Dogs', '{}' FROM account;
+    INSERT INTO list_view (account_id, page, name, query) SELECT id, 'orders', 'Open', '{}' FROM account;
     INSERT INTO deprecated_use SELECT id, now(), 'findPets', 1 FROM api_key;
     INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at)
       SELECT id, 'a', decode(repeat('ef', 32), 'hex'), 201, '{"Location": "/v1/pets/1"}', '{"id": 1}', now() FROM account;

@@ -75,6 +75,10 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
         SELECT id, 'Laptop \\', sha256(email::bytea), '\\x00ff', 4294967296, ARRAY['usb', 'internal'] FROM account;
       INSERT INTO challenge (hash, kind, account_id, expires_at) SELECT sha256(email::bytea), 'second_factor', id, now() FROM account`);
   }
+  if (await hasTable("list_view"))
+    await pool.query(
+      `INSERT INTO list_view (account_id, page, name, query) SELECT id, 'orders', 'View \\', '{"q": "\\\\."}' FROM account`,
+    );
   if (await hasTable("store")) await pool.query(`INSERT INTO store (sold_name) VALUES ('Adopted \\.')`);
   if (await hasTable("webhook_endpoint")) {
     await pool.query(`

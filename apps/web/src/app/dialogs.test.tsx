@@ -247,7 +247,10 @@ describe("the commands", () => {
     const handlers = {
       "GET /v1/views": () => ({
         body: [
-          { name: "Rex sold", query: { status: "sold" }, shared: false, owner: { id: 7, name: "Me" }, isOwn: true },
+          {
+            ...{ page: "pets", name: "Rex sold", query: { status: "sold" } },
+            ...{ shared: false, owner: { id: 7, name: "Me" }, isOwn: true },
+          },
         ],
       }),
       "GET /v1/api-keys": () => ({ body: [keyOf({ id: 5, name: "Rex till", lastFour: "aaaa" })] }),
@@ -266,6 +269,21 @@ describe("the commands", () => {
     expect(await seenBy("manager", 2)).toEqual([["Views", "Keys"], ["GET /v1/api-keys"]]);
     queryClient.clear();
     expect((await seenBy("owner", 3))[0]).toEqual(["Views", "Staff", "Keys"]);
+  });
+
+  it("lead to views on the pages that they are of", async () => {
+    const queries = { pets: { status: "sold" }, orders: { status: "placed" }, history: { counted: "sold" } };
+    const { type, labels, run, went } = await open("clerk", {
+      "GET /v1/views": ({ query: asked }) => {
+        const page = asked.get("page") as keyof typeof queries;
+        const rest = { shared: false, owner: { id: 7, name: "Me" }, isOwn: true };
+        return { body: [{ page, name: `Rex ${page}`, query: queries[page], ...rest }] };
+      },
+    });
+    type("rex");
+    await until(() => labels().length === 3);
+    for (const label of labels()) run(label);
+    expect(went).toEqual(["/animals?status=sold", "/orders?status=placed&view=list", "/history?counted=sold"]);
   });
 
   it("close before they run", async () => {

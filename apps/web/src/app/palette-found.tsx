@@ -4,12 +4,12 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Data } from "../components/data";
-import { viewsQuery } from "../features/pets/queries";
 import { ask, askAuth } from "../lib/api";
 import { useCategoryNames } from "../lib/categories";
 import { findPets } from "../lib/find-pets";
 import { hasRole, useAccount } from "../lib/roles";
 import { useSettled } from "../lib/use-settled";
+import { pinOf, useViews } from "../lib/views";
 import { t } from "../texts";
 import { type Command, matching } from "./palette-commands";
 
@@ -77,7 +77,7 @@ export const useFound = (text: string) => {
   const isOn = text !== "";
   const pets = useQuery(petsQuery(asked));
   const orders = useQuery(ordersQuery(asked));
-  const views = useQuery({ ...viewsQuery, enabled: isOn });
+  const views = [useViews("pets", isOn), useViews("orders", isOn), useViews("history", isOn)];
   const staff = useQuery({ ...staffQuery, enabled: isOn && hasRole(account, "owner") });
   const keys = useQuery({ ...keysQuery, enabled: isOn && hasRole(account, "manager") });
   const [shown, setShown] = useState<Answers>({ text: "", pets: none, orders: none });
@@ -105,12 +105,18 @@ export const useFound = (text: string) => {
     isData: true,
     run: () => void navigate({ to: "/orders", search: { open: order.id } }),
   });
+  const pageTitles = { pets: t.pets.title, orders: t.orders.title, history: t.history.title };
+  const showView = ({ page, query }: View) => {
+    // Without it, orders could show as a board.
+    if (page === "orders") return navigate({ to: "/orders", search: { ...query, view: "list" } as object });
+    return navigate({ to: page === "pets" ? "/animals" : "/history", search: query as object });
+  };
   const toView = (view: View): Command => ({
-    id: `view-${view.owner.id}-${view.name}`,
+    id: `view-${pinOf(view)}`,
     label: view.name,
-    detail: view.isOwn ? null : t.pets.views.by(view.owner.name),
+    detail: [pageTitles[view.page], view.isOwn ? [] : t.pets.views.by(view.owner.name)].flat().join(" · "),
     isData: true,
-    run: () => void navigate({ to: "/animals", search: view.query }),
+    run: () => void showView(view),
   });
   const toPerson = (user: User): Command => ({
     id: `staff-${user.id}`,
@@ -133,10 +139,13 @@ export const useFound = (text: string) => {
   return {
     pets: isOn ? fitting(shown.pets.map(toPet)) : [],
     orders: isOn ? fitting(shown.orders.map(toOrder)) : [],
-    views: few(views.data, toView),
+    views: few(
+      views.flatMap(({ data }) => data ?? []),
+      toView,
+    ),
     staff: few(staff.data, toPerson),
     keys: few(keys.data, toKey),
     isAsking: isOn && shown.text !== text,
-    failed: isOn ? [pets, orders, views, staff, keys].find(({ error }) => error !== null) : undefined,
+    failed: isOn ? [pets, orders, ...views, staff, keys].find(({ error }) => error !== null) : undefined,
   };
 };

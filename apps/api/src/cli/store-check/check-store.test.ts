@@ -118,6 +118,7 @@ const damages: Case[] = [
     /refers to an account/,
   ],
   [past("UPDATE saved_view SET account_id = 99"), "saved_view.account_id", /refers to an account/],
+  [past("UPDATE list_view SET account_id = 99"), "list_view.account_id", /refers to an account/],
   [past("UPDATE stored_outcome SET account_id = 99"), "stored_outcome.account_id", /refers to an account/],
   [past("UPDATE deprecated_use SET api_key_id = 99"), "deprecated_use.api_key_id", /refers to an api_key/],
   [past("DELETE FROM pet WHERE id = 1"), "store_order.held_pet_id", /refers to a pet/, 1, "store_order 1 → 1"],

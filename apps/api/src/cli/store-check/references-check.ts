@@ -31,6 +31,7 @@ export const references: readonly Reference[] = [
   { table: "session", column: "account_id", to: "account", key: "id" },
   { table: "session_key", column: "session_id", to: "session", key: "encode(hash, 'hex')" },
   { table: "saved_view", column: "account_id", to: "account", key: "id" },
+  { table: "list_view", column: "account_id", to: "account", key: "id" },
   { table: "stored_outcome", column: "account_id", to: "account", key: "idempotency_key" },
   { table: "webhook_delivery", column: "endpoint_id", to: "webhook_endpoint", key: "id" },
   { table: "deprecated_use", column: "api_key_id", to: "api_key", key: "operation_id" },

@@ -24,6 +24,23 @@ describe("DELETE /views/{name}", () => {
     );
   });
 
+  it("deletes the view of the page, and none of the same name of another", async () => {
+    for (const page of ["pets", "orders", "history"])
+      await api.send("PUT /v1/views/Same", { key: admin, body: { page, query: {} } });
+    const pagesOf = async () => {
+      const { savedView, listView } = api.database.db;
+      const same = { where: { name: "Same" } };
+      return [...(await savedView.findMany(same)), ...(await listView.findMany(same))].map(({ page }) => page);
+    };
+    expect((await api.send("DELETE /v1/views/Same?page=orders")).status).toBe(204);
+    expect(await pagesOf()).toEqual(["pets", "history"]);
+    expect((await api.send("DELETE /v1/views/Same?page=orders")).body).toEqual(
+      errorBody("not_found", 404, "your account has no view named Same; GET /v1/views?page=orders lists its views"),
+    );
+    expect((await api.send("DELETE /v1/views/Same")).status).toBe(204);
+    expect(await pagesOf()).toEqual(["history"]);
+  });
+
   it("returns 404 for a shared view of another account, which remains", async () => {
     await put("Theirs", true);
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("owner") });

@@ -13,6 +13,7 @@ describe("GET /views", () => {
   afterAll(() => api.close());
   beforeEach(async () => {
     await api.database.db.savedView.deleteMany();
+    await api.database.db.listView.deleteMany();
     managerId = await api.makeAccount("manager");
     manager = await api.makeKey("admin", { accountId: managerId });
     clerk = await api.makeKey("write", { accountId: await api.makeAccount("clerk") });
@@ -37,9 +38,26 @@ describe("GET /views", () => {
     expect(await namesOf(manager)).toEqual(["Birds", "dogs"]);
   });
 
+  it("returns the views of the page that is asked for, and those of pets without one", async () => {
+    for (const page of ["pets", "orders", "history"])
+      for (const [key, name] of [
+        [clerk, "own"],
+        [manager, "theirs"],
+      ] as const)
+        await api.send(`PUT /v1/views/${name}-${page}`, { key, body: { page, query: {}, shared: key === manager } });
+    const namesOn = async (query: string) =>
+      ((await api.send(`GET /v1/views${query}`, { key: clerk })).body as View[]).map(({ page, name }) => [page, name]);
+    for (const page of ["pets", "orders", "history"])
+      expect(await namesOn(`?page=${page}`)).toEqual([
+        [page, `own-${page}`],
+        [page, `theirs-${page}`],
+      ]);
+    expect(await namesOn("")).toEqual(await namesOn("?page=pets"));
+  });
+
   it("tells whose a view is", async () => {
     await put("Birds", manager, true);
-    const shared = { name: "Birds", query: { name: "Birds" }, shared: true };
+    const shared = { page: "pets", name: "Birds", query: { name: "Birds" }, shared: true };
     const owner = { id: Number(managerId), name: "manager" };
     expect(await list(manager)).toEqual([{ ...shared, owner, isOwn: true, updatedAt: expect.any(String) }]);
     expect(await list(clerk)).toEqual([{ ...shared, owner, isOwn: false, updatedAt: expect.any(String) }]);
@@ -100,9 +118,12 @@ describe("GET /views", () => {
     expect((await again()).status).toBe(200);
   });
 
-  it("returns 400 for any parameter, 401 without a key and 403 for a read key", async () => {
+  it("returns 400 for any other parameter or page, 401 without a key and 403 for a read key", async () => {
     expect((await api.send("GET /v1/views?shared=true")).body).toEqual(
       errorBody("invalid_request", 400, "query.shared is not a recognised parameter"),
+    );
+    expect((await api.send("GET /v1/views?page=staff")).body).toEqual(
+      errorBody("invalid_request", 400, "query.page must be one of pets, orders, history"),
     );
     expect((await api.send("GET /v1/views", { key: "" })).body).toEqual(errorBody("unauthorized", 401));
     const key = await api.makeKey("read");

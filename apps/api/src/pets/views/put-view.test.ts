@@ -18,15 +18,18 @@ describe("PUT /views/{name}", () => {
 
   const put = (name: string, body: unknown, options: { key?: string; headers?: Record<string, string> } = {}) =>
     api.send(`PUT /v1/views/${name}`, { key, body, ...options });
-  const rows = () =>
-    api.database.db.savedView.findMany({ where: { accountId: account }, orderBy: { id: "asc" } }) as Promise<object[]>;
+  const rows = async (): Promise<object[]> => {
+    const { savedView, listView } = api.database.db;
+    const all = { where: { accountId: account }, orderBy: { id: "asc" } } as const;
+    return [...(await savedView.findMany(all)), ...(await listView.findMany(all))];
+  };
 
   it("returns 201 with the new view and its Location; it is private by default", async () => {
     const { status, body, headers } = await put("Sold%20dogs", { query: { status: "sold" } });
     expect({ status, body }).toEqual({
       status: 201,
       body: {
-        ...{ name: "Sold dogs", query: { status: "sold" }, shared: false, isOwn: true },
+        ...{ page: "pets", name: "Sold dogs", query: { status: "sold" }, shared: false, isOwn: true },
         owner: { id: Number(account), name: "manager" },
         updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
@@ -103,6 +106,8 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toMatchObject([{ query }]);
   });
 
+  const statuses = "must be one of available, pending, sold; of orders, one of placed, approved, delivered, cancelled";
+
   it.each([
     [{ limit: 101 }, "body.query.limit must be an integer from 1 to 100"],
     [{ offset: 20 }, "body.query.offset is not a recognised field"],
@@ -114,8 +119,8 @@ describe("PUT /views/{name}", () => {
     [{ columns: Array(51).fill("breed") }, "body.query.columns must have at most 50 names"],
     [{ cursor: "abc" }, "body.query.cursor is not a recognised field"],
     [{ colour: "red" }, "body.query.colour is not a recognised field"],
-    [{ status: "gone" }, "body.query.status must be one of available, pending, sold"],
-    [{ status: null }, "body.query.status must be one of available, pending, sold"],
+    [{ status: "gone" }, `body.query.status ${statuses}`],
+    [{ status: null }, `body.query.status ${statuses}`],
     [{ categoryId: "3" }, "body.query.categoryId must be an integer from 1 to 9007199254740991"],
     [{ categoryId: 0 }, "body.query.categoryId must be an integer from 1 to 9007199254740991"],
     [{ name: 5 }, "body.query.name must be a string"],
@@ -132,6 +137,62 @@ describe("PUT /views/{name}", () => {
   ])("returns 400 for the query %j", async (query, message) => {
     expect((await put("Query", { query })).body).toEqual(errorBody("invalid_request", 400, message));
     expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ["orders", { status: "placed", q: "Rex", petId: 3, customerId: 7, sort: "-id", limit: 20 }],
+    ["history", { actor: "key:5", subject: "pet:3", from: "2026-11-01T00:00:00Z", counted: "sold", all: true }],
+  ] as const)("returns 201 with a view of %s, and the Location of its page", async (page, query) => {
+    const { status, body, headers } = await put("Mine", { page, query });
+    expect([status, body, headers.get("location")]).toEqual([
+      201,
+      expect.objectContaining({ page, name: "Mine", query }),
+      `/v1/views/Mine?page=${page}`,
+    ]);
+    expect(await rows()).toMatchObject([{ page, name: "Mine", query }]);
+  });
+
+  it("keeps one view of a name for each page, and replaces that of its own alone", async () => {
+    for (const page of [undefined, "orders", "history"]) {
+      const headers = { "if-none-match": "*" };
+      expect((await put("Mine", { page, query: {} }, { headers })).status).toBe(201);
+    }
+    expect((await put("MINE", { page: "orders", query: { status: "placed" } })).status).toBe(200);
+    expect(await rows()).toMatchObject([
+      { page: "pets", name: "Mine", query: {} },
+      { page: "orders", name: "MINE", query: { status: "placed" } },
+      { page: "history", name: "Mine", query: {} },
+    ]);
+  });
+
+  it.each([
+    ["orders", { status: "sold" }, "body.query.status must be one of placed, approved, delivered, cancelled"],
+    [
+      "orders",
+      { sort: "name", name: "Rex" },
+      "body.query.sort must be one of id, -id; body.query.name is not a recognised field",
+    ],
+    ["pets", { status: "placed" }, "body.query.status must be one of available, pending, sold"],
+    [undefined, { q: "Rex" }, "body.query.q is not a recognised field"],
+    ["orders", { q: "PO" }, "body.query.q must have at least 3 characters, or be a number such as 5 or #5"],
+    ["orders", { columns: ["breed"] }, "body.query.columns is not a recognised field"],
+    ["orders", { cursor: "a" }, "body.query.cursor is not a recognised field"],
+    ["orders", { expand: ["pet"] }, "body.query.expand is not a recognised field"],
+    ["orders", undefined, "body.query is required"],
+    ["history", { actor: "me" }, "body.query.actor must be system, account:ID or key:ID, for example key:5"],
+    ["history", { all: "yes" }, "body.query.all must be true or false"],
+    ["history", { status: "sold" }, "body.query.status is not a recognised field"],
+    ["history", "all", "body.query must be a JSON object"],
+    ["staff", {}, "body.page must be one of pets, orders, history"],
+    [null, {}, "body.page must be one of pets, orders, history"],
+  ])("returns 400 for a view of %j with the query %j", async (page, query, message) => {
+    expect((await put("Query", { page, query })).body).toEqual(errorBody("invalid_request", 400, message));
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([[], "a", null])("returns 400 for the body %j", async (body) => {
+    const message = "body must be a JSON object";
+    expect((await put("Query", body)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
   it("returns 400 with every problem of the name and the body", async () => {
@@ -209,10 +270,18 @@ describe("PUT /views/{name}", () => {
   it("returns 409 for one view too many; replacing one still works", async () => {
     await addViews(api, account, MAX_VIEWS);
     expect((await put("One%20more", { query: {} })).body).toEqual(
-      errorBody("conflict", 409, "your account has 100 views, the most it can have; delete one or replace one"),
+      errorBody("conflict", 409, "your account has 100 views of pets, the most it can have; delete one or replace one"),
     );
     expect((await put("view%207", { query: {} })).status).toBe(200);
     expect(await rows()).toHaveLength(MAX_VIEWS);
+  });
+
+  it("counts the views of each page for itself", async () => {
+    await addViews(api, account, MAX_VIEWS);
+    await addViews(api, account, MAX_VIEWS - 1, "orders");
+    const statuses: number[] = [];
+    for (const name of ["a", "b"]) statuses.push((await put(name, { page: "orders", query: {} })).status);
+    expect([...statuses, (await put("a", { page: "history", query: {} })).status]).toEqual([201, 409, 201]);
   });
 
   it("keeps the limit and the names when many puts arrive at once", async () => {

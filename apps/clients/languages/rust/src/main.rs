@@ -42,7 +42,8 @@ async fn refusal<Body>(
 }
 
 fn list_one(client: &Client) -> impl Future<Output = Result<ResponseValue<Pets>, Error<types::Error>>> {
-    client.list_pets(None, None, None, None, None, NonZeroU64::new(1), None, None, None, None, None)
+    let limit = NonZeroU64::new(1);
+    client.list_pets(None, None, None, None, None, None, None, limit, None, None, None, None, None, None)
 }
 
 fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
@@ -73,7 +74,7 @@ async fn read_pages(client: &Client, category: NonZeroU64) -> Outcome<()> {
     loop {
         let limit = NonZeroU64::new(100);
         let page = client
-            .list_pets(Some(category), cursor.as_ref(), None, None, None, limit, None, None, None, None, None)
+            .list_pets(Some(category), None, None, cursor.as_ref(), None, None, None, limit, None, None, None, None, None, None)
             .await?;
         lengths.push(page.len().to_string());
         ids.extend(page.iter().map(|pet| pet.id));
@@ -104,7 +105,7 @@ async fn see_later_version(client: &Client, category_id: NonZeroU64, id: NonZero
     println!("added field: {} {} pets", category.status().as_u16(), category.pet_count);
 
     let subject = format!("pet:{id}").parse()?;
-    let events = client.list_history(None, None, None, None, None, None, Some(&subject), None, None).await?;
+    let events = client.list_history(None, None, None, None, None, None, None, Some(&subject), None, None).await?;
     println!("added value: {} events, {} by {}", events.len(), events[0].action, events[0].actor.kind);
 
     println!("added code: {}", seen_later(client.delete_category(category_id, None)).await?);
@@ -134,7 +135,7 @@ async fn main() -> Outcome<()> {
     let stale = refusal(client.update_pet(id, Some(&etag), &renamed)).await?.ok_or("The update was not refused.")?;
     println!("stale If-Match: {}", seen_refusal(&stale));
 
-    let order = NewOrder { pet_id: id, reference: None };
+    let order = NewOrder { pet_id: id, reference: None, customer: None, customer_id: None, note: None };
     let conflict = refusal(client.create_order(None, &order)).await?.ok_or("The order was not refused.")?;
     println!("conflict: {}", seen_refusal(&conflict));
 

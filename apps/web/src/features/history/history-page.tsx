@@ -6,6 +6,8 @@ import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { PinnedViews } from "../../components/views/pinned-views";
+import { ViewsMenu } from "../../components/views/views-menu";
 import { useHasRole } from "../../lib/roles";
 import { usePage } from "../../lib/use-paging";
 import { t } from "../../texts";
@@ -13,7 +15,7 @@ import { EventList } from "./event-list";
 import { HistoryFilters } from "./history-filters";
 import { isMany } from "./event-row";
 import { type HistoryRow, historyQuery } from "./queries";
-import { filtersOf, hasFilters, type HistorySearch, parseHistorySearch } from "./search";
+import { filtersOf, hasFilters, historyViews, type HistorySearch, parseHistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
 import { undoEditOf } from "./undo-edits";
 import { useEventUndo } from "./use-event-undo";
@@ -119,8 +121,11 @@ export const HistoryPage = () => {
   const clear = () =>
     void navigate({ search: ({ all }) => (all === undefined ? {} : { all }), replace: hasFilters(search) });
 
+  const views = historyViews(search, (shown) => void navigate({ search: () => shown }));
+
   return (
-    <Page title={t.history.title} description={t.history.description}>
+    <Page title={t.history.title} description={t.history.description} actions={<ViewsMenu list={views} />}>
+      <PinnedViews list={views} />
       <HistoryFilters search={search} onChange={change} onClear={clear} />
       <LoadError query={query} />
       {data === undefined && error === null && <SkeletonRows count={12} className="h-12" />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasFilters, parseHistorySearch, splitSubject } from "./search";
+import { hasFilters, type HistorySearch, historyViews, parseHistorySearch, splitSubject } from "./search";
 
 describe("parseHistorySearch", () => {
   it("takes the filters of the contract, with times in UTC", () => {
@@ -34,4 +34,22 @@ it("splits a subject into its kind and number", () => {
     { kind: "pet", number: "" },
     { kind: "pet", number: "7" },
   ]);
+});
+
+describe("a view of the history", () => {
+  it("saves the filters and the switch for keys and accounts, and shows both again", () => {
+    const shown: HistorySearch[] = [];
+    const search = { subject: "api_key:5", all: true, cursor: "c" } as const;
+    const { now, onShow, keyOf } = historyViews(search, (one) => shown.push(one));
+    onShow({ ...now, limit: 20 });
+    onShow({ subject: "pet", counted: "sold" });
+    expect(shown).toEqual([
+      { subject: "api_key:5", all: true },
+      { subject: "pet", counted: "sold" },
+    ]);
+    expect([keyOf({ all: true, subject: "api_key:5" }) === keyOf(now), keyOf({}) === keyOf(now)]).toEqual([
+      true,
+      false,
+    ]);
+  });
 });

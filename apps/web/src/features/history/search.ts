@@ -1,5 +1,6 @@
 import { AuditQuery, HistoryQuery } from "@petstore/contract/schemas";
 import type { z } from "zod";
+import { keyOfParameters, type ViewedList } from "../../lib/views";
 
 type Parameters = Omit<z.output<typeof AuditQuery>, "limit">;
 
@@ -25,6 +26,14 @@ export const parseHistorySearch = (given: Readonly<Record<string, unknown>>): Hi
 };
 
 export const filtersOf = ({ cursor: _cursor, all: _all, ...filters }: HistorySearch): HistoryFilters => filters;
+
+/** The history as views save it. */
+export const historyViews = (search: HistorySearch, show: (search: HistorySearch) => void): ViewedList => ({
+  page: "history",
+  now: { ...filtersOf(search), all: search.all },
+  keyOf: keyOfParameters,
+  onShow: (query) => show(parseHistorySearch({ ...query })),
+});
 
 export const countFilters = (search: HistorySearch): number =>
   Object.values(filtersOf(search)).filter((value) => value !== undefined).length;

@@ -3,6 +3,8 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
+import { PinnedViews } from "../../components/views/pinned-views";
+import { ViewsMenu } from "../../components/views/views-menu";
 import { useMediaQuery } from "../../lib/media-query";
 import { useShortcut } from "../../lib/shortcuts";
 import { t } from "../../texts";
@@ -13,7 +15,7 @@ import { OrdersList } from "./orders-list";
 import { OrdersToolbar } from "./orders-toolbar";
 import { useStore } from "../../lib/store";
 import { CustomerDrawer } from "./customer-drawer";
-import { isList, ordersView } from "./search";
+import { isList, orderViews, ordersView } from "./search";
 
 const NewOrderDialog = lazy(() => import("./new-order-dialog"));
 
@@ -33,8 +35,16 @@ export const OrdersPage = () => {
       {t.orders.create.action}
     </Button>
   );
+  const views = orderViews(search, (next) => void navigate({ to: "/orders", search: next }));
+  const actions = (
+    <>
+      {isListed && <ViewsMenu list={views} />}
+      {newOrder}
+    </>
+  );
   return (
-    <Page title={t.orders.title} actions={newOrder}>
+    <Page title={t.orders.title} actions={actions}>
+      <PinnedViews list={views} />
       <OrdersToolbar search={search} />
       <OrderSteps>
         {isListed ? (

@@ -14,6 +14,7 @@ import { Hint } from "../../components/hint";
 import { Picker } from "../../components/picker";
 import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
+import { ViewsMenu } from "../../components/views/views-menu";
 import { queryClient } from "../../lib/query-client";
 import { customers } from "../../texts/customers";
 import { CustomerDrawer } from "./customer-drawer";
@@ -160,6 +161,12 @@ describe("the list of orders", () => {
     const orders = await draw(OrdersPage, {}, page);
     orders.get<{ onClose: () => void }>("OrderDrawer").onClose();
     expect(page.asked).toEqual(["/orders?status=placed"]);
+  });
+
+  it("has views, which the board has not", async () => {
+    const hasViews = async (view: string) =>
+      (await draw(OrdersPage, {}, await pageAt(`/orders?view=${view}`, parseOrderSearch))).has(ViewsMenu);
+    expect([await hasViews("list"), await hasViews("board")]).toEqual([true, false]);
   });
 });
 

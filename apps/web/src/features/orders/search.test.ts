@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isList, parseOrderSearch, searchedFor } from "./search";
+import { isList, type OrderSearch, orderViews, parseOrderSearch, searchedFor } from "./search";
 
 describe("the address of the orders page", () => {
   it("reads numbers from text, and takes them as they are", () => {
@@ -39,5 +39,24 @@ describe("the address of the orders page", () => {
   it("keeps a text that is too short to be searched for, and asks for none", () => {
     expect(parseOrderSearch({ q: 12 })).toEqual({ q: "12" });
     expect([{ q: "PO" }, { q: "#5" }, { q: "Rex" }, {}].map(searchedFor)).toEqual([undefined, "#5", "Rex", undefined]);
+  });
+});
+
+describe("a view of orders", () => {
+  it("saves the filters and the order, and no text that the service cannot search for", () => {
+    const { now } = orderViews(
+      { status: "placed", q: "PO", sort: "id", cursor: "c", open: 3, view: "list" },
+      () => undefined,
+    );
+    expect(JSON.parse(JSON.stringify(now))).toEqual({ status: "placed", sort: "id" });
+  });
+
+  it("shows what it saved as a list, and nothing else", () => {
+    const shown: OrderSearch[] = [];
+    const { onShow, keyOf, now } = orderViews({ q: "Rex", petId: 3 }, (search) => shown.push(search));
+    onShow({});
+    onShow({ petId: 3, q: "Rex", limit: 20 });
+    expect(shown).toEqual([{ view: "list" }, { petId: 3, q: "Rex", view: "list" }]);
+    expect([keyOf({ q: "Rex", petId: 3 }) === keyOf(now), keyOf({ q: "Rex" }) === keyOf(now)]).toEqual([true, false]);
   });
 });

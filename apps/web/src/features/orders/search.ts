@@ -1,6 +1,7 @@
 import { Id, OrderQuery, type OrderStatus } from "@petstore/contract/schemas";
 import type { z } from "zod";
 import { createPreference } from "../../lib/preferences";
+import { keyOfParameters, type ViewedList } from "../../lib/views";
 
 const { status, petId, customerId, reference, sort, cursor } = OrderQuery.shape;
 /** What is typed may be too short to be searched for yet. */
@@ -59,6 +60,17 @@ export const withView = ({ q, petId, customerId, sort }: OrderSearch, view: Orde
   if (view === "board") return { view };
   const rest = { q, petId, customerId, sort };
   return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
+};
+
+/** The list of orders as views save it; the board has no filters to save. */
+export const orderViews = (search: OrderSearch, show: (search: OrderSearch) => void): ViewedList => {
+  const { status, petId, customerId, sort } = search;
+  return {
+    page: "orders",
+    now: { status, petId, customerId, q: searchedFor(search), sort },
+    keyOf: keyOfParameters,
+    onShow: (query) => show({ ...parseOrderSearch({ ...query }), view: "list" }),
+  };
 };
 
 /** Whether anything is filtered, as on the page of animals. */

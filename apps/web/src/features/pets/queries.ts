@@ -59,9 +59,3 @@ export const petCountQuery = (given: PetFilters) => {
     },
   });
 };
-
-export const viewsQuery = queryOptions({
-  queryKey: ["views"],
-  staleTime: 60_000,
-  queryFn: async ({ signal }) => (await ask((api, options) => api.views.listViews(options), { signal })).body,
-});

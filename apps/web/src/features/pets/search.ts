@@ -3,6 +3,7 @@ import type { PetStatus } from "@petstore/contract/client";
 import { z } from "zod";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { newestFirst } from "../../lib/preferences";
+import type { ViewedList } from "../../lib/views";
 
 type PetSort = z.output<typeof PetQuery>["sort"];
 
@@ -107,6 +108,14 @@ export const hasFilters = (search: PetFilters): boolean => Object.keys(filtersOf
 
 /** Equal for the same filters and order, in whatever order they were given. */
 export const orderKey = (order: PetOrder): string => JSON.stringify(orderOf(order));
+
+/** The list of animals as views save it. */
+export const petViews = (search: PetSearch, onShow: (view: PetView) => void): ViewedList => ({
+  page: "pets",
+  now: viewOf(search),
+  keyOf: (query) => orderKey(query as PetView),
+  onShow: (query) => onShow(query as PetView),
+});
 
 /** Numbers find animals by number, anything else by name. */
 export const searchFor = (text: string): Pick<PetFilters, "name" | "id"> => {

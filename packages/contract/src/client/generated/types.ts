@@ -700,6 +700,8 @@ export type NewPets = readonly NewPet[];
 
 /** A view to save. */
 export interface NewView {
+  /** The list that the view is of; `pets` when omitted. */
+  page?: "pets" | "orders" | "history" | undefined;
   query: ViewQuery;
   /** Whether the view is shared with all accounts; `false` when omitted. */
   shared?: boolean | undefined;
@@ -1038,10 +1040,10 @@ export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.r
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
-  /** Maximum number of animals returned. */
+  /** Maximum number of entries returned. */
   limit?: number | undefined;
-  /** Filters by availability status. */
-  status?: PetStatus | undefined;
+  /** Filters by status: of the pets, or of the orders. */
+  status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
   /** Filters by a substring of the name, ignoring case. */
@@ -1056,10 +1058,32 @@ export interface SavedQuery {
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
-  /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
+  /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
   sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
   /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
   columns?: string[] | undefined;
+  /** Filters by pet. */
+  petId?: number | undefined;
+  /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+  reference?: string | undefined;
+  /** Filters by customer. */
+  customerId?: number | undefined;
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too. */
+  q?: string | undefined;
+  /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
+  actor?: string | undefined;
+  /** Filters by action. */
+  action?: AuditAction | undefined;
+  /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
+  subject?: string | undefined;
+  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+  counted?: "added" | "sold" | "ordered" | undefined;
+  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+  from?: string | undefined;
+  /** Only changes before this time: a date-time with an offset (RFC 3339). */
+  to?: string | undefined;
+  /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
+  all?: boolean | undefined;
 }
 
 /** What happened on each of the last days, by the audit trail. */
@@ -1168,9 +1192,11 @@ export interface UnrestoredFields {
   fields: string[];
 }
 
-/** A saved query of `GET /pets`. */
+/** A saved query of `GET /pets`, of `GET /orders` or of the history. */
 export interface View {
-  /** The view's name, unique within its account ignoring case. */
+  /** The list that the view is of. */
+  page: "pets" | "orders" | "history";
+  /** The view's name, unique within its account and page ignoring case. */
   name: string;
   query: SavedQuery;
   /** Whether the view is shared with all accounts. */
@@ -1188,12 +1214,12 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of `GET /pets` except `cursor`, `offset` and `expand`, as JSON: numbers are JSON numbers, and `id` is an array. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. What is not of the page is refused. */
 export interface ViewQuery {
-  /** Maximum number of animals returned. */
+  /** Maximum number of entries returned. */
   limit?: number | undefined;
-  /** Filters by availability status. */
-  status?: PetStatus | undefined;
+  /** Filters by status: of the pets, or of the orders. */
+  status?: "available" | "pending" | "sold" | "placed" | "approved" | "delivered" | "cancelled" | undefined;
   /** Filters by category. */
   categoryId?: number | undefined;
   /** Filters by a substring of the name, ignoring case. */
@@ -1208,13 +1234,35 @@ export interface ViewQuery {
   createdTo?: string | undefined;
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
-  /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
+  /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
   sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
   /** Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted. */
   columns?: readonly string[] | undefined;
+  /** Filters by pet. */
+  petId?: number | undefined;
+  /** Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\` have no special meaning. */
+  reference?: string | undefined;
+  /** Filters by customer. */
+  customerId?: number | undefined;
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too. */
+  q?: string | undefined;
+  /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
+  actor?: string | undefined;
+  /** Filters by action. */
+  action?: AuditAction | undefined;
+  /** Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`). */
+  subject?: string | undefined;
+  /** Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted. */
+  counted?: "added" | "sold" | "ordered" | undefined;
+  /** Only changes at or after this time: a date-time with an offset (RFC 3339). */
+  from?: string | undefined;
+  /** Only changes before this time: a date-time with an offset (RFC 3339). */
+  to?: string | undefined;
+  /** Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`. */
+  all?: boolean | undefined;
 }
 
-/** Views ordered by lower-case name. */
+/** Views of one page, ordered by lower-case name. */
 export type Views = View[];
 
 /** A page of webhook deliveries. */
@@ -3211,6 +3259,10 @@ export interface ThrowingStatisticsOperations {
 
 /** What {@link Operations} takes as `listViews`. */
 export interface ListViewsRequest extends RequestOptions {
+  query?: {
+    /** The list that the views are of. */
+    page?: "pets" | "orders" | "history" | undefined;
+  } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
     "if-none-match"?: string | undefined;
@@ -3247,6 +3299,10 @@ export interface DeleteViewRequest extends RequestOptions {
     /** The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up. */
     name: string;
   };
+  query?: {
+    /** The list that the views are of. */
+    page?: "pets" | "orders" | "history" | undefined;
+  } | undefined;
 }
 
 /** What `deleteView` resolves to, by status. */
@@ -3259,7 +3315,7 @@ export interface ViewsOperations {
   /**
    * List saved views
    *
-   * Returns the views of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
+   * Returns the views of one page: those of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
    *
    * `GET /v1/views`
    */
@@ -3267,7 +3323,7 @@ export interface ViewsOperations {
   /**
    * Save a view
    *
-   * Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views.
+   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
    * `PUT /v1/views/{name}`
    */
@@ -3287,7 +3343,7 @@ export interface ThrowingViewsOperations {
   /**
    * List saved views
    *
-   * Returns the views of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
+   * Returns the views of one page: those of the account of the API key, and up to 1,000 that other accounts share, ordered by lower-case name. A view is no longer shared while its account is disabled, or is neither manager nor owner.
    *
    * `GET /v1/views`
    */
@@ -3295,7 +3351,7 @@ export interface ThrowingViewsOperations {
   /**
    * Save a view
    *
-   * Creates the view of this name, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views.
+   * Creates the view of this name and of the body's `page`, or replaces the one that the account of the API key has already, ignoring case. Sharing a view requires scope `admin`, which keys of managers and owners can have. An account can have 100 views of each page.
    *
    * `PUT /v1/views/{name}`
    */

@@ -8,15 +8,15 @@ import { runHook, settled, until } from "../../../../test/support/hook";
 import { Button } from "../../../components/button";
 import { SelectField, TextField } from "../../../components/field";
 import { MenuCheckbox } from "../../../components/menu-parts";
+import SaveViewDialog from "../../../components/views/save-view-dialog";
 import { attributesQuery } from "../../../lib/attributes";
 import { queryClient } from "../../../lib/query-client";
+import { usePutView } from "../../../lib/view-writes";
 import { chosenColumns, useColumns } from "../columns";
 import type { AttributeFilters } from "../search";
 import { ColumnsMenu } from "./columns-menu";
 import { FieldFilters } from "./field-filters";
 import FilterDialog from "./filter-dialog";
-import SaveViewDialog from "./save-view-dialog";
-import { usePutView } from "./use-view-writes";
 
 const ignore = () => undefined;
 const number = (id: number, name: string, fields: Partial<Attribute> = {}) =>
@@ -170,14 +170,19 @@ describe("a view", () => {
     actAs("clerk");
     const view = { name: "Heavy", isOwn: true, shared: false, query: {} };
     const asked = fakeService({ "PUT /v1/views/Heavy": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
-    const dialog = await draw(SaveViewDialog, { views: [view] as never, view: {}, onClose: ignore });
+    const dialog = await draw(SaveViewDialog, {
+      views: [view] as never,
+      list: { page: "pets", now: {} },
+      onClose: ignore,
+    });
     const label = () => dialog.get<{ label: string }>("FormActions").label;
     const before = label();
     dialog.get<{ onValueChange: (name: string) => void }>(TextField as never).onValueChange("heavy");
     await until(() => label() !== before);
     const hook = await runHook(() => usePutView());
-    hook.now().mutate({ name: "Heavy", view: { attributes: { weight: ["5.."] } }, shared: false });
+    const query = { attributes: { weight: ["5.."] } };
+    hook.now().mutate({ page: "pets", name: "Heavy", query, shared: false });
     await until(() => hook.now().isSuccess);
-    expect(asked[0]?.body).toEqual({ query: { attributes: { weight: ["5.."] } }, shared: false });
+    expect(asked[0]?.body).toEqual({ page: "pets", query, shared: false });
   });
 });

@@ -3,12 +3,12 @@ import { Button } from "../../../components/button";
 import { CategoryPicker } from "../../../components/category-picker";
 import { SearchField } from "../../../components/search-field";
 import { Segments } from "../../../components/segments";
+import { ViewsMenu } from "../../../components/views/views-menu";
 import { t } from "../../../texts";
-import { hasFilters, type PetOrder, type PetSearch, searchFor, searchText } from "../search";
+import { hasFilters, type PetOrder, type PetSearch, petViews, searchFor, searchText } from "../search";
 import { useCategoryOptions } from "../use-category-options";
 import type { PetSearchActions } from "../use-pet-search";
 import { FieldFilters } from "./field-filters";
-import { ViewsMenu } from "./views-menu";
 
 const optionsNow = () => [
   { value: "all" as const, label: t.pets.filters.all },
@@ -62,7 +62,7 @@ export const FilterBar = ({ search, actions, onLeaveSearch }: FilterBarProps) =>
         </Button>
       )}
       <span className="ml-auto">
-        <ViewsMenu search={search} onShow={actions.show} />
+        <ViewsMenu list={petViews(search, actions.show)} />
       </span>
     </section>
   );

@@ -1,10 +1,12 @@
-import type { Pet } from "@petstore/contract/client";
+import type { Pet, View } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
 import { fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pet-edits";
 import { queryClient } from "../../../lib/query-client";
+import { replacedBy, useDeleteView, usePutView, useRenameView } from "../../../lib/view-writes";
+import { pinnedViews } from "../../../lib/views";
 import { petPageQuery } from "../queries";
 import { type PetSearch } from "../search";
 import { petSearchActions } from "../use-pet-search";
@@ -12,9 +14,7 @@ import { exportAddress, exportFileName } from "./export-file";
 import { changeStatus, usePendingEdits } from "./inline-edits";
 import { findPlace, positionOf } from "./page-positions";
 import { summaryOf } from "./page-summary";
-import { pinnedViews } from "./pinned-views";
 import { opensElsewhere } from "./row-parts";
-import { replacedBy, type SavedView, useDeleteView, usePutView, useRenameView } from "./use-view-writes";
 
 const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
   id,
@@ -244,7 +244,7 @@ describe("a status that is changed in the list", () => {
 
 describe("saved views", () => {
   const view = (name: string, isOwn: boolean) =>
-    ({ name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as SavedView;
+    ({ page: "pets", name, isOwn, shared: true, query: {}, owner: { id: 1, name: "M" } }) as View;
 
   it("are replaced by one of the same name, whatever its case, of the same person", () => {
     const views = [view("Sold cats", false), view("Sold Cats", true)];
@@ -263,8 +263,9 @@ describe("saved views", () => {
     );
     const asked = fakeService({ "PUT /v1/views/Sold": put });
     const given = {
+      page: "pets",
       name: "Sold",
-      view: { status: "sold", id: [1, 2], sort: "-id", limit: 20, columns: ["breed"] },
+      query: { status: "sold", id: [1, 2], sort: "-id", limit: 20, columns: ["breed"] },
       shared: true,
     } as const;
     hook.now().mutate(given);
@@ -273,6 +274,7 @@ describe("saved views", () => {
     hook.now().mutate(given);
     await until(() => onSaved.mock.calls.length === 1);
     expect(asked[1]?.body).toEqual({
+      page: "pets",
       query: { status: "sold", sort: "-id", limit: 20, id: [1, 2], columns: ["breed"] },
       shared: true,
     });
@@ -300,13 +302,21 @@ describe("saved views", () => {
     await until(() => onRenamed.mock.calls.length === 1);
     expect([asked.at(-1)?.line, asked.at(-2)?.body, pinnedViews.get()]).toEqual([
       "DELETE /v1/views/Sold",
-      { query: {}, shared: true },
+      { page: "pets", query: {}, shared: true },
       ["1/Other", "1/Gone"],
     ]);
     expect(titlesOf(notices)).toEqual(["The view is now called “Gone”"]);
     hook.now().mutate({ view: view("Sold", true), name: "SOLD" });
     await until(() => onRenamed.mock.calls.length === 2);
     expect(asked.at(-1)?.line).toBe("PUT /v1/views/SOLD");
+    const ofOrders = { ...view("Sold", true), page: "orders" as const };
+    pinnedViews.set(["1/Sold", "orders/1/Sold"]);
+    hook.now().mutate({ view: ofOrders, name: "SOLD" });
+    await until(() => onRenamed.mock.calls.length === 3);
+    expect([asked.at(-1)?.body, pinnedViews.get()]).toEqual([
+      { page: "orders", query: {}, shared: true },
+      ["1/Sold", "orders/1/SOLD"],
+    ]);
     pinnedViews.set([]);
     vi.unstubAllGlobals();
   });

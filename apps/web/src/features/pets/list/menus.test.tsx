@@ -10,23 +10,26 @@ import { ContractForm } from "../../../components/contract-form";
 import { MenuItem } from "../../../components/menu-parts";
 import { InlineError } from "../../../components/states";
 import { Switch } from "../../../components/switch";
+import ManageViewsDialog from "../../../components/views/manage-views-dialog";
+import SaveViewDialog from "../../../components/views/save-view-dialog";
+import { ViewsMenu } from "../../../components/views/views-menu";
 import { queryClient } from "../../../lib/query-client";
+import { viewsQuery } from "../../../lib/views";
 import { t } from "../../../texts";
-import { petPageQuery, viewsQuery } from "../queries";
+import { petPageQuery } from "../queries";
+import { petViews } from "../search";
 import { ExportMenu } from "./export-menu";
 import { FilterBar } from "./filter-bar";
-import ManageViewsDialog from "./manage-views-dialog";
 import { NoPets } from "./no-pets";
 import { PetTable } from "./pet-table";
 import { RowCheckbox } from "./row-parts";
-import SaveViewDialog from "./save-view-dialog";
 import { SearchHint } from "./search-hint";
 import { usePetPage } from "./use-pet-page";
-import { ViewsMenu } from "./views-menu";
 
 const ignore = () => undefined;
 const view = (name: string, isOwn = true, shared = false) =>
   ({
+    page: "pets",
     name,
     isOwn,
     shared,
@@ -110,7 +113,7 @@ describe("the dialog of saved views", () => {
     actAs(role);
     const asked = fakeService({ "PUT /v1/views/Mine": handler, "GET /v1/views": () => ({ body: [] }) });
     const views = [view("Mine", true, true), view("Theirs", false, true)];
-    const dialog = await draw(ManageViewsDialog, { views, view: { name: "Rex" }, onClose: ignore });
+    const dialog = await draw(ManageViewsDialog, { views, list: { now: { name: "Rex" } }, onClose: ignore });
     const press = (label: string) => dialog.get(IconButton, { label }).onClick?.(undefined as never);
     return { dialog, asked, press };
   };
@@ -130,8 +133,8 @@ describe("the dialog of saved views", () => {
     press(names.sharing("Mine"));
     await until(() => asked.filter(({ line }) => line.startsWith("PUT")).length === 2);
     expect(asked.filter(({ line }) => line.startsWith("PUT")).map(({ body }) => body)).toEqual([
-      { query: { name: "Rex" }, shared: true },
-      { query: { status: "sold", sort: "name" }, shared: false },
+      { page: "pets", query: { name: "Rex" }, shared: true },
+      { page: "pets", query: { status: "sold", sort: "name" }, shared: false },
     ]);
   });
 
@@ -146,16 +149,16 @@ describe("the dialog that saves a view", () => {
   it("shares it only if that was chosen", async () => {
     actAs("manager");
     const asked = fakeService({ "PUT /v1/views/Mine": () => ({ body: {} }), "GET /v1/views": () => ({ body: [] }) });
-    const dialog = await draw(SaveViewDialog, { views: [], view: {}, onClose: ignore });
+    const dialog = await draw(SaveViewDialog, { views: [], list: { page: "pets", now: {} }, onClose: ignore });
     dialog.get(ContractForm).onSubmit({ name: "Mine" });
     await until(() => asked.length > 0);
-    expect(asked[0]?.body).toEqual({ query: {}, shared: false });
+    expect(asked[0]?.body).toEqual({ page: "pets", query: {}, shared: false });
   });
 
   it("offers managers to share, and clerks not", async () => {
     const canShareAs = async (role: "manager" | "clerk") => {
       actAs(role);
-      return (await draw(SaveViewDialog, { views: [], view: {}, onClose: ignore })).has(Switch);
+      return (await draw(SaveViewDialog, { views: [], list: { page: "pets", now: {} }, onClose: ignore })).has(Switch);
     };
     expect([await canShareAs("manager"), await canShareAs("clerk")]).toEqual([true, false]);
   });
@@ -163,9 +166,9 @@ describe("the dialog that saves a view", () => {
 
 describe("the menu of views", () => {
   const open = async (search: object) => {
-    queryClient.setQueryData(viewsQuery.queryKey, [view("Mine"), view("Theirs", false)]);
+    queryClient.setQueryData(viewsQuery("pets").queryKey, [view("Mine"), view("Theirs", false)]);
     const onShow = vi.fn<(order: object) => void>();
-    return { menu: await draw(ViewsMenu, { search, onShow }), onShow };
+    return { menu: await draw(ViewsMenu, { list: petViews(search, onShow) }), onShow };
   };
 
   it("is called as the view that the list shows, in whatever order its filters came", async () => {
@@ -192,7 +195,7 @@ describe("the menu of views", () => {
 
   it("says that the views could not be loaded, and nothing while they load", async () => {
     fakeService({ "GET /v1/views": () => refusal(400, "invalid_request") });
-    const menu = await draw(ViewsMenu, { search: {}, onShow: ignore });
+    const menu = await draw(ViewsMenu, { list: petViews({}, ignore) });
     const has = () => menu.has<{ children: string }>("p", { children: names.missing });
     expect(has()).toBe(false);
     await until(has);

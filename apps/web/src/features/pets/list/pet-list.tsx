@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { LoadError } from "../../../components/states";
+import { PinnedViews } from "../../../components/views/pinned-views";
 import { warningText } from "../../../components/warnings";
 import { useCategoryNames } from "../../../lib/categories";
 import { useMediaQuery } from "../../../lib/media-query";
@@ -18,11 +19,10 @@ import { NoPets } from "./no-pets";
 import { PetCards, PetCardsSkeleton } from "./pet-cards";
 import { PetDrawers } from "../drawer/pet-drawers";
 import { PetPager } from "./pet-pager";
-import { PinnedViews } from "./pinned-views";
 import { PetTable, PetTableSkeleton } from "./pet-table";
 import { petCountQuery } from "../queries";
 import type { ListProps } from "./row-props";
-import { filtersOf, orderKey, orderOf, pageSizes, type PetSearch, viewOf } from "../search";
+import { filtersOf, orderKey, orderOf, pageSizes, type PetSearch, petViews, viewOf } from "../search";
 import { countSelected, isSelected } from "../bulk/selection";
 import { type LastStatusMenu, StatusMenu } from "./status-menu";
 import { useBulk } from "../bulk/use-bulk";
@@ -129,7 +129,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   };
   return (
     <>
-      <PinnedViews search={search} onShow={actions.show} />
+      <PinnedViews list={petViews(search, actions.show)} />
       <FilterBar search={search} actions={actions} onLeaveSearch={() => firstRow(place.current)?.focus()} />
       <div
         ref={place}

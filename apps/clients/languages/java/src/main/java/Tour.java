@@ -81,7 +81,7 @@ public final class Tour {
   private static ApiResponse<List<ExpandedPet>> list(PetsApi by, int limit, Long categoryId, String cursor)
       throws ApiException {
     return by.listPetsWithHttpInfo(
-        null, null, limit, null, categoryId, null, null, null, null, null, null, cursor);
+        null, null, limit, null, categoryId, null, null, null, null, null, null, null, null, cursor, null);
   }
 
   private static String nextCursor(Map<String, List<String>> headers) {
@@ -145,7 +145,7 @@ public final class Tour {
 
     String subject = "pet:" + id;
     List<AuditEvent> events =
-        new HistoryApi(CLIENT).listHistory(null, null, null, null, subject, null, null, null, null);
+        new HistoryApi(CLIENT).listHistory(null, null, null, null, subject, null, null, null, null, null);
     AuditEvent event = events.get(0);
     report("added value", events.size() + " events, " + event.getAction() + " by " + event.getActor().getKind());
 

@@ -1,25 +1,25 @@
 import { Field } from "@base-ui/react/field";
+import type { View } from "@petstore/contract/client";
 import { MAX_VIEW_NAME_LENGTH, ViewPath } from "@petstore/contract/schemas";
 import { Check, Pencil, Pin, RefreshCw, Trash2, Users, X } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../../components/button";
-import { ContractForm } from "../../../components/contract-form";
-import { DataLine } from "../../../components/data";
-import { Dialog } from "../../../components/dialog";
-import { controlClass, marked } from "../../../components/field";
-import { EmptyState, InlineError, messageLanguage } from "../../../components/states";
-import { ApiError } from "../../../lib/api-error";
-import { useHasRole } from "../../../lib/roles";
-import { useRowFocus } from "../../../lib/row-focus";
-import { useStore } from "../../../lib/store";
-import { t } from "../../../texts";
-import type { PetView } from "../search";
-import { pinnedViews, pinOf } from "./pinned-views";
-import { type SavedView, useDeleteView, usePutView, useRenameView } from "./use-view-writes";
+import { ApiError } from "../../lib/api-error";
+import { useHasRole } from "../../lib/roles";
+import { useRowFocus } from "../../lib/row-focus";
+import { useStore } from "../../lib/store";
+import { useDeleteView, usePutView, useRenameView } from "../../lib/view-writes";
+import { pinnedViews, pinOf, type ViewedList } from "../../lib/views";
+import { t } from "../../texts";
+import { IconButton } from "../button";
+import { ContractForm } from "../contract-form";
+import { DataLine } from "../data";
+import { Dialog } from "../dialog";
+import { controlClass, marked } from "../field";
+import { EmptyState, InlineError, messageLanguage } from "../states";
 
 const texts = t.pets.views;
 
-const RenameForm = ({ view, onClose }: { readonly view: SavedView; readonly onClose: () => void }) => {
+const RenameForm = ({ view, onClose }: { readonly view: View; readonly onClose: () => void }) => {
   const rename = useRenameView(onClose);
   const isTaken = rename.error instanceof ApiError && rename.error.code === "precondition_failed";
   return (
@@ -61,7 +61,7 @@ const RenameForm = ({ view, onClose }: { readonly view: SavedView; readonly onCl
   );
 };
 
-const PinButton = ({ view }: { readonly view: SavedView }) => {
+const PinButton = ({ view }: { readonly view: View }) => {
   const pins = useStore(pinnedViews);
   const pin = pinOf(view);
   const isPinned = pins.includes(pin);
@@ -78,24 +78,23 @@ const PinButton = ({ view }: { readonly view: SavedView }) => {
 };
 
 type ManageViewsDialogProps = {
-  readonly views: readonly SavedView[];
-  /** The list as it is now. */
-  readonly view: PetView;
+  readonly views: readonly View[];
+  readonly list: Pick<ViewedList, "now">;
   readonly onClose: () => void;
 };
 
-const ManageViewsDialog = ({ views, view: now, onClose }: ManageViewsDialogProps) => {
+const ManageViewsDialog = ({ views, list, onClose }: ManageViewsDialogProps) => {
   const canShare = useHasRole("manager");
   const put = usePutView();
   const remove = useDeleteView();
-  const list = useRowFocus({ next: t.pets.keys.next, previous: t.pets.keys.previous });
+  const rows = useRowFocus({ next: t.pets.keys.next, previous: t.pets.keys.previous });
   const [renamed, setRenamed] = useState<string>();
   const inOrder = [...views.filter(({ isOwn }) => isOwn), ...views.filter(({ isOwn }) => !isOwn)];
   return (
     <Dialog isOpen onClose={onClose} title={texts.manageTitle} size="medium">
       {put.error !== null && <InlineError error={put.error} />}
       {inOrder.length === 0 && <EmptyState title={texts.manageTitle} detail={texts.none} />}
-      <ul ref={list} tabIndex={-1} className="flex flex-col outline-none">
+      <ul ref={rows} tabIndex={-1} className="flex flex-col outline-none">
         {inOrder.map((view) => (
           <li
             key={pinOf(view)}
@@ -117,7 +116,7 @@ const ManageViewsDialog = ({ views, view: now, onClose }: ManageViewsDialogProps
                     label={texts.sharing(view.name)}
                     aria-pressed={view.shared}
                     className="aria-pressed:chosen"
-                    onClick={() => put.mutate({ name: view.name, view: view.query, shared: !view.shared })}
+                    onClick={() => put.mutate({ ...view, shared: !view.shared })}
                   >
                     <Users aria-hidden size={16} />
                   </IconButton>
@@ -129,7 +128,7 @@ const ManageViewsDialog = ({ views, view: now, onClose }: ManageViewsDialogProps
                     </IconButton>
                     <IconButton
                       label={texts.replace(view.name)}
-                      onClick={() => put.mutate({ name: view.name, view: now, shared: view.shared })}
+                      onClick={() => put.mutate({ ...view, query: list.now })}
                     >
                       <RefreshCw aria-hidden size={16} />
                     </IconButton>

@@ -1,25 +1,26 @@
+import type { View } from "@petstore/contract/client";
 import { MAX_VIEW_NAME_LENGTH, ViewPath } from "@petstore/contract/schemas";
 import { useState } from "react";
-import { ContractForm } from "../../../components/contract-form";
-import { Dialog } from "../../../components/dialog";
-import { TextField } from "../../../components/field";
-import { FormActions } from "../../../components/form-actions";
-import { Switch } from "../../../components/switch";
-import { useHasRole } from "../../../lib/roles";
-import { useOwnClose } from "../../../lib/use-own-close";
-import { t } from "../../../texts";
-import type { PetView } from "../search";
-import { replacedBy, type SavedView, usePutView } from "./use-view-writes";
+import { useHasRole } from "../../lib/roles";
+import { useOwnClose } from "../../lib/use-own-close";
+import { replacedBy, usePutView } from "../../lib/view-writes";
+import type { ViewedList } from "../../lib/views";
+import { t } from "../../texts";
+import { ContractForm } from "../contract-form";
+import { Dialog } from "../dialog";
+import { TextField } from "../field";
+import { FormActions } from "../form-actions";
+import { Switch } from "../switch";
 
 type SaveViewDialogProps = {
-  readonly views: readonly SavedView[];
-  readonly view: PetView;
+  readonly views: readonly View[];
+  readonly list: Pick<ViewedList, "page" | "now">;
   readonly onClose: () => void;
 };
 
 const FORM = "save-view";
 
-const SaveViewDialog = ({ views, view, onClose }: SaveViewDialogProps) => {
+const SaveViewDialog = ({ views, list, onClose }: SaveViewDialogProps) => {
   const put = usePutView(useOwnClose(onClose));
   const canShare = useHasRole("manager");
   const [name, setName] = useState("");
@@ -30,7 +31,7 @@ const SaveViewDialog = ({ views, view, onClose }: SaveViewDialogProps) => {
       isOpen
       onClose={onClose}
       title={t.pets.views.saveTitle}
-      description={t.pets.views.saveHelp}
+      description={list.page === "pets" ? t.pets.views.saveHelp : t.pets.views.saveFilters}
       actions={
         <FormActions
           form={FORM}
@@ -44,7 +45,7 @@ const SaveViewDialog = ({ views, view, onClose }: SaveViewDialogProps) => {
         id={FORM}
         schema={ViewPath}
         toInput={() => ({ name })}
-        onSubmit={(path) => put.mutate({ name: path.name, view, shared: isShared })}
+        onSubmit={(path) => put.mutate({ page: list.page, name: path.name, query: list.now, shared: isShared })}
         error={put.error}
       >
         <TextField

@@ -1,27 +1,25 @@
 import type { View } from "@petstore/contract/client";
-import { ask } from "../../../lib/api";
-import { notifyFailure } from "../../../lib/notices";
-import { announce } from "../../../lib/undo";
-import { useWrite } from "../../../lib/use-write";
-import { t } from "../../../texts";
-import type { PetView } from "../search";
-import { pinnedViews, pinOf } from "./pinned-views";
+import { t } from "../texts";
+import { ask } from "./api";
+import { notifyFailure } from "./notices";
+import { announce } from "./undo";
+import { useWrite } from "./use-write";
+import { pinnedViews, pinOf, type ViewQuery } from "./views";
 
-export type SavedView = View;
-
-export type ViewToSave = { readonly name: string; readonly view: PetView; readonly shared: boolean };
+type ViewToSave = Pick<View, "page" | "name" | "shared"> & { readonly query: ViewQuery };
 
 /** A person's own view that one of this name would replace. */
-export const replacedBy = (views: readonly SavedView[], name: string): SavedView | undefined =>
+export const replacedBy = (views: readonly View[], name: string): View | undefined =>
   views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
 
-const put = ({ name, view: { id, columns, ...view }, shared }: ViewToSave, isNew = false) => {
-  const query = { ...view, ...(id && { id: [...id] }), ...(columns && { columns: [...columns] }) };
+const put = ({ page, name, query, shared }: ViewToSave, isNew = false) => {
+  const body = { page, query, shared };
   const headers = isNew ? { "if-none-match": "*" as const } : {};
-  return ask((api, options) => api.views.putView({ params: { name }, body: { query, shared }, headers, ...options }));
+  return ask((api, options) => api.views.putView({ params: { name }, body, headers, ...options }));
 };
 
-const remove = ({ name }: SavedView) => ask((api, options) => api.views.deleteView({ params: { name }, ...options }));
+const remove = ({ page, name }: View) =>
+  ask((api, options) => api.views.deleteView({ params: { name }, query: { page }, ...options }));
 
 export const usePutView = (onSaved?: () => void) =>
   useWrite({
@@ -39,14 +37,14 @@ export const useDeleteView = () =>
     onError: (error) => notifyFailure(error),
   });
 
-type NewName = { readonly view: SavedView; readonly name: string };
+type NewName = { readonly view: View; readonly name: string };
 
 /** A name is a view's place, so it is saved under the new one and then deleted. A pin goes with it. */
 export const useRenameView = (onRenamed: () => void) =>
   useWrite({
     send: async ({ view, name }: NewName) => {
       const isSamePlace = view.name.toLowerCase() === name.toLowerCase();
-      const saved = await put({ name, view: view.query, shared: view.shared }, !isSamePlace);
+      const saved = await put({ ...view, name }, !isSamePlace);
       if (!isSamePlace) await remove(view);
       return saved;
     },
