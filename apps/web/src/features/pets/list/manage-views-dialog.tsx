@@ -6,8 +6,8 @@ import { IconButton } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { DataLine } from "../../../components/data";
 import { Dialog } from "../../../components/dialog";
-import { controlClass } from "../../../components/field";
-import { EmptyState, InlineError, messageLanguage } from "../../../components/states";
+import { controlClass, FieldProblem } from "../../../components/field";
+import { EmptyState, InlineError } from "../../../components/states";
 import { ApiError } from "../../../lib/api-error";
 import { useHasRole } from "../../../lib/roles";
 import { useRowFocus } from "../../../lib/row-focus";
@@ -54,7 +54,7 @@ const RenameForm = ({ view, onClose }: { readonly view: SavedView; readonly onCl
             {texts.taken}
           </Field.Error>
         ) : (
-          <Field.Error lang={messageLanguage} className="text-sm text-danger" />
+          <FieldProblem name="name" />
         )}
       </Field.Root>
     </ContractForm>
