@@ -71,7 +71,12 @@ const openPage = async ({ browser, address, cookies }) => {
   });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
   // As in a browser that was signed in before, whose cache is empty after a deploy.
-  if (cookies.length > 0) await context.addInitScript(() => localStorage.setItem("signed-in", "1"));
+  if (cookies.length > 0) {
+    await context.addInitScript(() => {
+      localStorage.setItem("signed-in", "1");
+      localStorage.setItem("status-names", JSON.stringify({ available: null, pending: null, sold: null }));
+    });
+  }
   await context.addInitScript(observe);
   const page = await context.newPage();
   return { context, page, cdp: await context.newCDPSession(page) };

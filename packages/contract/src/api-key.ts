@@ -4,7 +4,7 @@ import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment, momentPattern } from "./moments.js";
 import { Name } from "./names.js";
-import { rule } from "./rules.js";
+import { ownRule, rule } from "./rules.js";
 
 /** The longest lifetime of an API key, in years. */
 export const MAX_KEY_YEARS = 10;
@@ -36,7 +36,7 @@ export const NewApiKey = z
       scope: ApiKeyScope,
       expiresAt: z
         .string(rule(momentRule))
-        .refine(isMoment, momentRule)
+        .refine(isMoment, ownRule(momentRule, { rule: "moment" }))
         .optional()
         .meta({
           format: "date-time",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { size, weight } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { nameOf } from "./names.js";
-import { Flag, growing, rule } from "./rules.js";
+import { Flag, growing, type OwnRule, ownRule, rule } from "./rules.js";
 
 /** The most attributes of a store, archived ones included. */
 export const MAX_ATTRIBUTES = 60;
@@ -99,8 +99,10 @@ type Definition = { readonly type: string } & {
     | undefined;
 };
 
+type Problem = { readonly field: keyof Definition; readonly rule: string; readonly params?: OwnRule };
+
 /** What is wrong with a definition as a whole: the field, and its rule with the remedy. */
-export const attributeProblems = (one: Definition): { readonly field: keyof Definition; readonly rule: string }[] => {
+export const attributeProblems = (one: Definition): Problem[] => {
   const { type, minimum = null, maximum = null, options = [] } = one;
   const ofNumber = (["unit", "minimum", "maximum", "decimals"] as const)
     .filter((field) => type !== "number" && (one[field] ?? null) !== null)
@@ -110,9 +112,23 @@ export const attributeProblems = (one: Definition): { readonly field: keyof Defi
   const [again] = repeated(options.map(({ value }) => value));
   return [
     ...ofNumber,
-    ...(isReversed ? [{ field: "minimum", rule: `must be at most maximum, which is ${maximum}` } as const] : []),
+    ...(isReversed
+      ? [
+          {
+            field: "minimum",
+            rule: `must be at most maximum, which is ${maximum}`,
+            params: { rule: "most", maximum },
+          } as const,
+        ]
+      : []),
     ...(isChosen && options.length === 0
-      ? [{ field: "options", rule: `must have at least one option: it lists the values of a ${type}` } as const]
+      ? [
+          {
+            field: "options",
+            rule: `must have at least one option: it lists the values of a ${type}`,
+            params: { rule: "options" },
+          } as const,
+        ]
       : []),
     ...(!isChosen && type !== "labels" && options.length > 0
       ? [{ field: "options", rule: `must be empty or omitted: the type ${type} has no options` } as const]
@@ -175,8 +191,8 @@ export const NewAttribute = z
     rule("must be a JSON object"),
   )
   .superRefine((one, context) => {
-    for (const { field, rule: message } of attributeProblems(one))
-      context.addIssue({ code: "custom", path: [field], message });
+    for (const { field, rule: message, params } of attributeProblems(one))
+      context.addIssue({ code: "custom", path: [field], message, input: one[field], ...(params && { params }) });
   })
   .meta({
     id: "NewAttribute",
@@ -189,7 +205,10 @@ export type NewAttribute = z.infer<typeof NewAttribute>;
 /** Request body for changing an attribute: at least one field, neither its name nor its type. */
 export const AttributeChange = z
   .strictObject(optional, rule("must be a JSON object"))
-  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    ownRule(`must have at least one of ${Object.keys(changeable).join(", ")}`, { rule: "change" }),
+  )
   .meta({
     id: "AttributeChange",
     description: "The fields of an attribute to change: at least one. Its name and its type never change.",

@@ -5,11 +5,11 @@ import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name, SearchText } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
-import { linesPattern, linesRule } from "./profile.js";
-import { rule } from "./rules.js";
+import { linesPattern, linesRule, textOf } from "./profile.js";
+import { ownRule, rule } from "./rules.js";
 
 const phoneRule = "must have 3 to 40 digits, spaces and + ( ) - . /, three digits at least";
-const addressRule = linesRule(500);
+const phonePattern = /^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/;
 
 const name = Name.meta({ description: "The person's name.", examples: [ada.name] });
 const email = Email.meta({
@@ -18,24 +18,21 @@ const email = Email.meta({
 });
 const phone = z
   .string(rule(phoneRule))
-  .max(40, phoneRule)
-  .regex(/^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/, phoneRule)
+  .refine((text) => text.length <= 40 && phonePattern.test(text), ownRule(phoneRule, { rule: "phone" }))
   .meta({
     description: "The person's telephone number: no other customer's has the same digits.",
     examples: [ada.phone],
     minLength: 3,
     maxLength: 40,
+    pattern: phonePattern.source,
   });
-const address = z
-  .string(rule(addressRule.text))
-  .refine(addressRule.isMet, addressRule.text)
-  .meta({
-    description: "The person's postal address, of several lines if need be.",
-    examples: [ada.address],
-    minLength: 1,
-    maxLength: 500,
-    pattern: linesPattern,
-  });
+const address = textOf(linesRule(500)).meta({
+  description: "The person's postal address, of several lines if need be.",
+  examples: [ada.address],
+  minLength: 1,
+  maxLength: 500,
+  pattern: linesPattern,
+});
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => {
   const { description, examples } = schema.meta() ?? {};
@@ -81,7 +78,10 @@ export const CustomerChange = z
     },
     rule("must be a JSON object"),
   )
-  .refine((change) => Object.keys(change).length > 0, "must have at least one of name, email, phone, address")
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    ownRule("must have at least one of name, email, phone, address", { rule: "change" }),
+  )
   .meta({
     id: "CustomerChange",
     description: "The fields of a customer to change: at least one. null clears one.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rule } from "./rules.js";
+import { ownRule, rule } from "./rules.js";
 
 /** The most characters of a name, and of a text to search names for. */
 export const MAX_NAME_LENGTH = 200;
@@ -43,6 +43,8 @@ export const SearchText = NameFilter.refine(
   `must have at least ${MIN_SEARCHED} characters, or be a number such as 5 or #5`,
 ).meta({ pattern: `^(?:#?[0-9]{1,16}|[^${controls}]{${MIN_SEARCHED},${MAX_NAME_LENGTH}})$` });
 
+const nameRule = (maximum: number, error: string) => ownRule(error, { rule: "text", maximum });
+
 /**
  * A name: trimmed, then 1 to `max` Unicode code points (as JSON Schema's `maxLength` counts), without control characters
  * (category Cc) or lone surrogates.
@@ -51,9 +53,9 @@ export const nameOf = (max: number) =>
   z
     .string(rule("must be a string"))
     .trim()
-    .refine(isWithin(max), `must have 1 to ${max} characters after trimming`)
-    .refine(hasNoControls, "must not contain control characters")
-    .refine((name) => name.isWellFormed(), surrogateRule)
+    .refine(isWithin(max), nameRule(max, `must have 1 to ${max} characters after trimming`))
+    .refine(hasNoControls, nameRule(max, "must not contain control characters"))
+    .refine((name) => name.isWellFormed(), nameRule(max, surrogateRule))
     .meta({ minLength: 1, maxLength: max, pattern: namePattern, "x-trimmed": trimmedPattern(max) });
 
 /** The name of a pet, a category, an account or a key: {@link nameOf} 200. */

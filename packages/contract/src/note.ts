@@ -5,28 +5,23 @@ import { Id, listIds, PetPath, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
 import { MAX_LISTED_IDS } from "./limits.js";
-import { linesPattern, textRules } from "./profile.js";
+import { linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "./rules.js";
 
 /** The most notes of a pet. */
 export const MAX_NOTES = 1_000;
 
-const { longText } = textRules;
-
 const flag = z.boolean(rule("must be true or false"));
 
 /** What a client can set and change. */
 const changeable = {
-  text: z
-    .string(rule(longText.text))
-    .refine(longText.isMet, longText.text)
-    .meta({
-      description: "The text, of several lines if need be.",
-      examples: [bites.text],
-      minLength: 1,
-      maxLength: 5_000,
-      pattern: linesPattern,
-    }),
+  text: textOf(textRules.longText).meta({
+    description: "The text, of several lines if need be.",
+    examples: [bites.text],
+    minLength: 1,
+    maxLength: 5_000,
+    pattern: linesPattern,
+  }),
   isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
 };

@@ -6,24 +6,19 @@ import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { OrderStatus } from "./order-status.js";
 import { Pet } from "./pet.js";
-import { linesPattern, linesRule } from "./profile.js";
-import { rule } from "./rules.js";
+import { linesPattern, linesRule, textOf } from "./profile.js";
+import { ownRule, rule } from "./rules.js";
 
 /** The most characters of an order's note. */
 const MAX_NOTE_LENGTH = 2_000;
 
-const noteRule = linesRule(MAX_NOTE_LENGTH);
-
-const note = z
-  .string(rule(noteRule.text))
-  .refine(noteRule.isMet, noteRule.text)
-  .meta({
-    description: "What staff keep in mind about the order, of several lines if need be.",
-    examples: ["Collects Frank on Saturday."],
-    minLength: 1,
-    maxLength: MAX_NOTE_LENGTH,
-    pattern: linesPattern,
-  });
+const note = textOf(linesRule(MAX_NOTE_LENGTH)).meta({
+  description: "What staff keep in mind about the order, of several lines if need be.",
+  examples: ["Collects Frank on Saturday."],
+  minLength: 1,
+  maxLength: MAX_NOTE_LENGTH,
+  pattern: linesPattern,
+});
 
 const customerId = Id.meta({ description: "Identifier of the customer.", examples: [ada.id] });
 const customer = NewCustomer.optional().meta({
@@ -117,7 +112,10 @@ export const OrderUpdate = z
     },
     rule("must be a JSON object"),
   )
-  .refine((body) => Object.keys(body).length > 0, "must have at least one of status, customerId, customer, note")
+  .refine(
+    (body) => Object.keys(body).length > 0,
+    ownRule("must have at least one of status, customerId, customer, note", { rule: "change" }),
+  )
   .refine(namesOne, oneRule)
   .meta({
     id: "OrderUpdate",

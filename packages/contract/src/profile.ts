@@ -5,13 +5,17 @@ import { Id } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { isWithin, nameOf } from "./names.js";
 import { Photos } from "./photo.js";
-import { refuseRepeats, rule, whenArray } from "./rules.js";
+import { ownRule, refuseRepeats, rule, whenArray } from "./rules.js";
 
 /** The most values of `choices` and `labels`. */
 export const MAX_VALUES = 50;
 
 /** A rule of a text in a profile, as a test and as the end of a sentence. */
-export type TextRule = { readonly isMet: (text: string) => boolean; readonly text: string };
+export type TextRule = {
+  readonly isMet: (text: string) => boolean;
+  readonly text: string;
+  readonly maximum: number;
+};
 
 const controls = /\p{Cc}/u;
 // Tab, line feed and carriage return are part of a text of several lines.
@@ -20,10 +24,15 @@ const controlsButLines = /(?![\t\n\r])\p{Cc}/u;
 const textRule = (max: number, refused: RegExp): TextRule => ({
   isMet: (text) => isWithin(max)(text) && !refused.test(text) && text.isWellFormed(),
   text: `must be a text of 1 to ${max} characters, without control characters and lone surrogates`,
+  maximum: max,
 });
 
 /** The rule of a text of several lines. */
 export const linesRule = (max: number): TextRule => textRule(max, controlsButLines);
+
+/** The texts that a rule allows. */
+export const textOf = ({ isMet, text, maximum }: TextRule) =>
+  z.string(rule(text)).refine(isMet, ownRule(text, { rule: "text", maximum }));
 
 /** The pattern of {@link linesRule}, without its length. */
 export const linesPattern = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]+$";

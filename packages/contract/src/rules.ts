@@ -8,6 +8,18 @@ export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
 
+/**
+ * A rule that no code of zod tells: the `params` of its issue. `text` has 1 to `maximum` characters, none of them a control
+ * character or a lone surrogate; `change` needs at least one field, `options` one option.
+ */
+export type OwnRule =
+  | { readonly rule: "text" | "url" | "most"; readonly maximum: number }
+  | { readonly rule: "digits"; readonly count: number }
+  | { readonly rule: "phone" | "moment" | "change" | "options" };
+
+/** The options of a refinement: a form words the rule in the language of its page. */
+export const ownRule = (error: string, params: OwnRule) => ({ error, params });
+
 const listOf = (values: readonly unknown[]) => values.join(" ");
 const growingLists = new Set<string>();
 

@@ -92,5 +92,6 @@ export {
   WebhookEndpoints,
   WebhookReplay,
 } from "./webhook.js";
+export type { OwnRule } from "./rules.js";
 export { StatusNames, Store, StoreChange } from "./status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./view.js";

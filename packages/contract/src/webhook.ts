@@ -6,7 +6,7 @@ import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { nameOf } from "./names.js";
 import { Cursor, IdSort, limitOf } from "./paging.js";
-import { growing, rule } from "./rules.js";
+import { growing, ownRule, rule } from "./rules.js";
 
 /** The most webhook endpoints of a store. */
 export const MAX_WEBHOOK_ENDPOINTS = 20;
@@ -33,7 +33,7 @@ const isTarget = (text: string) => {
 const Url = z
   .string(rule(urlRule))
   .max(MAX_URL_LENGTH, urlRule)
-  .refine(isTarget, urlRule)
+  .refine(isTarget, ownRule(urlRule, { rule: "url", maximum: MAX_URL_LENGTH }))
   .meta({
     description:
       "Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",

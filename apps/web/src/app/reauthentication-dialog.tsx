@@ -21,7 +21,7 @@ import { signInProblem } from "./sign-in-problem";
 
 const problemOf = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "invalid_password"
-    ? new ApiError(error.code, `body.password ${t.reauthentication.wrong}`, error.status)
+    ? new ApiError(error.code, `body.password ${t.reauthentication.wrong}`)
     : signInProblem(error);
 
 /** A mutation that proves who the person is. */

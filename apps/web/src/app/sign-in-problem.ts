@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const signInProblem = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { code, status, retryAfterMs } = error;
-  if (status === 429) return new ApiError(code, t.signIn.tooMany(Math.ceil((retryAfterMs ?? 60_000) / 1_000)), status);
+  if (status === 429) return new ApiError(code, t.signIn.tooMany(Math.ceil((retryAfterMs ?? 60_000) / 1_000)));
   const sentence = sentences[code];
-  return sentence === undefined ? error : new ApiError(code, sentence, status);
+  return sentence === undefined ? error : new ApiError(code, sentence);
 };

@@ -2,12 +2,14 @@ import { Form } from "@base-ui/react/form";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { ApiError } from "../lib/api-error";
-import { type FieldErrors, fieldErrorsOf, serverFieldErrors } from "../lib/field-errors";
+import { type Problems, serverFieldErrors } from "../lib/field-errors";
+import { problemsOf } from "../lib/rule-sentences";
+import { EnglishProblems } from "./field";
 import { InlineError } from "./states";
 
 type ContractFormProps<Schema extends z.ZodType> = {
   readonly id?: string;
-  /** The contract's schema: the same rules as the server's, with the same words. */
+  /** The contract's schema: the same rules as the server's. */
   readonly schema: Schema;
   /** Makes of the form's values what the schema takes. */
   readonly toInput: (values: Readonly<Record<string, unknown>>) => unknown;
@@ -17,25 +19,27 @@ type ContractFormProps<Schema extends z.ZodType> = {
   readonly children: ReactNode;
 };
 
+const nothing: Problems = { fields: {}, english: [] };
+
 /**
  * A form of one of the contract's schemas. Problems show at their fields, what no field shows above the buttons; what
  * was typed stays.
  */
 export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<Schema>) => {
   const { id, schema, toInput, onSubmit, error, children } = props;
-  const [invalid, setInvalid] = useState<FieldErrors>({});
+  const [invalid, setInvalid] = useState(nothing);
   const [fields, setFields] = useState<readonly string[]>([]);
   const server = serverFieldErrors(error, fields);
-  const hasFieldErrors = Object.keys(invalid).length > 0;
+  const hasFieldErrors = Object.keys(invalid.fields).length > 0;
   const [submitted, setSubmitted] = useState<z.output<Schema>>();
   // A rule about a field that this form does not have would be shown nowhere.
-  const elsewhere = Object.entries(invalid).filter(([name]) => !fields.includes(name));
+  const elsewhere = Object.entries(invalid.fields).filter(([name]) => !fields.includes(name));
 
   const submit = (values: Readonly<Record<string, unknown>>) => {
     const names = Object.keys(values);
     setFields(names);
-    const parsed = schema.safeParse(toInput(values));
-    setInvalid(parsed.success ? {} : fieldErrorsOf(parsed.error, names));
+    const parsed = schema.safeParse(toInput(values), { reportInput: true });
+    setInvalid(parsed.success ? nothing : problemsOf(parsed.error, names));
     if (!parsed.success) return;
     setSubmitted(parsed.data);
     onSubmit(parsed.data);
@@ -45,13 +49,16 @@ export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<
     <Form
       {...(id !== undefined && { id })}
       noValidate
-      errors={hasFieldErrors ? invalid : server.fields}
+      errors={hasFieldErrors ? invalid.fields : server.fields}
       onFormSubmit={submit}
       className="flex flex-col gap-4"
     >
-      {children}
+      <EnglishProblems value={hasFieldErrors ? invalid.english : server.english}>{children}</EnglishProblems>
       {elsewhere.map(([name, problem]) => (
-        <InlineError key={name} error={new ApiError("invalid_request", problem)} />
+        <InlineError
+          key={name}
+          error={new ApiError("invalid_request", problem, invalid.english.includes(name) ? 400 : 0)}
+        />
       ))}
       {error !== null && error !== undefined && !hasFieldErrors && !server.isComplete && (
         <InlineError error={error} {...(submitted !== undefined && { onRetry: () => onSubmit(submitted) })} />

@@ -1,5 +1,5 @@
 import { Field } from "@base-ui/react/field";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { t } from "../texts";
 import { classNames } from "./class-names";
 import { messageLanguage } from "./states";
@@ -15,6 +15,17 @@ export const controlClass = `w-full ${baseClass}`;
  * moment after another value was typed, and only the service can judge that one.
  */
 export const marked = (isRefused: boolean) => (isRefused ? { "aria-invalid": true, "data-invalid": "" } : {});
+
+/** The fields of a form whose problem the service or the contract words. */
+export const EnglishProblems = createContext<readonly string[]>([]);
+
+/** The problem of a field that its form found. */
+export const FieldProblem = ({ name }: { readonly name: string }) => (
+  <Field.Error
+    lang={useContext(EnglishProblems).includes(name) ? messageLanguage : undefined}
+    className="text-sm text-danger"
+  />
+);
 
 type FieldProps = {
   /** The name in the form, and of the field in the server's messages. */
@@ -37,7 +48,7 @@ const FormField = ({ name, label, help, error, isOptional = false, children }: F
     {children}
     {help !== undefined && <Field.Description className="text-sm text-muted">{help}</Field.Description>}
     {error === undefined ? (
-      <Field.Error lang={messageLanguage} className="text-sm text-danger" />
+      <FieldProblem name={name} />
     ) : (
       <Field.Error match className="text-sm text-danger">
         {error}

@@ -1,6 +1,6 @@
 import { CircleAlert, CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError, mayPass, nextTryMs } from "../lib/api-error";
+import { ApiError, isEnglish, mayPass, nextTryMs } from "../lib/api-error";
 import { formatTime } from "../lib/format";
 import { t } from "../texts";
 import { Button } from "./button";
@@ -28,6 +28,9 @@ const SOON_MS = 60_000;
 /** The sentences of the service and of the contract are English, whatever the language of the admin. */
 export const messageLanguage = "en";
 
+const languageOf = (failure: ApiError | undefined) =>
+  failure !== undefined && isEnglish(failure) ? messageLanguage : undefined;
+
 type ErrorProps = {
   readonly error: unknown;
   /** What happens next. */
@@ -45,7 +48,7 @@ export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onR
     >
       <span className="text-danger">{isOffline ? <CloudOff aria-hidden /> : <CircleAlert aria-hidden />}</span>
       <p className="text-lg font-medium">{isOffline ? t.common.offlineTitle : t.common.errorTitle}</p>
-      <p lang={messageLanguage} className="max-w-prose text-sm wrap-anywhere text-muted">
+      <p lang={languageOf(failure)} className="max-w-prose text-sm wrap-anywhere text-muted">
         {failure?.message ?? t.common.unexpected}
       </p>
       {note !== undefined && <p className="max-w-prose text-sm">{note}</p>}
@@ -69,7 +72,7 @@ export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly on
       className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-on-danger-soft"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        <span lang={messageLanguage}>{failure?.message ?? t.common.unexpected}</span>
+        <span lang={languageOf(failure)}>{failure?.message ?? t.common.unexpected}</span>
         {note !== undefined && <span> {note}</span>}
         {failure?.requestId && <span className="font-mono"> {t.common.requestId(failure.requestId)}</span>}
       </p>
@@ -81,7 +84,7 @@ export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly on
 /** The service's own sentence about too many requests is for programs. */
 const loadProblem = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.status !== 429) return error;
-  return new ApiError(error.code, t.common.tooManyRequests, error.status, error.requestId);
+  return new ApiError(error.code, t.common.tooManyRequests, 0, error.requestId);
 };
 
 const nextTry = (error: unknown): string | undefined => {

@@ -31,6 +31,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The service and the contract word their failures in English; what kept an answer from arriving, the page does. */
+export const isEnglish = ({ status }: ApiError): boolean => status > 0;
+
 /** A response of any operation of `/v1` or `/auth`. */
 export type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 

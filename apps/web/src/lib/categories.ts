@@ -35,9 +35,10 @@ export const categoriesQuery = queryOptions({
 export const categoryName = ({ id, name }: Pick<Category, "id" | "name">): string => name ?? t.common.noName(id);
 
 /** Leads from an id to what staff call it. */
-export const useCategoryNames = (): ((id: number) => string) => {
-  const { data } = useQuery(categoriesQuery);
-  const names = new Map(data?.map((category) => [category.id, categoryName(category)]));
+export const namesOf = (categories: readonly Pick<Category, "id" | "name">[] | undefined): ((id: number) => string) => {
+  const names = new Map(categories?.map((category) => [category.id, categoryName(category)]));
   // Without the list it is not known whether the category has a name.
-  return (id) => names.get(id) ?? (data === undefined ? t.common.category(id) : t.common.noName(id));
+  return (id) => names.get(id) ?? (categories === undefined ? t.common.category(id) : t.common.noName(id));
 };
+
+export const useCategoryNames = (): ((id: number) => string) => namesOf(useQuery(categoriesQuery).data);

@@ -1,16 +1,6 @@
-import { NewUser } from "@petstore/contract/schemas";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "./api-error";
-import { fieldErrorsOf, serverFieldErrors } from "./field-errors";
-
-describe("fieldErrorsOf", () => {
-  it("makes a sentence for each field", () => {
-    const { error } = NewUser.safeParse({ name: "", email: "kim", role: "clerk" });
-    const fields = error === undefined ? {} : fieldErrorsOf(error);
-    expect(Object.keys(fields).toSorted()).toEqual(["email", "name"]);
-    expect(fields["name"]).toMatch(/^[A-Z]/);
-  });
-});
+import { serverFieldErrors } from "./field-errors";
 
 describe("serverFieldErrors", () => {
   const error = (message: string) => new ApiError("validation_error", message, 400);
@@ -19,6 +9,7 @@ describe("serverFieldErrors", () => {
     const message = "body.name is required; body.tags.0 must be text";
     expect(serverFieldErrors(error(message), ["name", "tags"])).toEqual({
       fields: { name: "Is required", tags: "Must be text" },
+      english: ["name", "tags"],
       isComplete: true,
     });
   });
@@ -34,8 +25,16 @@ describe("serverFieldErrors", () => {
 
   it("is not complete if something belongs to no field of the form", () => {
     const partly = serverFieldErrors(error("body.name is required; body.other is required"), ["name"]);
-    expect(partly).toEqual({ fields: { name: "Is required" }, isComplete: false });
-    expect(serverFieldErrors(error("The store is full."), ["name"])).toEqual({ fields: {}, isComplete: false });
+    expect(partly).toEqual({ fields: { name: "Is required" }, english: ["name"], isComplete: false });
+    expect(serverFieldErrors(error("The store is full."), ["name"])).toEqual({
+      fields: {},
+      english: [],
+      isComplete: false,
+    });
+  });
+
+  it("is in the language of the page where the page words it", () => {
+    expect(serverFieldErrors(new ApiError("invalid_code", "body.code is wrong"), ["code"]).english).toEqual([]);
   });
 
   it("finds nothing in a failure that is no answer", () => {

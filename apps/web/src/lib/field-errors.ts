@@ -1,23 +1,17 @@
-import type { z } from "zod";
-import { ApiError } from "./api-error";
+import { ApiError, isEnglish } from "./api-error";
 
 /** Problems by field: a name in a form, a sentence below it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-const sentence = (rule: string): string => rule.charAt(0).toUpperCase() + rule.slice(1);
+/** The fields too whose sentence the service or the contract words. */
+export type Problems = { readonly fields: FieldErrors; readonly english: readonly string[] };
+
+/** The rules of the contract and of the service are worded to follow a name: "must be 1 to 200 characters". */
+export const sentence = (rule: string): string => rule.charAt(0).toUpperCase() + rule.slice(1);
 
 /** The field of a path: one inside another has a field of its own if the form has one of this name. */
-const fieldAt = (path: string, fields: readonly string[]): string =>
+export const fieldAt = (path: string, fields: readonly string[]): string =>
   fields.includes(path) ? path : (path.split(".", 1)[0] ?? "");
-
-/**
- * The contract's rules are worded to follow a name: "must be 1 to 200 characters".
- * @param fields - Those of the form.
- */
-export const fieldErrorsOf = ({ issues }: z.ZodError, fields: readonly string[] = []): FieldErrors =>
-  Object.fromEntries(
-    issues.toReversed().map(({ path, message }) => [fieldAt(path.join("."), fields), sentence(message)]),
-  );
 
 const named = /^body\.([A-Za-z]\S*) (.+)$/s;
 
@@ -25,14 +19,18 @@ const named = /^body\.([A-Za-z]\S*) (.+)$/s;
 export const serverFieldErrors = (
   error: unknown,
   fields: readonly string[],
-): { readonly fields: FieldErrors; readonly isComplete: boolean } => {
-  if (!(error instanceof ApiError)) return { fields: {}, isComplete: false };
+): Problems & { readonly isComplete: boolean } => {
+  if (!(error instanceof ApiError)) return { fields: {}, english: [], isComplete: false };
   const parts = error.message.split("; ").map((part) => named.exec(part));
   const found = parts.flatMap((part) => {
     const name = part?.[1] === undefined ? undefined : fieldAt(part[1], fields);
     return name !== undefined && fields.includes(name) ? [[name, sentence(part?.[2] ?? "")] as const] : [];
   });
-  return { fields: Object.fromEntries(found), isComplete: found.length === parts.length };
+  return {
+    fields: Object.fromEntries(found),
+    english: isEnglish(error) ? found.map(([name]) => name) : [],
+    isComplete: found.length === parts.length,
+  };
 };
 
 const profileValues = {

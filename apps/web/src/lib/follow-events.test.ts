@@ -57,10 +57,11 @@ const pass = async (ms: number) => {
   }
 };
 
-let page: EventTarget & { visibilityState: string; menu: object | null; querySelector: () => object | null };
+let page: EventTarget & { visibilityState: string; menu: object | null; querySelector: (of: string) => object | null };
 
 beforeEach(() => {
-  page = Object.assign(new EventTarget(), { visibilityState: "visible", menu: null, querySelector: () => page.menu });
+  const querySelector = (of: string) => ({ h1: {}, "[data-loading]": null })[of] ?? page.menu;
+  page = Object.assign(new EventTarget(), { visibilityState: "visible", menu: null, querySelector });
   vi.stubGlobal("document", page);
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
@@ -102,6 +103,8 @@ const start = async (answer: (asked: Asked) => ReturnType<Parameters<typeof fake
   const asked = fakeService({ "GET /v1/events": answer });
   const waits = () => asked.filter((one) => waitingSeconds(one) > 0).length;
   ends.push(followEvents());
+  // The answers of the page come before the first wait.
+  await pass(400);
   await until(() => waits() === 1);
   const counts = watched();
   await until(() => counts.keys === 1);

@@ -5,6 +5,7 @@ import { mayPass } from "./api-error";
 import { queryClient, retryDelay } from "./query-client";
 import { isFollowed, refreshBy } from "./refresh";
 import { session } from "./session";
+import { whenIdle } from "./when-idle";
 
 /** The longest that the contract allows: its schemas would make the first page's code larger. */
 const WAIT_SECONDS = 25;
@@ -20,6 +21,8 @@ const MAX_PENDING = 1_000;
 const CATCH_UP_TIMEOUT_MS = 3_000;
 /** The longest that the first page waits to know where the feed is. */
 const FIRST_LOOK_MS = 1_000;
+/** The longest that the first wait for events leaves the browser's few connections to the answers of the page. */
+const FIRST_PAGE_MS = 10_000;
 const POLL_TIMEOUT_MS = (WAIT_SECONDS + 15) * 1_000;
 
 /** What has happened, and when that was known; without an event it may be anything. */
@@ -161,9 +164,12 @@ export const followEvents = (): (() => void) => {
         return pause();
       }
       try {
+        const isFirst = cursor === undefined;
         const isNext = await look();
         failures = 0;
-        if (!isNext && callers.length === 0) await pause(PAUSE_MS);
+        if (callers.length > 0) return undefined;
+        if (isFirst) await Promise.race([pause(FIRST_PAGE_MS), new Promise<void>(whenIdle)]);
+        else if (!isNext) await pause(PAUSE_MS);
       } catch (error) {
         if (request.signal.aborted) return undefined;
         if (isExpired(error)) {

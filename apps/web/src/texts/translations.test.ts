@@ -10,8 +10,9 @@ import * as es from "./es";
 import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
+import { rules } from "./rules";
 
-const english = { ...t, actions, customers, importing };
+const english = { ...t, actions, customers, importing, rules };
 type Leaf = readonly [path: string, text: string];
 
 /** Every text by its path; one with a value in it is its source. */

@@ -5,12 +5,14 @@ import type { actions } from "./actions";
 import { translate } from "./catalogue";
 import type { customers } from "./customers";
 import type { importing } from "./importing";
+import type { rules } from "./rules";
 
 /** Every text of the admin. */
 export type AllTexts = typeof t & {
   readonly actions: typeof actions;
   readonly customers: typeof customers;
   readonly importing: typeof importing;
+  readonly rules: typeof rules;
 };
 
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> = {

@@ -11,6 +11,8 @@ describe.skipIf(!hasBrowser)("the language of the admin", () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole("button", { name: "Passwort ändern" }).click();
+    expect(await page.getByText("Muss angegeben werden").getAttribute("lang")).toBeNull();
     await page.getByRole("combobox", { name: "Sprache", exact: true }).selectOption("fr");
     await page.getByRole("heading", { name: "Mon compte" }).waitFor();
     expect(await page.getByRole("combobox", { name: "Langue", exact: true }).inputValue()).toBe("fr");

@@ -1,13 +1,20 @@
 import * as z from "zod";
-import { rule } from "../rules.js";
+import { ownRule, rule } from "../rules.js";
 
 const totpRule = "must be 6 digits";
+const totpPattern = /^[0-9]{6}$/;
 
 /** The code that a code generator shows (RFC 6238). */
 export const TotpCode = z
   .string(rule(totpRule))
-  .regex(/^[0-9]{6}$/, totpRule)
-  .meta({ minLength: 6, maxLength: 6, description: "The 6 digits that the app shows now.", examples: ["492039"] });
+  .refine((text) => totpPattern.test(text), ownRule(totpRule, { rule: "digits", count: 6 }))
+  .meta({
+    minLength: 6,
+    maxLength: 6,
+    pattern: totpPattern.source,
+    description: "The 6 digits that the app shows now.",
+    examples: ["492039"],
+  });
 
 const recoveryRule = "must be a recovery code";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
 import { Name } from "../names.js";
-import { rule } from "../rules.js";
+import { ownRule, rule } from "../rules.js";
 import { Email } from "./email.js";
 import { RevokeApiKeys } from "./passwords.js";
 
@@ -91,7 +91,10 @@ export const UserChange = z
     },
     body,
   )
-  .refine(({ email, name }) => email !== undefined || name !== undefined, "must have email or name")
+  .refine(
+    ({ email, name }) => email !== undefined || name !== undefined,
+    ownRule("must have email or name", { rule: "change" }),
+  )
   .meta({ id: "UserChange", description: "What is corrected of an account.", minProperties: 2 });
 
 /** The account to ban: the body of `banUser`. */

@@ -14,8 +14,8 @@ import { IconButton } from "../button";
 import { ContractForm } from "../contract-form";
 import { DataLine } from "../data";
 import { Dialog } from "../dialog";
-import { controlClass, marked } from "../field";
-import { EmptyState, InlineError, messageLanguage } from "../states";
+import { controlClass, FieldProblem, marked } from "../field";
+import { EmptyState, InlineError } from "../states";
 
 const texts = t.pets.views;
 
@@ -54,7 +54,7 @@ const RenameForm = ({ view, onClose }: { readonly view: View; readonly onClose: 
             {texts.taken}
           </Field.Error>
         ) : (
-          <Field.Error lang={messageLanguage} className="text-sm text-danger" />
+          <FieldProblem name="name" />
         )}
       </Field.Root>
     </ContractForm>

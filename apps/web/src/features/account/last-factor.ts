@@ -4,5 +4,5 @@ import { t } from "../../texts";
 /** Where the service requires a second factor, the last one stays. */
 export const lastFactorProblem = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "second_factor_required"
-    ? new ApiError(error.code, t.secondFactor.isLast, error.status)
+    ? new ApiError(error.code, t.secondFactor.isLast)
     : error;

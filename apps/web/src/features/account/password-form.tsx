@@ -18,7 +18,7 @@ import { WorkingKeys } from "./working-keys";
 /** The server's sentence says what to send; a person wants to know which of the two is wrong. */
 const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "invalid_password"
-    ? new ApiError(error.code, `body.currentPassword ${t.account.wrongPassword}`, error.status)
+    ? new ApiError(error.code, `body.currentPassword ${t.account.wrongPassword}`)
     : error;
 
 export const PasswordForm = () => {

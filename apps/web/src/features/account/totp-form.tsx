@@ -14,7 +14,7 @@ const Confirmation = z.strictObject({ code: TotpCode });
 /** The server's sentence names the request's field, not what to do on this page. */
 const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "invalid_code"
-    ? new ApiError(error.code, `body.code ${t.secondFactor.wrongCode}`, error.status)
+    ? new ApiError(error.code, `body.code ${t.secondFactor.wrongCode}`)
     : error;
 
 type TotpFormProps = {

@@ -72,7 +72,7 @@ const Refusal = ({ error, children }: { readonly error: unknown; readonly childr
 const isExplained = (error: unknown) => unfitOf(error) !== undefined || userOf(error) !== undefined || isStale(error);
 
 /** A form in which nothing was changed may be saved too. */
-const Change = AttributeChange.or(z.strictObject({}));
+const Change = z.strictObject(AttributeChange.shape);
 
 const useSubmit = (formId: string) => {
   useShortcut(

@@ -95,6 +95,14 @@ it("a field that is saved after its drawer was closed closes no other one", asyn
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it("a change of a field is wrong at the field that is, and may be none", async () => {
+  queryClient.setQueryData(attributeQuery(4).queryKey, { one: attributeOf(), etag: '"1"' });
+  const drawer = await (await draw(AttributeDrawer, { id: 4, onClose: () => undefined })).part("EditAttribute");
+  const { schema } = drawer.get(ContractForm);
+  expect(schema.safeParse({ minimum: "low" }).error?.issues.map(({ path }) => path)).toEqual([["minimum"]]);
+  expect(schema.safeParse({}).success).toBe(true);
+});
+
 describe("a refusal of a change of a field", () => {
   const open = async (handlers: Parameters<typeof fakeService>[0], fields: Partial<Attribute> = {}) => {
     const refreshed = vi.spyOn(queryClient, "invalidateQueries").mockResolvedValue();

@@ -5,8 +5,7 @@ import { Check, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IconButton } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
-import { controlClass, marked } from "../../components/field";
-import { messageLanguage } from "../../components/states";
+import { controlClass, FieldProblem, marked } from "../../components/field";
 import { ApiError } from "../../lib/api-error";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
@@ -83,7 +82,7 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
             {t.categories.taken}
           </Field.Error>
         ) : (
-          <Field.Error lang={messageLanguage} className="text-sm text-danger" />
+          <FieldProblem name="name" />
         )}
       </Field.Root>
     </ContractForm>

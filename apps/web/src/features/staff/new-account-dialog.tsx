@@ -17,7 +17,7 @@ type Account = z.output<typeof NewUser>;
 /** The server's sentence names the address, not its field. */
 export const atField = (error: unknown): unknown =>
   error instanceof ApiError && error.code === "email_taken"
-    ? new ApiError(error.code, `body.email ${t.staff.emailTaken}`, error.status)
+    ? new ApiError(error.code, `body.email ${t.staff.emailTaken}`)
     : error;
 
 export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) => {

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
-import { Skeleton } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { formatDay, formatNumber } from "../../lib/format";
 import { t } from "../../texts";
 import { type ActivityDay, chartHeight, inWords, momentsOf, totalsOf } from "./activity";
+import { ActivityChart } from "./activity-chart";
 import { Panel } from "./panel";
 import { statisticsQuery } from "./queries";
-
-const ActivityChart = lazy(async () => ({ default: (await import("./activity-chart")).ActivityChart }));
 
 const texts = t.today.activity;
 
@@ -148,13 +146,7 @@ export const ActivityPanel = ({ className }: { readonly className?: string }) =>
         <>
           <p className="text-sm">{inWords(days)}</p>
           <Legend days={days} active={active} />
-          {isTable ? (
-            <DayTable days={days} />
-          ) : (
-            <Suspense fallback={<Skeleton className={`w-full ${chartHeight}`} />}>
-              <ActivityChart days={days} active={active} onActive={setActive} />
-            </Suspense>
-          )}
+          {isTable ? <DayTable days={days} /> : <ActivityChart days={days} active={active} onActive={setActive} />}
         </>
       )}
     </Panel>

@@ -4,16 +4,15 @@ import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
 import { DataLine } from "../../components/data";
 import { PetFace } from "../../components/photo-image";
-import { useCategoryNames } from "../../lib/categories";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
-import { addedQuery, SHOWN_ADDED } from "./queries";
+import { addedQuery, SHOWN_ADDED, useStockNames } from "./queries";
 
 const texts = t.today.added;
 
 /** The newest animals, by their faces. @property isWide - Side by side: nothing stands beside it. */
 export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; readonly className?: string }) => {
-  const nameOf = useCategoryNames();
+  const nameOf = useStockNames();
   const describe = ({ categoryId, status }: Pet) => [nameOf(categoryId), t.common.status[status]].join(" · ");
   return (
     <Panel

@@ -3,15 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { Moment } from "../../components/data";
 import { EventSentence } from "../../components/event-sentence";
 import { useAttributeOf } from "../../lib/attributes";
-import { useCategoryNames } from "../../lib/categories";
 import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
-import { recentChangesQuery } from "./queries";
+import { recentChangesQuery, useStockNames } from "./queries";
 
 /** What the others have done since one looked last. */
 export const ChangesPanel = ({ className }: { readonly className?: string }) => {
-  const nameOf = useCategoryNames();
+  const nameOf = useStockNames();
   const { id: ownId } = useAccount();
   const query = useQuery(recentChangesQuery);
   const attributeOf = useAttributeOf(query.data?.some(({ subject }) => subject.kind === "profile") ?? false);

@@ -1,17 +1,18 @@
 import type {
   ApiKey,
   AuditEvent,
+  ExpandedOrder,
   ExpandedPet,
   Inventory,
-  Order,
   OrderStatus,
   Pet,
   Statistics,
   WebhookEndpoint,
 } from "@petstore/contract/client";
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../../lib/api";
+import { namesOf } from "../../lib/categories";
 import { readPageCursors } from "../../lib/page-links";
 import { readPetsById } from "../../lib/pets-by-id";
 import { about, aboutCounts, aboutHistory, aboutPets, anyOf, concernedBy } from "../../lib/concerns";
@@ -29,6 +30,10 @@ export const inventoryQuery = queryOptions({
     (await ask((api, options) => api.inventory.getInventory(options), { signal })).body,
   ...concernedBy(anyOf(about("category"), aboutCounts("categoryId", "status"))),
 });
+
+/** The counts name their categories: Today does not ask for these again. */
+export const useStockNames = (): ((id: number) => string) =>
+  namesOf(useQuery(inventoryQuery).data?.byCategory.map(({ categoryId: id, name }) => ({ id, name })));
 
 /** The history shows the days of the browser too: a number and its list have the same ones. */
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -52,15 +57,13 @@ type Waiting = { readonly count: number; readonly hasMore: boolean };
 export type OpenOrders = {
   readonly placed: Waiting;
   readonly approved: Waiting;
-  /** The orders of both, the oldest first. */
-  readonly oldest: readonly Order[];
+  /** The orders of both with their animals, the oldest first. */
+  readonly oldest: readonly ExpandedOrder[];
 };
 
 const readOrders = async (status: OrderStatus, signal: AbortSignal) => {
-  const { body, headers } = await ask(
-    (api, options) => api.orders.listOrders({ query: { status, limit: MAX_PAGE_SIZE }, ...options }),
-    { signal },
-  );
+  const query = { status, limit: MAX_PAGE_SIZE, expand: ["pet" as const] };
+  const { body, headers } = await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal });
   return { orders: body, waiting: { count: body.length, hasMore: readPageCursors(headers).next !== undefined } };
 };
 
@@ -71,10 +74,10 @@ export const openOrdersQuery = queryOptions({
     const oldest = [...placed.orders, ...approved.orders].toSorted((a, b) => a.id - b.id).slice(0, SHOWN_ORDERS);
     return { placed: placed.waiting, approved: approved.waiting, oldest };
   },
-  ...concernedBy(about("order")),
+  ...concernedBy(anyOf(about("order"), aboutCounts("name"))),
 });
 
-/** The animals that the rows in sight name. */
+/** The animals that rows name by their numbers. */
 export const namedPetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ["today", "pets", ids],

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { memo } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { newOrder } from "../../lib/new-order";
@@ -11,6 +12,13 @@ import { Counts } from "./counts";
 import { StockPanel } from "./stock-panel";
 import { TodoPanel } from "./todo-panel";
 import { useTodo } from "./use-todo";
+
+// Each is drawn again for its own answer, not for those of the others.
+const Numbers = memo(Counts);
+const Added = memo(AddedPanel);
+const Activity = memo(ActivityPanel);
+const Stock = memo(StockPanel);
+const Changes = memo(ChangesPanel);
 
 /** What staff open in the morning: how the store stands, and what needs them. */
 export const TodayPage = () => {
@@ -29,13 +37,13 @@ export const TodayPage = () => {
         </>
       }
     >
-      <Counts />
+      <Numbers />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
         {hasTodo && <TodoPanel todo={todo} className="xl:col-span-2" />}
-        <AddedPanel isWide={!hasTodo} className={hasTodo ? "self-start" : "xl:col-span-3"} />
-        <ActivityPanel className="xl:col-span-2" />
-        <StockPanel />
-        <ChangesPanel className="xl:col-span-3" />
+        <Added isWide={!hasTodo} className={hasTodo ? "self-start" : "xl:col-span-3"} />
+        <Activity className="xl:col-span-2" />
+        <Stock />
+        <Changes className="xl:col-span-3" />
       </div>
     </Page>
   );

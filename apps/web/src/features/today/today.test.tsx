@@ -6,7 +6,6 @@ import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { categoriesQuery } from "../../lib/categories";
 import { newOrder } from "../../lib/new-order";
 import { queryClient } from "../../lib/query-client";
 import { inWords, momentsOf, topOf, totalsOf } from "./activity";
@@ -117,9 +116,7 @@ describe("the chart of the last days", () => {
     const legend = () => panel.get<{ children: (all: object) => Drawn }>("Panel").children({ days }).props.children[1];
     expect(legend()?.props.active).toBeUndefined();
     const [, , chart] = panel.get<{ children: (all: object) => Drawn }>("Panel").children({ days }).props.children;
-    type Chart = { readonly children: React.ReactElement<{ readonly onActive: (at: number) => void }> };
-    const { children } = (chart ?? { props: {} }).props as unknown as Chart;
-    children.props.onActive(1);
+    (chart as React.ReactElement<{ readonly onActive: (at: number) => void }> | undefined)?.props.onActive(1);
     await until(() => legend()?.props.active === 1);
   });
 });
@@ -167,7 +164,8 @@ const today = (some: Partial<typeof nothing> = {}, role: "clerk" | "manager" = "
 const todoText = (page: React.ReactNode) => / To do (.*) Added recently /.exec(textOf(page))?.[1];
 
 describe("the list of what is to do", () => {
-  const oldest = [order(1, "placed", "PO-1"), order(2, "approved")];
+  const rex = { id: 7, name: "Rex", categoryId: 1, status: "pending" } as const;
+  const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex }, order(2, "approved")];
   const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
 
   it("offers the next step of each order, and leads to it", () => {
@@ -177,6 +175,7 @@ describe("the list of what is to do", () => {
       ["Deliver order 2"],
     ]);
     expect(todoText(today({ orders }))).toContain("100+ to approve 1 to deliver All orders");
+    expect(todoText(today({ orders }))).toMatch(/Order 1 Placed Rex animal 7 PO-1 .*Order 2 Approved 7 animal 7/);
     expect(linksOf(today({ orders }))).toEqual(
       expect.arrayContaining(["/orders?status=placed&sort=id", "/orders?status=approved&sort=id", "/orders"]),
     );
@@ -250,7 +249,7 @@ describe("the webhooks to look after", () => {
 
 describe("the animals added recently", () => {
   it("have face, name, category and status, and lead to their file", () => {
-    queryClient.setQueryData(categoriesQuery.queryKey, [{ id: 1, name: "Dogs" }] as never);
+    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(1, "Dogs", 1)));
     queryClient.setQueryData(addedQuery.queryKey, [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] as never);
     expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs · Sold");
     expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
@@ -301,7 +300,6 @@ describe("the stock", () => {
 describe("the recent changes", () => {
   it("call one's own You", () => {
     actAs("clerk");
-    queryClient.setQueryData(categoriesQuery.queryKey, []);
     const event = {
       at: "2026-11-22T10:00:00.000Z",
       action: "pet.create",

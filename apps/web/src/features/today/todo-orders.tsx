@@ -1,23 +1,22 @@
-import type { Order } from "@petstore/contract/client";
+import type { ExpandedOrder } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, buttonClass } from "../../components/button";
 import { DataLine, Moment } from "../../components/data";
 import { t } from "../../texts";
-import { PetLink, type Pets, TodoRow } from "./todo-parts";
+import { PetLink, TodoRow } from "./todo-parts";
 
 const texts = t.today.orders;
 
 type OrderRowProps = {
-  readonly order: Order;
-  readonly pets: Pets;
+  readonly order: ExpandedOrder;
   readonly isBusy: boolean;
   readonly onApprove: (id: number) => void;
 };
 
 /** An order, with its next step. */
-export const OrderRow = ({ order, pets, isBusy, onApprove }: OrderRowProps) => (
+export const OrderRow = ({ order, isBusy, onApprove }: OrderRowProps) => (
   <TodoRow
     action={
       order.status === "placed" ? (
@@ -46,7 +45,7 @@ export const OrderRow = ({ order, pets, isBusy, onApprove }: OrderRowProps) => (
       {texts.order(order.id)}
     </Link>
     <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
-    <PetLink id={order.petId} pets={pets} />
+    <PetLink id={order.petId} name={order.pet?.name ?? String(order.petId)} />
     {order.reference !== undefined && <DataLine className="max-w-full text-muted">{order.reference}</DataLine>}
     <span className="text-muted">
       <Moment at={order.createdAt} />

@@ -13,7 +13,7 @@ import { t } from "../../texts";
 import { panelLink } from "./panel";
 import { type OpenOrders, namedPetsQuery } from "./queries";
 import { OrderRow } from "./todo-orders";
-import { type Pets, PetLink, TodoRow } from "./todo-parts";
+import { PetLink, TodoRow } from "./todo-parts";
 import { useApprove } from "./use-approve";
 import type { Todo } from "./use-todo";
 
@@ -51,7 +51,7 @@ const Ago = ({ at }: { readonly at: string }) => (
   </span>
 );
 
-const PendingRow = ({ id, since, pets }: Todo["pending"][number] & { readonly pets: Pets }) => (
+const PendingRow = ({ id, since, name }: Todo["pending"][number] & { readonly name: string | undefined }) => (
   <TodoRow
     action={
       <Link
@@ -64,7 +64,7 @@ const PendingRow = ({ id, since, pets }: Todo["pending"][number] & { readonly pe
       </Link>
     }
   >
-    <PetLink id={id} pets={pets} isMain />
+    <PetLink id={id} name={name} isMain />
     <Badge tone="warning">{t.common.status.pending}</Badge>
     <span className="text-muted">
       {texts.pending.unchanged} <Moment at={since} />
@@ -195,9 +195,8 @@ const Some = <Entry,>({ entries, renderEntry, to, search, more }: SomeProps<Entr
 
 const Rows = ({ todo }: { readonly todo: Todo }) => {
   const { orders, pending, keys, webhooks, imports, categories } = todo;
-  const named = [...new Set([...orders.map(({ petId }) => petId), ...pending.slice(0, SHOWN).map(({ id }) => id)])];
-  const query = useQuery(namedPetsQuery(named));
-  const pets = query.data ?? (query.isError ? new Map() : undefined);
+  const query = useQuery(namedPetsQuery(pending.slice(0, SHOWN).map(({ id }) => id)));
+  const nameOf = (id: number) => query.data?.get(id)?.name ?? (query.isPending ? undefined : String(id));
   const { approve, isSent } = useApprove();
   const list = useRowFocus({ next: texts.todo.next, previous: texts.todo.previous });
   return (
@@ -205,11 +204,11 @@ const Rows = ({ todo }: { readonly todo: Todo }) => {
       <LoadError query={query} isInline />
       <ul ref={list} tabIndex={-1} className="flex flex-col outline-none">
         {orders.map((order) => (
-          <OrderRow key={`order-${order.id}`} order={order} pets={pets} isBusy={isSent(order.id)} onApprove={approve} />
+          <OrderRow key={`order-${order.id}`} order={order} isBusy={isSent(order.id)} onApprove={approve} />
         ))}
         <Some
           entries={pending}
-          renderEntry={(one) => <PendingRow key={`pet-${one.id}`} {...one} pets={pets} />}
+          renderEntry={(one) => <PendingRow key={`pet-${one.id}`} {...one} name={nameOf(one.id)} />}
           to="/animals"
           search={{ status: "pending" }}
           more={texts.pending.more}

@@ -1,12 +1,8 @@
-import type { Pet } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DataLine } from "../../components/data";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
-
-/** Those that rows name; undefined while they are loading. */
-export type Pets = ReadonlyMap<number, Pet> | undefined;
 
 /** Something to do: what it is, and the button that does it or leads to where it is done. */
 export const TodoRow = ({ children, action }: { readonly children: ReactNode; readonly action: ReactNode }) => (
@@ -16,19 +12,15 @@ export const TodoRow = ({ children, action }: { readonly children: ReactNode; re
   </li>
 );
 
-/** An animal by its name, which leads to it. */
-export const PetLink = ({ id, pets, isMain = false }: { id: number; pets: Pets; isMain?: boolean }) => (
+/** An animal by its name, which leads to it. @property name - Undefined while it is loading. */
+export const PetLink = ({ id, name, isMain = false }: { id: number; name: string | undefined; isMain?: boolean }) => (
   <Link
     {...(isMain && { "data-row-main": true })}
     to="/animals"
     search={{ open: id }}
     className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 underline-offset-2 hover:underline pointer-coarse:min-h-11"
   >
-    {pets === undefined ? (
-      <Skeleton className="h-4 w-20" />
-    ) : (
-      <DataLine className="font-medium">{pets.get(id)?.name ?? String(id)}</DataLine>
-    )}
+    {name === undefined ? <Skeleton className="h-4 w-20" /> : <DataLine className="font-medium">{name}</DataLine>}
     <span className="sr-only">{t.today.orders.animal(id)}</span>
   </Link>
 );

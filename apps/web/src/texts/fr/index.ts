@@ -17,6 +17,7 @@ export * from "./pets";
 export * from "./photos";
 export * from "./print";
 export * from "./reauthentication";
+export * from "./rules";
 export * from "./second-factor";
 export * from "./sessions";
 export * from "./shell";

@@ -4,9 +4,8 @@ import type { Category } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { controlClass } from "../../../components/field";
+import { controlClass, FieldProblem } from "../../../components/field";
 import { type PickerChoice, SearchablePicker } from "../../../components/searchable-picker";
-import { messageLanguage } from "../../../components/states";
 import { ApiError, ask } from "../../../lib/api";
 import { categoriesQuery, categoryName } from "../../../lib/categories";
 import { notifyFailure } from "../../../lib/notices";
@@ -130,7 +129,7 @@ export const CategoryField = ({ label, value, onChange }: CategoryFieldProps) =>
           )}
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
         </Combobox.Trigger>
-        <Field.Error lang={messageLanguage} className="text-sm text-danger" />
+        <FieldProblem name="categoryId" />
       </SearchablePicker>
     </Field.Root>
   );

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as contract from "@petstore/contract/schemas";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { problemsOf, sentenceOf } from "./rule-sentences";
+
+/** Those that forms make of the contract's, by the names that they give them. */
+const made: Readonly<Record<string, z.ZodType>> = {
+  Schema: contract.OrderUpdate,
+  Change: z.strictObject(contract.AttributeChange.shape),
+  Confirmation: z.strictObject({ code: contract.TotpCode }),
+  PasskeyName: contract.PasskeyRename.pick({ name: true }),
+};
+
+const src = join(import.meta.dirname, "..");
+const names = new Set(
+  readdirSync(src, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?<!\.test)\.tsx$/.test(path))
+    .flatMap((path) => [...readFileSync(join(src, path), "utf8").matchAll(/\bschema=\{(\w+)\}/g)])
+    .map(([, name = ""]) => name),
+);
+
+type Def = {
+  readonly type: string;
+  readonly error?: (issue: object) => string;
+  readonly checks?: readonly { readonly _zod: { readonly def: Pick<Def, "error"> } }[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+};
+const defOf = ({ _zod }: z.ZodType) => _zod.def as unknown as Def;
+
+/** A schema and those inside it. */
+const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
+  const { shape = {}, innerType, element } = defOf(schema);
+  const inner = [...Object.values(shape), innerType, element].filter((one) => one !== undefined);
+  return [schema, ...inner.flatMap(partsOf)];
+};
+
+const long = "x".repeat(6_000);
+/** What can be typed, or left out, where a form has such a value. */
+const typed: Readonly<Record<string, readonly unknown[]>> = {
+  string: [undefined, null, "", "  ", "5", "a b", "..", "\u0007", "\uD800", `${long}@store.example`],
+  number: [undefined, null, "many", 0.5, -1e15, 1e15, 2 ** 60],
+  enum: [undefined, "other"],
+  array: [Array(300).fill(1), [1, 1]],
+  object: [{}, { userId: 1 }, { customer: { name: "Kim" }, customerId: 7, petId: 9 }],
+};
+
+const rulesOf = (schema: z.ZodType): readonly string[] => {
+  const { type, error, checks = [] } = defOf(schema);
+  // What a form sends is of the right shape.
+  const ofType = type === "number" || type === "enum" ? [error] : [];
+  return [...ofType, ...checks.map(({ _zod }) => _zod.def.error)].flatMap((one) => one?.({ input: "x" }) ?? []);
+};
+
+const parts = [...names].flatMap((name) => partsOf(made[name] ?? (contract as never)[name]));
+const issues = parts
+  .flatMap((part) =>
+    (typed[defOf(part).type] ?? []).flatMap(
+      (given) => part.safeParse(given, { reportInput: true }).error?.issues ?? [],
+    ),
+  )
+  // A form sends its fields alone, and what is in an array is tried by itself.
+  .filter(({ code, path }) => code !== "unrecognized_keys" && typeof path[0] !== "number");
+
+/** They mean more than a code, and few people meet them. */
+const leftInEnglish = [
+  // The definition of a field, its name before it is derived from the label, and events by their ids.
+  /^must be 1 to 40 lower-case letters and digits/,
+  /^must be now, the id of an event/,
+  // What no form can send.
+  /^must be omitted with customerId$/,
+  /^must have each id once$/,
+  /^must not be \. or \.\.$/,
+];
+
+describe("the rules of the forms", () => {
+  it("are all broken by what this test types", () => {
+    const broken = new Set(issues.map(({ message }) => message));
+    expect(parts.flatMap(rulesOf).filter((rule) => !broken.has(rule))).toEqual([]);
+  });
+
+  it("have sentences in the language of the page", () => {
+    const english = issues.filter((issue) => sentenceOf(issue) === undefined).map(({ message }) => message);
+    expect(english.filter((message) => leftInEnglish.every((rule) => !rule.test(message)))).toEqual([]);
+    expect(leftInEnglish.filter((rule) => !english.some((message) => rule.test(message)))).toEqual([]);
+  });
+});
+
+describe("the problems of a form", () => {
+  const problems = (schema: z.ZodType, given: unknown) => {
+    const { error } = schema.safeParse(given, { reportInput: true });
+    return error === undefined ? undefined : problemsOf(error, Object.keys(given as object));
+  };
+
+  it("are one for each field, by its code and its parameters", () => {
+    expect(problems(contract.NewUser, { name: "x".repeat(201), email: "kim", role: "chief" })).toEqual({
+      fields: {
+        name: "Must have at most 200 characters",
+        email: "Must be an e-mail address",
+        role: "Choose one of the list",
+      },
+      english: [],
+    });
+    expect(problems(contract.NewCustomer, { name: "\u0007", phone: "none", address: "" })?.fields).toEqual({
+      name: "Has characters that cannot be saved",
+      phone: "Must be a telephone number: digits, spaces and + ( ) - . /",
+      address: "Is required",
+    });
+    expect(problems(contract.AttributeChange, { minimum: "low", decimals: 0.5, maximum: 1e15 })?.fields).toEqual({
+      minimum: "Must be a number",
+      decimals: "Must be a whole number",
+      maximum: "Must be at most 1,000,000,000,000",
+    });
+  });
+
+  it("are those of fields that do not fit together, too", () => {
+    const field = { name: "size", label: "Size" };
+    expect(problems(contract.NewAttribute, { ...field, type: "choice", options: [] })?.fields).toEqual({
+      options: "Add at least one option",
+    });
+    expect(problems(contract.NewAttribute, { ...field, type: "number", minimum: 5, maximum: 2 })?.fields).toEqual({
+      minimum: "Must be at most 2",
+    });
+  });
+
+  it("are English where only the contract words them", () => {
+    expect(problems(contract.NewAttribute, { name: "Größe", label: "Größe", type: "text" })).toEqual({
+      fields: { name: expect.stringMatching(/^Must be 1 to 40 lower-case letters/) },
+      english: ["name"],
+    });
+  });
+});
