@@ -31,7 +31,7 @@ const SaveViewDialog = ({ views, list, onClose }: SaveViewDialogProps) => {
       isOpen
       onClose={onClose}
       title={t.pets.views.saveTitle}
-      description={list.page === "pets" ? t.pets.views.saveHelp : t.pets.views.saveFilters}
+      description={t.pets.views.saveHelp}
       actions={
         <FormActions
           form={FORM}
