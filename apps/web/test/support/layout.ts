@@ -58,7 +58,12 @@ const findCutTexts = (page: Page): Promise<readonly string[]> =>
 
     const found = new Set<string>();
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.add(`the page scrolls sideways: ${scrollWidth} px`);
+    if (scrollWidth > clientWidth) {
+      const wide = [...document.body.querySelectorAll("*")].filter(
+        (one) => one.getBoundingClientRect().right > clientWidth,
+      );
+      found.add(`the page scrolls sideways: ${scrollWidth} px, for ${wide.at(-1)?.outerHTML.slice(0, 200)}`);
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const text = texts.currentNode as Text;

@@ -27,7 +27,10 @@ const Running = ({ action }: { readonly action: Action }) => {
   const stop = useWrite({ send: () => stopUndo(action.id) });
   const { done = 0, left = 0, total = 0 } = action.job ?? {};
   return (
-    <span className="flex items-center gap-2 text-sm text-muted" role="status">
+    <span
+      className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none"
+      role="status"
+    >
       <progress aria-label={t.pets.bulk.progress} value={done + left} max={Math.max(1, total)} className="w-20" />
       <span className="tabular-nums">{texts.undoing(done, total)}</span>
       <Button
@@ -49,7 +52,7 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
   const start = useWrite({ send: () => startUndo(action.id) });
   if (action.state === "undoing") return <Running action={action} />;
   return (
-    <span className="flex items-center gap-2 text-sm text-muted">
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none">
       {action.state !== "done" && texts.states[action.state as keyof typeof texts.states]}
       {action.undo.isPossible && (
         <Button

@@ -121,8 +121,8 @@ export const EventRow = (props: EventRowProps) => {
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 sm:flex-nowrap">
           <Icon aria-hidden size={16} className="hidden shrink-0 text-muted sm:block" />
           <Sentence {...props} />
-          <span className="-mx-2 flex flex-1 items-center justify-between sm:mx-0 sm:flex-none sm:justify-end">
-            <span className="order-last sm:order-first">
+          <span className="-mx-2 flex min-w-0 flex-1 basis-full items-center justify-between sm:mx-0 sm:flex-none sm:basis-auto sm:justify-end">
+            <span className="order-last min-w-0 sm:order-first">
               {many !== undefined && <ActionUndo action={many} title={describeAction(many, names)?.text ?? subject} />}
               {canUndo && (
                 <Button
