@@ -6,6 +6,7 @@ import { usePortalContainer } from "../components/portal-container";
 import { LoadError } from "../components/states";
 import { openPanel } from "../lib/panels";
 import { t } from "../texts";
+import { savedViews } from "../texts/saved-views";
 import { type Command, useCommands } from "./palette-commands";
 import { useFound } from "./palette-found";
 
@@ -26,7 +27,7 @@ const useGroups = (text: string) => {
     { value: "actions", label: texts.actions, items: actions.filter(isFirst) },
     { value: "pets", label: t.pets.title, items: found.pets },
     { value: "orders", label: t.orders.title, items: [...found.orders, ...orderByNumber] },
-    { value: "views", label: t.pets.views.menu, items: found.views },
+    { value: "views", label: savedViews.menu, items: found.views },
     { value: "staff", label: t.staff.title, items: found.staff },
     { value: "keys", label: t.keys.title, items: found.keys },
     { value: "others", label: texts.more, items: [...places, ...actions].filter((command) => !isFirst(command)) },

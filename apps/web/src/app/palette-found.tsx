@@ -11,6 +11,7 @@ import { hasRole, useAccount } from "../lib/roles";
 import { useSettled } from "../lib/use-settled";
 import { pinOf, useViews } from "../lib/views";
 import { t } from "../texts";
+import { savedViews } from "../texts/saved-views";
 import { type Command, matching } from "./palette-commands";
 
 /** A pause in the typing, after which the store is asked. */
@@ -114,7 +115,7 @@ export const useFound = (text: string) => {
   const toView = (view: View): Command => ({
     id: `view-${pinOf(view)}`,
     label: view.name,
-    detail: [pageTitles[view.page], view.isOwn ? [] : t.pets.views.by(view.owner.name)].flat().join(" · "),
+    detail: [pageTitles[view.page], view.isOwn ? [] : savedViews.by(view.owner.name)].flat().join(" · "),
     isData: true,
     run: () => void showView(view),
   });

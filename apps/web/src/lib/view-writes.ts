@@ -1,5 +1,5 @@
 import type { View } from "@petstore/contract/client";
-import { t } from "../texts";
+import { savedViews } from "../texts/saved-views";
 import { ask } from "./api";
 import { notifyFailure } from "./notices";
 import { announce } from "./undo";
@@ -25,7 +25,7 @@ export const usePutView = (onSaved?: () => void) =>
   useWrite({
     send: (view: ViewToSave) => put(view),
     onSuccess: (_, { name }) => {
-      announce({ title: t.pets.views.saved(name) });
+      announce({ title: savedViews.saved(name) });
       onSaved?.();
     },
   });
@@ -33,7 +33,7 @@ export const usePutView = (onSaved?: () => void) =>
 export const useDeleteView = () =>
   useWrite({
     send: remove,
-    onSuccess: (_, { name }) => announce({ title: t.pets.views.deleted(name) }),
+    onSuccess: (_, { name }) => announce({ title: savedViews.deleted(name) }),
     onError: (error) => notifyFailure(error),
   });
 
@@ -51,7 +51,7 @@ export const useRenameView = (onRenamed: () => void) =>
     onSuccess: (_, { view, name }) => {
       const [before, now] = [pinOf(view), pinOf({ ...view, name })];
       pinnedViews.set(pinnedViews.get().map((pin) => (pin === before ? now : pin)));
-      announce({ title: t.pets.views.renamed(name) });
+      announce({ title: savedViews.renamed(name) });
       onRenamed();
     },
   });

@@ -11,8 +11,9 @@ import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
 import { rules } from "./rules";
+import { savedViews } from "./saved-views";
 
-const english = { ...t, actions, customers, importing, rules };
+const english = { ...t, actions, customers, importing, rules, savedViews };
 type Leaf = readonly [path: string, text: string];
 
 /** Every text by its path; one with a value in it is its source. */

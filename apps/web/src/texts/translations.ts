@@ -6,6 +6,7 @@ import { translate } from "./catalogue";
 import type { customers } from "./customers";
 import type { importing } from "./importing";
 import type { rules } from "./rules";
+import type { savedViews } from "./saved-views";
 
 /** Every text of the admin. */
 export type AllTexts = typeof t & {
@@ -13,6 +14,7 @@ export type AllTexts = typeof t & {
   readonly customers: typeof customers;
   readonly importing: typeof importing;
   readonly rules: typeof rules;
+  readonly savedViews: typeof savedViews;
 };
 
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> = {

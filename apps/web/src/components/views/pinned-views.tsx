@@ -1,6 +1,6 @@
 import { useStore } from "../../lib/store";
 import { pinnedViews, pinOf, useViews, type ViewedList } from "../../lib/views";
-import { t } from "../../texts";
+import { savedViews } from "../../texts/saved-views";
 import { DataLine } from "../data";
 
 export const PinnedViews = ({ list }: { readonly list: ViewedList }) => {
@@ -10,7 +10,7 @@ export const PinnedViews = ({ list }: { readonly list: ViewedList }) => {
   if (views.length === 0) return null;
   const here = list.keyOf(list.now);
   return (
-    <nav aria-label={t.pets.views.pinned} className="flex flex-wrap gap-1 print:hidden">
+    <nav aria-label={savedViews.pinned} className="flex flex-wrap gap-1 print:hidden">
       {views.map((view) => (
         <button
           key={pinOf(view)}

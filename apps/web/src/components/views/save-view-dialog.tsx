@@ -5,7 +5,7 @@ import { useHasRole } from "../../lib/roles";
 import { useOwnClose } from "../../lib/use-own-close";
 import { replacedBy, usePutView } from "../../lib/view-writes";
 import type { ViewedList } from "../../lib/views";
-import { t } from "../../texts";
+import { savedViews } from "../../texts/saved-views";
 import { ContractForm } from "../contract-form";
 import { Dialog } from "../dialog";
 import { TextField } from "../field";
@@ -30,13 +30,13 @@ const SaveViewDialog = ({ views, list, onClose }: SaveViewDialogProps) => {
     <Dialog
       isOpen
       onClose={onClose}
-      title={t.pets.views.saveTitle}
-      description={t.pets.views.saveHelp}
+      title={savedViews.saveTitle}
+      description={savedViews.saveHelp}
       actions={
         <FormActions
           form={FORM}
           onCancel={onClose}
-          label={replaced === undefined ? t.pets.views.saveButton : t.pets.views.replaceButton}
+          label={replaced === undefined ? savedViews.saveButton : savedViews.replaceButton}
           isBusy={put.isPending}
         />
       }
@@ -50,18 +50,18 @@ const SaveViewDialog = ({ views, list, onClose }: SaveViewDialogProps) => {
       >
         <TextField
           name="name"
-          label={t.pets.views.name}
+          label={savedViews.name}
           value={name}
           onValueChange={setName}
           autoFocus
           autoComplete="off"
           maxLength={MAX_VIEW_NAME_LENGTH}
-          help={<span aria-live="polite">{replaced !== undefined && t.pets.views.replaces(replaced.name)}</span>}
+          help={<span aria-live="polite">{replaced !== undefined && savedViews.replaces(replaced.name)}</span>}
         />
         {canShare ? (
-          <Switch label={t.pets.views.share} help={t.pets.views.shareHelp} isOn={isShared} onChange={setIsShared} />
+          <Switch label={savedViews.share} help={savedViews.shareHelp} isOn={isShared} onChange={setIsShared} />
         ) : (
-          <p className="text-sm text-muted">{t.pets.views.shareDenied}</p>
+          <p className="text-sm text-muted">{savedViews.shareDenied}</p>
         )}
       </ContractForm>
     </Dialog>

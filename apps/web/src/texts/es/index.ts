@@ -18,6 +18,7 @@ export * from "./photos";
 export * from "./print";
 export * from "./reauthentication";
 export * from "./rules";
+export * from "./saved-views";
 export * from "./second-factor";
 export * from "./sessions";
 export * from "./shell";

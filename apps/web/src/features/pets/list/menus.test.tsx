@@ -16,6 +16,7 @@ import { ViewsMenu } from "../../../components/views/views-menu";
 import { queryClient } from "../../../lib/query-client";
 import { viewsQuery } from "../../../lib/views";
 import { t } from "../../../texts";
+import { savedViews } from "../../../texts/saved-views";
 import { petPageQuery } from "../queries";
 import { petViews } from "../search";
 import { ExportMenu } from "./export-menu";
@@ -38,7 +39,7 @@ const view = (name: string, isOwn = true, shared = false) =>
     updatedAt: "",
   }) as never;
 const pet = (id: number): Pet => ({ id, name: `Pet ${id}`, categoryId: 1, status: "available" });
-const names = t.pets.views;
+const names = savedViews;
 
 afterEach(() => vi.unstubAllGlobals());
 
