@@ -67,7 +67,7 @@ const jobs = [
     path: "/animals?status=available&name=Blynn",
     run: async ({ page, click, shows }) => {
       await click(page.locator("[data-row-main]"));
-      await click(page.locator("[data-drawer]").getByRole("link", { name: "New order" }));
+      await click(page.locator("[data-drawer]").getByRole("button", { name: "New order" }));
       await click(page.getByRole("button", { name: "Place order" }));
       await shows("is kept for it");
     },
