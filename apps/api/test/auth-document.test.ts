@@ -258,17 +258,6 @@ describe("openapi.auth.json and the service", () => {
     for (const { body } of answers) expect(body).toMatchObject({ status: 409, code: "second_factor_state" });
   });
 
-  it("getSession answers 200 and deletes the cookie of a session that has ended", async () => {
-    const { browser, id } = await signedIn(api);
-    await api.database.db.session.deleteMany({ where: { accountId: id } });
-    const answer = await browser.send("GET /auth/get-session");
-    note("getSession", answer);
-    expect([answer.body, answer.headers.getSetCookie()[0]]).toEqual([
-      null,
-      expect.stringMatching(/^petstore\.session_token=; Max-Age=0;/),
-    ]);
-  });
-
   it.each(routes)("$operationId answers 400 for an unknown parameter", async (route) => {
     const line = `${lineOf(route)}${lineOf(route).includes("?") ? "&" : "?"}unknown=1`;
     expect((await send(route, await exampleOf(route), { line })).status).toBe(400);

@@ -88,7 +88,8 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await page.getByRole("option").first().click();
     await drawer(page).getByRole("button", { name: "Save and add another" }).click();
     await notice(page, `Added ${second}`).waitFor();
-    expect(await page.getByText("not saved", { exact: false }).count()).toBe(0);
+    // It fades; by itself it would go after 8 s.
+    await expect.poll(() => page.getByText("not saved", { exact: false }).count(), { timeout: 4_000 }).toBe(0);
   });
 
   for (const width of [1440, 390]) {

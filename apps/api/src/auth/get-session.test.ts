@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { signedIn } from "../../test/support/staff.js";
+import { password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 let api: TestApi;
@@ -23,4 +23,14 @@ it("tells of a password that others set until its person chooses one, and nothin
   expect([await isFromOthers(browser), await isFromOthers(other.browser)]).toEqual([true, undefined]);
   await addEvent("account.set_password", id, id);
   expect(await isFromOthers(browser)).toBeUndefined();
+});
+
+it("leaves the cookie of the next session alone when it is asked with that of the one before", async () => {
+  const { browser } = await signedIn(api, "clerk");
+  const before = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const passwords = { currentPassword: password, newPassword: "lantern 7 goose orbit" };
+  expect((await browser.send("POST /auth/change-password", passwords)).status).toBe(200);
+  const { status, body, headers } = await browser.send("GET /auth/get-session", undefined, { cookie: before });
+  expect([status, body, headers.getSetCookie()]).toEqual([200, null, []]);
+  expect((await browser.send("GET /auth/get-session")).body).not.toBeNull();
 });

@@ -8,11 +8,11 @@ import { useSession } from "./use-session.js";
 export const getSession =
   ({ db, config }: Pick<AuthDeps, "db" | "config">): AuthOperation<"getSession"> =>
   async ({ auth, headers }) => {
-    const { sessionId, cookies } = await auth.readSession(headers);
+    const sessionId = await auth.findSession(headers);
     const signedIn = sessionId === undefined ? undefined : await readSignedIn(db, sessionId);
     const accountId = signedIn?.account.id;
-    if (signedIn === undefined || lacksSecondFactor(config, signedIn)) return { body: null, cookies, accountId };
+    if (signedIn === undefined || lacksSecondFactor(config, signedIn)) return { body: null, accountId };
     const body = toSignedIn(config, await useSession(db, signedIn));
     const isFromOthers = await isPasswordFromOthers(db, signedIn.account);
-    return { body: { ...body, ...(isFromOthers && { passwordFromOthers: true }) }, cookies, accountId };
+    return { body: { ...body, ...(isFromOthers && { passwordFromOthers: true }) }, accountId };
   };

@@ -28,7 +28,7 @@ export type AuthRouteMetadata = Pick<RouteMetadata, "statusMeanings" | "headers"
 /** The metadata of a route. Every route of `authContract` has one. */
 export const authRouteMetadata = (route: AppRoute): AuthRouteMetadata => route.metadata as AuthRouteMetadata;
 
-/** The header fields of an answer that signs a browser in or out, or that renews its session. */
+/** The header fields of an answer that signs a browser in or out. */
 export const sessionCookies = {
   "Set-Cookie": {
     description:

@@ -5,7 +5,7 @@ import { moment } from "../moments.js";
 import { NoQuery, rule } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import { Language } from "./language.js";
-import { type AuthRouteMetadata, sessionCookies } from "./metadata.js";
+import type { AuthRouteMetadata } from "./metadata.js";
 import { exampleUser, User, UserReference } from "./user.js";
 
 const c = initContract();
@@ -120,7 +120,6 @@ export const sessions = c.router(
         stability: "beta",
         caller: "anybody",
         statusMeanings: { 200: "The session and its account, or `null`." },
-        headers: { 200: sessionCookies },
         examples: { 200: { signedIn: exampleSignedIn, signedOut: null } },
       } as const satisfies AuthRouteMetadata,
     },

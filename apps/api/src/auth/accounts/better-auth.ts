@@ -94,19 +94,17 @@ const createAuth = ({ db, config, log, authSecret, passwordHashing }: StaffAuthP
 export const createStaffAuth = async (parts: StaffAuthParts): Promise<StaffAuth> => {
   const { auth, runIn } = createAuth(parts);
   const { password, secretConfig } = await auth.$context;
-  const readSession = async (headers: Headers) => {
-    const found = await runIn(undefined, () => auth.api.getSession({ headers, returnHeaders: true }));
-    const id = found.response?.session.id;
-    return { sessionId: id === undefined ? undefined : BigInt(id), cookies: found.headers.getSetCookie() };
-  };
   return {
     startSession: async (tx, accountId, { headers, isRemembered }) => {
       const body = { accountId: String(accountId), isRemembered };
       const started = await runIn(tx, () => auth.api.startSession({ body, headers, returnHeaders: true }));
       return { sessionId: BigInt(started.response.id), cookies: started.headers.getSetCookie() };
     },
-    findSession: async (headers) => (await readSession(headers)).sessionId,
-    readSession,
+    // better-auth would delete the cookie of a session that has ended. By then the browser may have that of the next one.
+    findSession: async (headers) => {
+      const found = await runIn(undefined, () => auth.api.getSession({ headers }));
+      return found === null ? undefined : BigInt(found.session.id);
+    },
     endSession: async (headers) => {
       const ended = await runIn(undefined, () => auth.api.signOut({ headers, returnHeaders: true }));
       return ended.headers.getSetCookie();

@@ -13,10 +13,6 @@ export type StaffAuth = {
     options: { readonly headers: Headers; readonly isRemembered: boolean },
   ): Promise<StartedSession>;
   findSession(headers: Headers): Promise<bigint | undefined>;
-  /** @returns also the fields that delete the cookies of a session that has ended. */
-  readSession(
-    headers: Headers,
-  ): Promise<{ readonly sessionId: bigint | undefined; readonly cookies: readonly string[] }>;
   /** @returns the fields that delete the cookies. */
   endSession(headers: Headers): Promise<readonly string[]>;
   hashPassword(password: string): Promise<string>;
