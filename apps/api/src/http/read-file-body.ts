@@ -23,15 +23,18 @@ export const readFileBody =
     const { bodyTypes, maxBodyBytes = 0 } = context.route?.metadata ?? {};
     if (bodyTypes === undefined) return next();
     const types = request.headersDistinct["content-type"] ?? [];
+    const hasKey = request.headers["idempotency-key"] !== undefined;
     const { file, release } = await receiveFile(context, {
       dataDir: config.dataDir,
       limit: maxBodyBytes,
       account: accountOf(context),
-      prefix: `${JSON.stringify([request.method, request.originalUrl, types, request.headers["content-encoding"]])}\n`,
+      prefix: hasKey
+        ? `${JSON.stringify([request.method, request.originalUrl, types, request.headers["content-encoding"]])}\n`
+        : undefined,
     });
     context.releaseBody = release;
     if (response.destroyed) return release();
-    if (request.headers["idempotency-key"] !== undefined) context.fingerprint = file.fingerprint;
+    if (file.fingerprint !== undefined) context.fingerprint = file.fingerprint;
     if (file.size === 0) throw invalidRequest("body is required");
     checkEncoding(request);
     if (!bodyTypes.includes(typeOf(types) ?? "")) throw bodyTypeRefused(bodyTypes);

@@ -1,3 +1,4 @@
+import { hash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -49,6 +50,14 @@ describe("receiveFile", () => {
     ]);
     release();
     await expect.poll(folders).toEqual([]);
+  });
+
+  it("writes pieces of any size in their order", async () => {
+    const pieces = [1, 100_000, 200_000, 62_143, 262_144, 262_145, 7].map((size) => randomBytes(size));
+    const { file, release } = await receive("a", pieces).received;
+    expect(Buffer.concat(pieces).equals(await readFile(file.path))).toBe(true);
+    expect(file).toMatchObject({ size: 886_440, sha256: hash("sha256", Buffer.concat(pieces)) });
+    release();
   });
 
   it("gives an account half of the room, all accounts the rest, and each the room back once", async () => {

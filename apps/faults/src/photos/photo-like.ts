@@ -18,7 +18,7 @@ export const photoLike = (megapixels: number): Buffer => {
   for (let y = 0; y < height; y += 1) {
     const start = y * (3 * width + 1) + 1;
     for (let x = 0; x < width; x += 1) {
-      const noise = ((x * 7_919 + y * 104_729) >> 3) & 3;
+      const noise = ((x * 7_919 + y * 104_729) >> 3) & 1;
       rows[start + 3 * x] = ((200 * x) / width + noise) & 255;
       rows[start + 3 * x + 1] = ((200 * y) / height + noise) & 255;
       rows[start + 3 * x + 2] = (90 + 60 * Math.sin((x + y) / 90) + noise) & 255;
