@@ -10,12 +10,12 @@ type Expansion = "pet" | "customer";
 
 const expansions = z
   .union([z.string(), z.array(z.string())], rule(expandRule))
-  .transform((given) => [...new Set([given].flat())])
+  .transform((given) => [given].flat())
   .pipe(
     z
       .array(z.enum(["pet", "customer"], rule(expandRule)), rule(expandRule))
       .min(1, expandRule)
-      .max(2, expandRule),
+      .max(2, "must be given at most twice"),
   ) as unknown as z.ZodType<Expansion[], Expansion[]>;
 
 /** The query of `GET /orders/{orderId}`. */
