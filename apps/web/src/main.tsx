@@ -3,7 +3,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App, signedIn, signIn } from "./app/app";
 import { reloadOnMissingChunk } from "./app/missing-chunk";
-import { makeFormatsAhead } from "./lib/format";
 import { followWhileSignedIn } from "./lib/follow-events";
 import { invitation } from "./lib/invitation";
 import { notePrinting } from "./lib/printing";
@@ -36,7 +35,6 @@ followWhileSignedIn();
 askForStatusNames();
 notePrinting();
 void session.start();
-if (sessionHint.get()) makeFormatsAhead();
 addEventListener("pageshow", session.resume);
 sessionHint.watch(session.giveWayTo);
 // Other chunks read texts while they load. Without a translation, they are English.

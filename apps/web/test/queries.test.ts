@@ -28,7 +28,7 @@ import { warningsQuery } from "../src/lib/notes";
 import { queryClient } from "../src/lib/query-client";
 import { userQuery } from "../src/lib/user-query";
 import { viewsQuery } from "../src/lib/views";
-import { fakeService } from "./support/fake-service";
+import { fakeService, inTurn, refusal } from "./support/fake-service";
 
 type Query = {
   readonly queryKey: readonly unknown[];
@@ -231,6 +231,7 @@ const asks = (
     ["GET /v1/inventory?", inventoryQuery, { body: {} }],
     [`GET /v1/statistics?days=30&timeZone=${encodeURIComponent(timeZone)}`, statisticsQuery, { body: { days: [] } }],
     ["GET /v1/views?page=orders", viewsQuery("orders")],
+    ["GET /v1/views?", viewsQuery("pets")],
   ] as readonly (readonly [string, Query, object?])[]
 ).map(([request, query, answer = list]): Ask => [request, query, answer]);
 
@@ -251,6 +252,19 @@ describe("a query", () => {
     const asked = fakeService({ "GET /v1/pets": () => ({ body: [{}], headers: { "total-count": "1150" } }) });
     expect(await queryClient.fetchQuery(petCountQuery({ name: "Rex" }))).toBe(1_150);
     expect(asked[0]?.headers.get("prefer")).toBe("count=exact");
+  });
+
+  it("of views at a service that knows no page has none, and no failure; any other failure stays", async () => {
+    fakeService({
+      "GET /v1/views": inTurn(
+        () => refusal(400, "invalid_request"),
+        () => refusal(403, "forbidden"),
+        () => refusal(400, "invalid_request"),
+      ),
+    });
+    expect(await queryClient.fetchQuery(viewsQuery("orders"))).toEqual([]);
+    await expect(queryClient.fetchQuery(viewsQuery("history"))).rejects.toMatchObject({ status: 403 });
+    await expect(queryClient.fetchQuery(viewsQuery("pets"))).rejects.toMatchObject({ status: 400 });
   });
 
   it("of an order that does not exist has null, and of any other failure the failure", async () => {

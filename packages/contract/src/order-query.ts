@@ -10,12 +10,12 @@ type Expansion = "pet" | "customer";
 
 const expansions = z
   .union([z.string(), z.array(z.string())], rule(expandRule))
-  .transform((given) => [...new Set([given].flat())])
+  .transform((given) => [given].flat())
   .pipe(
     z
       .array(z.enum(["pet", "customer"], rule(expandRule)), rule(expandRule))
       .min(1, expandRule)
-      .max(2, expandRule),
+      .max(2, "must be given at most twice"),
   ) as unknown as z.ZodType<Expansion[], Expansion[]>;
 
 /** The query of `GET /orders/{orderId}`. */
@@ -40,7 +40,7 @@ export const OrderQuery = z.strictObject({
   customerId: TextId.optional().meta({ description: "Filters by customer.", examples: [7] }),
   q: SearchText.optional().meta({
     description:
-      "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too.",
+      "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else.",
     examples: ["frank"],
   }),
   ...OrderExpansion.shape,

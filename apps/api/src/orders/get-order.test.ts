@@ -61,6 +61,11 @@ describe("GET /orders/{orderId}", () => {
     expect((await api.send(`GET /v1/orders/${placed.id}`)).body).toEqual(cancelled);
   });
 
+  it.each(["/v1/orders", "/v1/orders/1"])("returns 400 for more expansions of %s than there are", async (path) => {
+    const wrong = await api.send(`GET ${path}?expand=customer&expand=pet&expand=customer`);
+    expect(wrong.body).toEqual(errorBody("invalid_request", 400, "query.expand must be given at most twice"));
+  });
+
   it("returns 400 for another expansion, and 404 for an unknown order with one", async () => {
     expect((await api.send(`GET /v1/orders/${order.id}?expand=profile`)).body).toEqual(
       errorBody("invalid_request", 400, "query.expand must be pet or customer"),

@@ -6,6 +6,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 import { queryOfPool } from "../database/query.js";
 import type { Position } from "../operation/listing/position.js";
 import { resolveAttributes } from "./filters/attribute-filters.js";
+import { profilesFor } from "./filters/value-source.js";
 import { petPages } from "./read-pet-pages.js";
 import { readDefinitions } from "./store/attribute-table.js";
 
@@ -176,6 +177,20 @@ describe("a search by values that many pets have", () => {
       }
       expect([search, found, back]).toEqual([search, expected, expected]);
     }
+  });
+
+  it("carries whole profiles along only for a field that has several values", async () => {
+    const definitionsOfStore = await readDefinitions(queryOfPool(api.database.pool));
+    const isWhole = (attributes: Record<string, string[]>) => {
+      const { filters } = resolveAttributes({ attributes, sort: "id" }, definitionsOfStore, "all");
+      return / AS id, ?attributes[ ,]/.test(profilesFor(filters).sql);
+    };
+    const weight = ["1.."];
+    expect([{ weight }, { mixed: ["true", "false"] }, { weight, tags: ["old", "calm"] }].map(isWhole)).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });
 

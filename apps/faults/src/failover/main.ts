@@ -1,15 +1,15 @@
-import { number, readOptions } from "@petstore/bench/dist/command-line.js";
+import { readOptions } from "@petstore/bench/dist/command-line.js";
 import { suiteHelp, suiteOptions } from "../options.js";
 import { describeMachine, runSuite } from "../run-suite.js";
 import { startCluster } from "./cluster.js";
 import { databaseTrials } from "./database-trials.js";
-import { portsFrom } from "./ports.js";
+import { FIRST_PORT, portOption, portsFrom } from "./ports.js";
 import { findPrograms } from "./programs.js";
 import { startReplicas } from "./replicas.js";
 import { type Result, runTrial, WRITERS } from "./run-trial.js";
 import { serviceTrials } from "./service-trials.js";
 
-const help = `npx pnpm faults:failover [--only "switchover"] [--list] [--port 46000] [--api PATH/TO/apps/api] [--json FILE]
+const help = `npx pnpm faults:failover [--only "switchover"] [--list] [--port ${FIRST_PORT}] [--api PATH/TO/apps/api] [--json FILE]
 
 Builds a cluster on loopback (PostgreSQL under Patroni with etcd, HAProxy, Redis, three replicas of the service), and takes
 its parts away under ${WRITERS} writers and three readers. Requires Debian's packages patroni, etcd-server, postgresql-15,
@@ -32,7 +32,7 @@ const describeResult = (result: Result): string => {
   ].join("\n");
 };
 
-const options = readOptions({ ...suiteOptions, port: number(46_000, 1_024, 65_000) }, help);
+const options = readOptions({ ...suiteOptions, port: portOption }, help);
 if (options !== undefined) {
   const build = { api: options.api };
   await runSuite(

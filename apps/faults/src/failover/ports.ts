@@ -1,3 +1,11 @@
+import { number } from "@petstore/bench/dist/command-line.js";
+
+/** Linux gives ports from 32768 on to outgoing connections: one of those may be in use. */
+export const FIRST_PORT = 24_000;
+
+/** The option of the command line. */
+export const portOption = number(FIRST_PORT, 1_024, 65_000);
+
 /** Everything listens on loopback, from one port on, so that several runs do not meet. */
 export const portsFrom = (first: number) => ({
   etcd: first,

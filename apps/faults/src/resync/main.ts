@@ -2,10 +2,11 @@ import { flag, number, readOptions } from "@petstore/bench/dist/command-line.js"
 import { apiFolder } from "../options.js";
 import { runChecks } from "../run-checks.js";
 import { describeMachine } from "../run-suite.js";
+import { FIRST_PORT, portOption } from "../failover/ports.js";
 import { failoverChecks, proveFailover } from "./prove-failover.js";
 import { checksOfRestore, proveRestore } from "./prove-restore.js";
 
-const help = `npx pnpm faults:resync [--failover] [--seconds 20] [--writers 16] [--port 46000] [--api folder]
+const help = `npx pnpm faults:resync [--failover] [--seconds 20] [--writers 16] [--port ${FIRST_PORT}] [--api folder]
 
 Four copies of a catalogue follow the feed of events (poll, long poll, stream, the contract's client) under writers of all
 kinds. A backup is restored into another database, then again into another server: each copy must be told to read again, and
@@ -24,7 +25,7 @@ const known = {
   failover: flag,
   seconds: number(20, 1, 3_600),
   writers: number(16, 1, 100),
-  port: number(46_000, 1_024, 65_000),
+  port: portOption,
 };
 const options = readOptions(known, help);
 if (options !== undefined) {

@@ -275,7 +275,7 @@ describe("the commands", () => {
     const queries = { pets: { status: "sold" }, orders: { status: "placed" }, history: { counted: "sold" } };
     const { type, labels, run, went } = await open("clerk", {
       "GET /v1/views": ({ query: asked }) => {
-        const page = asked.get("page") as keyof typeof queries;
+        const page = (asked.get("page") ?? "pets") as keyof typeof queries;
         const rest = { shared: false, owner: { id: 7, name: "Me" }, isOwn: true };
         return { body: [{ page, name: `Rex ${page}`, query: queries[page], ...rest }] };
       },

@@ -28,8 +28,9 @@ const SOON_MS = 60_000;
 /** The sentences of the service and of the contract are English, whatever the language of the admin. */
 export const messageLanguage = "en";
 
-const languageOf = (failure: ApiError | undefined) =>
-  failure !== undefined && isEnglish(failure) ? messageLanguage : undefined;
+/** The language of what {@link ErrorState} says of a failure, if it is not that of the page. */
+export const languageOf = (failure: unknown) =>
+  failure instanceof ApiError && isEnglish(failure) ? messageLanguage : undefined;
 
 type ErrorProps = {
   readonly error: unknown;

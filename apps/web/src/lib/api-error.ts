@@ -31,8 +31,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The service and the contract word their failures in English; what kept an answer from arriving, the page does. */
-export const isEnglish = ({ status }: ApiError): boolean => status > 0;
+/** The service and the contract word their failures in English; what kept an answer from arriving, or is none, the page does. */
+export const isEnglish = ({ status, message }: ApiError): boolean => status > 0 && message !== t.common.unexpected;
 
 /** A response of any operation of `/v1` or `/auth`. */
 export type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };

@@ -17,11 +17,6 @@ const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" 
 const longDates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
-/** Makes those that Today needs, each in a task of its own, while the browser waits for answers. */
-export const makeFormatsAhead = (): void => {
-  for (const make of [moments, relative, days]) setTimeout(make);
-};
-
 /** @param moment - ISO 8601. */
 export const formatMoment = (moment: string): string => moments().format(new Date(moment));
 

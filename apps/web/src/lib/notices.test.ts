@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "./api-error";
+import { ApiError, toApiError } from "./api-error";
 import {
   closeNotice,
   listenToNotices,
@@ -74,8 +74,16 @@ describe("notifyFailure", () => {
     notifyFailure(new TypeError("x is not a function"));
     expect(notices().map(({ title, description, label }) => [title, description, label])).toEqual([
       ["That did not work", "The service gave an answer this page does not understand.", undefined],
-      ["You are offline", undefined, undefined],
+      ["You are offline", "What you typed is kept.", undefined],
     ]);
+  });
+
+  it("marks as English what the service said, and nothing that the page words", () => {
+    const notices = shownNotices();
+    notifyFailure(toApiError({ status: 502, body: "<html>", headers: new Headers({ "x-request-id": "abc" }) }));
+    notifyFailure(new ApiError("offline", "What you typed is kept."));
+    expect(notices().map(({ serverMessage }) => serverMessage)).toEqual([undefined, undefined]);
+    expect(notices()[1]?.description).toBe("The service gave an answer this page does not understand. Request abc");
   });
 
   it("says nothing of what the person cancelled", () => {

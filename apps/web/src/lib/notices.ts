@@ -1,12 +1,12 @@
 import { Toast } from "@base-ui/react/toast";
-import { ApiError } from "./api-error";
+import { ApiError, isEnglish } from "./api-error";
 import { createStore } from "./store";
 import { t } from "../texts";
 
 type Notice = {
   readonly title: string;
   readonly detail?: string;
-  /** What the service said: its language is not that of the page. */
+  /** What the service said in English. */
   readonly serverMessage?: string;
   readonly kind?: "success" | "error";
   readonly action?: NoticeAction;
@@ -117,11 +117,16 @@ export const notifyProgress = (title: string, afterMs: number, stop?: () => Prom
 export const notifyFailure = (error: unknown, retry?: () => void): void => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return;
+  const isServers = failure !== undefined && isEnglish(failure);
+  const detail = [
+    isServers ? [] : (failure?.message ?? t.common.unexpected),
+    typeof failure?.requestId === "string" ? t.common.requestId(failure.requestId) : [],
+  ].flat();
   notify({
     kind: "error",
     title: failure?.code === "offline" ? t.common.offlineTitle : t.common.errorTitle,
-    ...(failure === undefined ? { detail: t.common.unexpected } : { serverMessage: failure.message }),
-    ...(typeof failure?.requestId === "string" && { detail: t.common.requestId(failure.requestId) }),
+    ...(isServers && { serverMessage: failure.message }),
+    ...(detail.length > 0 && { detail: detail.join(" ") }),
     ...(retry && { action: { label: t.common.retry, run: retry } }),
   });
 };

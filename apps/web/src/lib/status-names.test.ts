@@ -40,9 +40,31 @@ it("has no fixed word for a status in a sentence, in any language", async () => 
     const { chart, sums, most, values } = today.activity;
     for (const text of [animalHint, animalHelp, noAnimal, notAvailable, importing.noStatus])
       expect(text()).toMatch(/ready/i);
-    for (const text of [chart(), sums(1, 2), most.sold(1, ""), values("", 1, 2, 3, 4)]) expect(text).toMatch(/adopted/);
-    expect(today.pending.more(1)).toMatch(/kept/);
+    for (const text of [chart(), sums(1, 2), most.sold(1, ""), values("", 1, 2, 3, 4)])
+      expect(text).toMatch(/adopted/i);
+    expect(today.pending.more(1)).toMatch(/kept/i);
   }
+});
+
+it("writes the store's own words within a sentence as each language does", async () => {
+  const { showStatusNames, t } = await load();
+  showStatusNames({ available: "Chez Marie", pending: "In Obhut", sold: "RSPCA Rehomed" });
+  const [{ pets, today, undo }, fr, es] = await Promise.all([
+    import("../texts/de/index.js"),
+    import("../texts/fr/index.js"),
+    import("../texts/es/index.js"),
+  ]);
+  expect(t.orders.confirm.deliver("Luna")).toContain("becomes RSPCA rehomed.");
+  expect(t.pets.select.mark("On Hold")).toBe("Mark on hold");
+  expect(today.pending.more(2)).toBe("2 weitere Tiere lange In Obhut");
+  expect(pets.select.mark("In Obhut")).toBe("Als In Obhut markieren");
+  expect(pets.select.mark("Verkauft")).toBe("Als verkauft markieren");
+  expect(undo.done.status("Luna", "Pflegestelle")).toBe("Luna ist wieder Pflegestelle");
+  expect(fr.orders.confirm.cancel("Luna")).toContain("redevient chez Marie.");
+  expect(fr.undo.done.statuses(2, "En attente")).toBe("2 animaux de nouveau en attente");
+  expect(fr.undo.done.statuses(2, "Adopté")).toBe("2 animaux de nouveau adoptés");
+  expect(es.actions.many.status(2, "En acogida")).toBe("marcó 2 animales como en acogida");
+  expect(es.actions.many.status(2, "Vendido")).toBe("marcó 2 animales como vendidos");
 });
 
 it.each(["{", "null", '{"sold":"Adopted"}', '{"available":1,"pending":null,"sold":null}'])(

@@ -1,4 +1,5 @@
 import { catalogue } from "./catalogue";
+import { inSentence } from "./common";
 import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
@@ -6,7 +7,7 @@ const animals = (count: number) => plural(count, "animal", "animals");
 /** Not in `t`: the first page does without them. */
 const texts = {
   many: {
-    status: (count: number, status: string) => `marked ${animals(count)} ${status.toLowerCase()}`,
+    status: (count: number, status: string) => `marked ${animals(count)} ${inSentence(status)}`,
     category: (count: number) => `moved ${animals(count)} to`,
     attribute: (count: number, label: string) => `changed ${label} of ${animals(count)}`,
     "pet.create": (count: number) => `added ${animals(count)}`,

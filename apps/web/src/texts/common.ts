@@ -56,5 +56,12 @@ export const common = {
   noName: (id: number) => `Category ${id} (no name)`,
 };
 
-/** The word for a status within a sentence: the store's own, if it has one. */
-export const statusWord = (status: keyof typeof common.status): string => common.status[status].toLowerCase();
+/** "Sold" is "sold"; initials stay, as in "RSPCA hold". */
+export const lowerFirst = (text: string): string =>
+  text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+
+/** A status within an English sentence, also one that the store writes as a title: "On Hold" is "on hold". */
+export const inSentence = (status: string): string => status.split(" ").map(lowerFirst).join(" ");
+
+/** The word for a status within an English sentence: the store's own, if it has one. */
+export const statusWord = (status: keyof typeof common.status): string => inSentence(common.status[status]);

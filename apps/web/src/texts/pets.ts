@@ -1,3 +1,4 @@
+import { inSentence } from "./common";
 import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
@@ -77,7 +78,7 @@ export const pets = {
   sortBy: (column: string) => `Sort by ${column.toLowerCase()}`,
   statusOf: (name: string, status: string) => `${status}: status of ${name}`,
   changeStatus: "Change status",
-  statusChanged: (name: string, status: string) => `${name} is ${status.toLowerCase()}`,
+  statusChanged: (name: string, status: string) => `${name} is ${inSentence(status)}`,
   keys: {
     search: "Search",
     add: "Add an animal",
@@ -85,7 +86,7 @@ export const pets = {
     previous: "Previous animal",
     select: "Select the animal",
     selectTo: "Select up to the animal",
-    mark: (status: string) => `Mark ${status.toLowerCase()}`,
+    mark: (status: string) => `Mark ${inSentence(status)}`,
     clearSelection: "Select nothing",
   },
   select: {
@@ -99,11 +100,11 @@ export const pets = {
     category: "Change category",
     field: "Change a field…",
     delete: "Delete",
-    mark: (status: string) => `Mark ${status.toLowerCase()}`,
+    mark: (status: string) => `Mark ${inSentence(status)}`,
   },
   bulk: {
     titles: {
-      status: (status: string) => `Mark as ${status.toLowerCase()}`,
+      status: (status: string) => `Mark as ${inSentence(status)}`,
       category: "Change category",
       field: "Change a field",
       delete: "Delete animals",
@@ -120,7 +121,7 @@ export const pets = {
     category: "New category",
     continue: "Continue",
     checkingOf: (done: string, total: string) => `Looking at the animals: ${done} of ${total}…`,
-    willMark: (count: number, status: string) => `${animals(count)} will be marked as ${status.toLowerCase()}.`,
+    willMark: (count: number, status: string) => `${animals(count)} will be marked as ${inSentence(status)}.`,
     willMove: (count: number) => `${animals(count)} will get the category`,
     willSet: (count: number, label: string) => `${animals(count)} will get ${label}:`,
     willClear: (count: number, label: string) => `${animals(count)} will have no ${label} any more.`,
@@ -155,7 +156,7 @@ export const pets = {
     finished: (done: number) => `${animals(done)} changed.`,
     tooMany: (max: string) => `One change can take at most ${max} animals. Narrow the filters.`,
     done: {
-      status: (count: number, status: string) => `Marked ${animals(count)} as ${status.toLowerCase()}`,
+      status: (count: number, status: string) => `Marked ${animals(count)} as ${inSentence(status)}`,
       category: (count: number) => `Changed the category of ${animals(count)}`,
       field: (count: number, label: string, isCleared: boolean) =>
         `${isCleared ? "Cleared" : "Changed"} ${label} of ${animals(count)}`,

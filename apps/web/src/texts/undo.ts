@@ -1,3 +1,4 @@
+import { inSentence } from "./common";
 import { formatNumber, plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
@@ -14,8 +15,8 @@ export const undo = {
   undoing: (action: string) => `Undoing: ${action}`,
   progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} done`,
   done: {
-    status: (name: string, status: string) => `${name} is ${status.toLowerCase()} again`,
-    statuses: (count: number, status: string) => `Marked ${animals(count)} ${status.toLowerCase()} again`,
+    status: (name: string, status: string) => `${name} is ${inSentence(status)} again`,
+    statuses: (count: number, status: string) => `Marked ${animals(count)} ${inSentence(status)} again`,
     name: (name: string, old: string) => `Renamed ${name} back to ${old}`,
     category: (name: string) => `Put ${name} back into its category`,
     categories: (count: number) => `Put ${animals(count)} back into their categories`,

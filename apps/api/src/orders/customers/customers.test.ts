@@ -220,6 +220,18 @@ describe("GET /orders", () => {
     expect(await ids("customerId=99")).toEqual([]);
   });
 
+  it("finds by one or two digits the order with this id alone, and by more a text as well", async () => {
+    const { id } = await order({ customer: { name: "Bob 127" }, note: "12 a day" });
+    const isFound = async (q: string) =>
+      ((await api.send(`GET /v1/orders?q=${q}`)).body as Order[]).some((one) => one.id === id);
+    expect(await Promise.all([`${id}`, "127", "12+a", id === 12 ? "13" : "12"].map(isFound))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it.each(["ab", "#", "a\u0000b", "x".repeat(201)])("returns 400 for ?q=%s", async (q) => {
     expect((await api.send(`GET /v1/orders?q=${encodeURIComponent(q)}`)).status).toBe(400);
   });

@@ -77,12 +77,14 @@ const keyColumn = ({ attributeId }: AttributeFilter) => Prisma.raw(`key_${attrib
 
 /** The pets that have a profile, by `id` and what {@link isInWalk} needs: a range compares a key twice, and reads it once. */
 export const profilesFor = (filters: readonly AttributeFilter[]): Prisma.Sql => {
-  const keys = filters
-    .filter((filter) => !hasSeveral(filter))
-    .map((filter) => Prisma.sql`, ${keyInProfile(filter)} AS ${keyColumn(filter)}`);
-  return asPet(
-    Prisma.sql`SELECT pet_id AS id, attributes ${Prisma.join(keys.length > 0 ? keys : [Prisma.empty], "")} FROM pet_profile`,
-  );
+  const read = [
+    Prisma.sql`pet_id AS id`,
+    ...(filters.some(hasSeveral) ? [Prisma.sql`attributes`] : []),
+    ...filters
+      .filter((filter) => !hasSeveral(filter))
+      .map((filter) => Prisma.sql`${keyInProfile(filter)} AS ${keyColumn(filter)}`),
+  ];
+  return asPet(Prisma.sql`SELECT ${Prisma.join(read)} FROM pet_profile`);
 };
 
 /** The same condition in a walk of {@link profilesFor}. */

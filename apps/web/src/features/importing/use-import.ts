@@ -34,7 +34,7 @@ const sizeInJson = (text: string): number =>
 const bodyOf = async (file: CsvFile, settings: Settings): Promise<PetImport> => {
   const csv = await withCommas(file.text, file.delimiter);
   if (sizeInJson(csv) + JSON.stringify(settings).length > MAX_IMPORT_BYTES) {
-    throw new ApiError("payload_too_large", importing.tooLargeToSend, 413);
+    throw new ApiError("payload_too_large", importing.tooLargeToSend);
   }
   return { ...settings, csv };
 };

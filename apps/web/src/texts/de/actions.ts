@@ -1,12 +1,13 @@
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { inSentence } from "./words";
 
 const animals = (count: number) => plural(count, "Tier", "Tiere");
 const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
 
 export const actions: AllTexts["actions"] = {
   many: {
-    status: (count, status) => `markierte ${animals(count)} als ${status.toLowerCase()}`,
+    status: (count, status) => `markierte ${animals(count)} als ${inSentence(status)}`,
     category: (count) => `verschob ${animals(count)} in die Kategorie`,
     attribute: (count, label) => `änderte ${label} bei ${ofAnimals(count)}`,
     "pet.create": (count) => `erfasste ${animals(count)}`,

@@ -1,6 +1,7 @@
-import { common, statusWord } from "../common";
+import { common } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { statusWord } from "./words";
 
 const orderCount = (count: number) => plural(count, "Bestellung", "Bestellungen");
 

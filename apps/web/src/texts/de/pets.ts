@@ -1,5 +1,6 @@
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { inSentence } from "./words";
 
 const animals = (count: number) => plural(count, "Tier", "Tiere");
 const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
@@ -7,7 +8,7 @@ const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
 const animalsWill = (count: number) => plural(count, "Tier wird", "Tiere werden");
 
 const numbered = (name: string, id: number) => `${name} (${id})`;
-const mark = (status: string) => `Als ${status.toLowerCase()} markieren`;
+const mark = (status: string) => `Als ${inSentence(status)} markieren`;
 
 export const pets: AllTexts["pets"] = {
   title: "Tiere",
@@ -82,7 +83,7 @@ export const pets: AllTexts["pets"] = {
   sortBy: (column) => `Nach ${column} sortieren`,
   statusOf: (name, status) => `${status}: Status von ${name}`,
   changeStatus: "Status ändern",
-  statusChanged: (name, status) => `${name} ist ${status.toLowerCase()}`,
+  statusChanged: (name, status) => `${name} ist ${inSentence(status)}`,
   keys: {
     search: "Suchen",
     add: "Tier erfassen",
@@ -125,7 +126,7 @@ export const pets: AllTexts["pets"] = {
     category: "Neue Kategorie",
     continue: "Weiter",
     checkingOf: (done, total) => `Tiere werden geprüft: ${done} von ${total} …`,
-    willMark: (count, status) => `${animalsWill(count)} als ${status.toLowerCase()} markiert.`,
+    willMark: (count, status) => `${animalsWill(count)} als ${inSentence(status)} markiert.`,
     willMove: (count) => `${plural(count, "Tier bekommt", "Tiere bekommen")} die Kategorie`,
     willSet: (count, label) => `${plural(count, "Tier bekommt", "Tiere bekommen")} ${label}:`,
     willClear: (count, label) => `Bei ${ofAnimals(count)} wird ${label} geleert.`,
@@ -160,7 +161,7 @@ export const pets: AllTexts["pets"] = {
     finished: (done) => `${animals(done)} geändert.`,
     tooMany: (max) => `Eine Änderung kann höchstens ${max} Tiere umfassen. Grenzen Sie die Filter ein.`,
     done: {
-      status: (count, status) => `${animals(count)} als ${status.toLowerCase()} markiert`,
+      status: (count, status) => `${animals(count)} als ${inSentence(status)} markiert`,
       category: (count) => `Kategorie von ${ofAnimals(count)} geändert`,
       field: (count, label, isCleared) => `${label} bei ${ofAnimals(count)} ${isCleared ? "geleert" : "geändert"}`,
       delete: (count) => `${animals(count)} gelöscht`,

@@ -1,6 +1,6 @@
-import { statusWord } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { statusWord } from "./words";
 
 export const today: AllTexts["today"] = {
   title: "Heute",

@@ -1,5 +1,6 @@
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { inSentence } from "./words";
 
 const animals = (count: number) => plural(count, "Tier", "Tiere");
 const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
@@ -16,8 +17,8 @@ export const undo: AllTexts["undo"] = {
   undoing: (action) => `Wird rückgängig gemacht: ${action}`,
   progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} erledigt`,
   done: {
-    status: (name, status) => `${name} ist wieder ${status.toLowerCase()}`,
-    statuses: (count, status) => `${animals(count)} wieder als ${status.toLowerCase()} markiert`,
+    status: (name, status) => `${name} ist wieder ${inSentence(status)}`,
+    statuses: (count, status) => `${animals(count)} wieder als ${inSentence(status)} markiert`,
     name: (name, old) => `${name} heißt wieder ${old}`,
     category: (name) => `${name} ist zurück in der alten Kategorie`,
     categories: (count) => `${animals(count)} zurück in die alten Kategorien verschoben`,

@@ -1,6 +1,7 @@
-import { common, statusWord } from "../common";
+import { common } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { statusOf } from "./words";
 
 const orderCount = (count: number) => plural(count, "pedido", "pedidos");
 
@@ -74,10 +75,11 @@ export const orders: AllTexts["orders"] = {
   previousRow: "Pedido anterior",
   confirm: {
     deliverTitle: (id) => `¿Entregar el pedido ${id}?`,
-    deliver: (animal) => `El estado de ${animal} pasa a ser ${statusWord("sold")}. Esto no se puede deshacer.`,
+    deliver: (animal) =>
+      `El estado de ${animal} pasa a ser ${statusOf(1, common.status.sold)}. Esto no se puede deshacer.`,
     cancelTitle: (id) => `¿Cancelar el pedido ${id}?`,
     cancel: (animal) =>
-      `${animal} vuelve a estar ${statusWord("available")}. Esto no se puede deshacer, pero el animal se puede pedir de nuevo.`,
+      `${animal} vuelve a estar ${statusOf(1, common.status.available)}. Esto no se puede deshacer, pero el animal se puede pedir de nuevo.`,
     keep: "No cancelar",
     notYet: "Aún no",
     animal: (name, id) => `${name} (animal ${id})`,

@@ -77,7 +77,7 @@ export const pets: AllTexts["pets"] = {
   sortBy: (column) => `Ordenar por ${column.toLowerCase()}`,
   statusOf: (name, status) => `${status}: estado de ${name}`,
   changeStatus: "Cambiar estado",
-  statusChanged: (name, status) => `Estado de ${name}: ${status.toLowerCase()}`,
+  statusChanged: (name, status) => `Estado de ${name}: ${statusOf(1, status)}`,
   keys: {
     search: "Buscar",
     add: "Añadir un animal",
@@ -85,7 +85,7 @@ export const pets: AllTexts["pets"] = {
     previous: "Animal anterior",
     select: "Seleccionar el animal",
     selectTo: "Seleccionar hasta el animal",
-    mark: (status) => `Marcar como ${status.toLowerCase()}`,
+    mark: (status) => `Marcar como ${statusOf(1, status)}`,
     clearSelection: "Quitar selección",
   },
   select: {
@@ -99,11 +99,11 @@ export const pets: AllTexts["pets"] = {
     category: "Cambiar categoría",
     field: "Cambiar campo…",
     delete: "Eliminar",
-    mark: (status) => `Marcar como ${status.toLowerCase()}`,
+    mark: (status) => `Marcar como ${statusOf(1, status)}`,
   },
   bulk: {
     titles: {
-      status: (status) => `Marcar como ${status.toLowerCase()}`,
+      status: (status) => `Marcar como ${statusOf(1, status)}`,
       category: "Cambiar categoría",
       field: "Cambiar un campo",
       delete: "Eliminar animales",

@@ -14,7 +14,7 @@ export const undo: AllTexts["undo"] = {
   undoing: (action) => `Deshaciendo: ${action}`,
   progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)}`,
   done: {
-    status: (name, status) => `El estado de ${name} vuelve a ser ${status.toLowerCase()}`,
+    status: (name, status) => `El estado de ${name} vuelve a ser ${statusOf(1, status)}`,
     statuses: (count, status) =>
       `${plural(count, "animal marcado", "animales marcados")} de nuevo como ${statusOf(count, status)}`,
     name: (name, old) => `${name} vuelve a llamarse ${old}`,

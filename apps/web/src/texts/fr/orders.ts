@@ -1,6 +1,7 @@
-import { common, statusWord } from "../common";
+import { common } from "../common";
 import { plural } from "../numbers";
 import type { AllTexts } from "../translations";
+import { statusOf } from "./words";
 
 export const orders: AllTexts["orders"] = {
   title: "Commandes",
@@ -73,10 +74,10 @@ export const orders: AllTexts["orders"] = {
   previousRow: "Commande précédente",
   confirm: {
     deliverTitle: (id) => `Livrer la commande ${id} ?`,
-    deliver: (animal) => `${animal} passe au statut « ${statusWord("sold")} ». Cette action est irréversible.`,
+    deliver: (animal) => `${animal} passe au statut « ${common.status.sold} ». Cette action est irréversible.`,
     cancelTitle: (id) => `Annuler la commande ${id} ?`,
     cancel: (animal) =>
-      `${animal} redevient ${statusWord("available")}. Cette action est irréversible, mais l’animal pourra être commandé à nouveau.`,
+      `${animal} redevient ${statusOf(1, common.status.available)}. Cette action est irréversible, mais l’animal pourra être commandé à nouveau.`,
     keep: "Garder la commande",
     notYet: "Pas encore",
     animal: (name, id) => `${name} (animal ${id})`,

@@ -77,7 +77,7 @@ export const pets: AllTexts["pets"] = {
   sortBy: (column) => `Trier par ${column.toLowerCase()}`,
   statusOf: (name, status) => `${status} : statut de l’animal ${name}`,
   changeStatus: "Changer le statut",
-  statusChanged: (name, status) => `${name} : ${status.toLowerCase()}`,
+  statusChanged: (name, status) => `${name} : ${statusOf(1, status)}`,
   keys: {
     search: "Rechercher",
     add: "Ajouter un animal",
@@ -85,7 +85,7 @@ export const pets: AllTexts["pets"] = {
     previous: "Animal précédent",
     select: "Sélectionner l’animal",
     selectTo: "Sélectionner jusqu’à l’animal",
-    mark: (status) => `Marquer comme ${status.toLowerCase()}`,
+    mark: (status) => `Marquer comme ${statusOf(1, status)}`,
     clearSelection: "Tout désélectionner",
   },
   select: {
@@ -99,11 +99,11 @@ export const pets: AllTexts["pets"] = {
     category: "Changer la catégorie",
     field: "Changer un champ…",
     delete: "Supprimer",
-    mark: (status) => `Marquer comme ${status.toLowerCase()}`,
+    mark: (status) => `Marquer comme ${statusOf(1, status)}`,
   },
   bulk: {
     titles: {
-      status: (status) => `Marquer comme ${status.toLowerCase()}`,
+      status: (status) => `Marquer comme ${statusOf(1, status)}`,
       category: "Changer la catégorie",
       field: "Changer un champ",
       delete: "Supprimer des animaux",

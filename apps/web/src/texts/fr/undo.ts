@@ -14,7 +14,7 @@ export const undo: AllTexts["undo"] = {
   undoing: (action) => `Annulation de « ${action} »`,
   progress: (done, total) => `Fait : ${formatNumber(done)} sur ${formatNumber(total)}`,
   done: {
-    status: (name, status) => `${name} : de nouveau ${status.toLowerCase()}`,
+    status: (name, status) => `${name} : de nouveau ${statusOf(1, status)}`,
     statuses: (count, status) => `${animals(count)} de nouveau ${statusOf(count, status)}`,
     name: (name, old) => `Nom rétabli : ${name} redevient ${old}`,
     category: (name) => `Catégorie rétablie : ${name}`,

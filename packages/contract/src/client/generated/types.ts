@@ -1068,7 +1068,7 @@ export interface SavedQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too. */
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else. */
   q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
@@ -1244,7 +1244,7 @@ export interface ViewQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too. */
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else. */
   q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
@@ -2844,7 +2844,7 @@ export interface ListOrdersRequest extends RequestOptions {
     reference?: string | undefined;
     /** Filters by customer. */
     customerId?: number | undefined;
-    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too. */
+    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else. */
     q?: string | undefined;
     /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer. */
     expand?: readonly ("pet" | "customer")[] | undefined;

@@ -158,6 +158,7 @@ describe("the list of uploads", () => {
     expect([uploads.get(), focus.mock.calls.length]).toEqual([[], 1]);
   });
 
+  const ofService = ["Out of order.", "It is busy."];
   it.each<readonly [string, Partial<Upload>, boolean]>([
     ["25 % sent", {}, false],
     ["The service reads it…", { share: 1 }, false],
@@ -171,11 +172,13 @@ describe("the list of uploads", () => {
     ],
     ["Out of order.", { phase: "failed", error: new ApiError("internal_error", "Out of order.", 500) }, false],
     ["It is busy.", { phase: "failed", error: new ApiError("service_unavailable", "It is busy.", 503) }, true],
+    ["It took too long.", { phase: "failed", error: new ApiError("timeout", "It took too long.") }, true],
   ])("says “%s”", async (text, fields, canRetry) => {
     uploads.set([uploadOf(fields)]);
     const item = await (await draw(UploadList, { petId: 7 })).part("UploadItem");
     const phase = await item.part("Phase");
-    expect(phase.get<{ readonly children: unknown }>("span").children).toBe(text);
+    const said = phase.get<{ readonly children: unknown; readonly lang?: string }>("span");
+    expect([said.children, said.lang]).toEqual([text, ofService.includes(text) ? "en" : undefined]);
     expect(item.has("*", { label: "Try again: a.jpg" })).toBe(canRetry);
   });
 });

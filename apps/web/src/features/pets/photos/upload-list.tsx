@@ -2,7 +2,7 @@ import { RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "../../../components/button";
 import { DataLine } from "../../../components/data";
-import { messageLanguage } from "../../../components/states";
+import { languageOf } from "../../../components/states";
 import { ApiError, isTemporary } from "../../../lib/api-error";
 import { useStore } from "../../../lib/store";
 import { t } from "../../../texts";
@@ -21,7 +21,7 @@ const Phase = ({ upload }: { readonly upload: Upload }) => {
   if (phase !== "failed") return <span>{progressOf(upload)}</span>;
   const own = refusalOf(upload);
   if (own !== undefined) return <span>{own}</span>;
-  return <span lang={messageLanguage}>{error instanceof ApiError ? error.message : t.common.unexpected}</span>;
+  return <span lang={languageOf(error)}>{error instanceof ApiError ? error.message : t.common.unexpected}</span>;
 };
 
 const UploadItem = ({ upload }: { readonly upload: Upload }) => {
