@@ -1,4 +1,4 @@
-import { inSentence } from "./common";
+import { inSentence, lowerFirst } from "./common";
 import { plural } from "./numbers";
 
 const animals = (count: number) => plural(count, "animal", "animals");
@@ -75,7 +75,7 @@ export const pets = {
     atLeast: (from: string) => `from ${from}`,
     atMost: (to: string) => `up to ${to}`,
   },
-  sortBy: (column: string) => `Sort by ${column.toLowerCase()}`,
+  sortBy: (column: string) => `Sort by ${lowerFirst(column)}`,
   statusOf: (name: string, status: string) => `${status}: status of ${name}`,
   changeStatus: "Change status",
   statusChanged: (name: string, status: string) => `${name} is ${inSentence(status)}`,

@@ -1,3 +1,4 @@
+import { lowerFirst } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 import { animals, statusOf } from "./words";
@@ -74,7 +75,7 @@ export const pets: AllTexts["pets"] = {
     atLeast: (from) => `desde ${from}`,
     atMost: (to) => `hasta ${to}`,
   },
-  sortBy: (column) => `Ordenar por ${column.toLowerCase()}`,
+  sortBy: (column) => `Ordenar por ${lowerFirst(column)}`,
   statusOf: (name, status) => `${status}: estado de ${name}`,
   changeStatus: "Cambiar estado",
   statusChanged: (name, status) => `Estado de ${name}: ${statusOf(1, status)}`,

@@ -1,3 +1,4 @@
+import { lowerFirst } from "../common";
 import { formatNumber, plural } from "../numbers";
 import type { AllTexts } from "../translations";
 import { animals, statusOf } from "./words";
@@ -74,7 +75,7 @@ export const pets: AllTexts["pets"] = {
     atLeast: (from) => `à partir de ${from}`,
     atMost: (to) => `jusqu’à ${to}`,
   },
-  sortBy: (column) => `Trier par ${column.toLowerCase()}`,
+  sortBy: (column) => `Trier par ${lowerFirst(column)}`,
   statusOf: (name, status) => `${status} : statut de l’animal ${name}`,
   changeStatus: "Changer le statut",
   statusChanged: (name, status) => `${name} : ${statusOf(1, status)}`,
