@@ -82,7 +82,8 @@ const groups = [
   { name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/, priority: 5 },
   {
     name: "main",
-    test: (id: string) => common.has(id) || /src[\\/]main\.tsx$|rolldown[\\/]runtime/.test(id),
+    // No group is asked for rolldown's own helpers: they have a chunk.
+    test: (id: string) => common.has(id) || /src[\\/]main\.tsx$/.test(id),
     priority: 4,
   },
   { name: "sign-in", test: /[\\/]app[\\/]sign-in-page\.tsx$/, priority: 3 },

@@ -10,6 +10,7 @@ import { restoreAttribute } from "./pets/attributes/restore-attribute.js";
 import { updateAttribute } from "./pets/attributes/update-attribute.js";
 import { getAction } from "./audit/get-action.js";
 import { getStatistics } from "./audit/get-statistics.js";
+import { getToday } from "./audit/get-today.js";
 import { listActions } from "./audit/list-actions.js";
 import { listAuditEvents } from "./audit/list-audit-events.js";
 import { listHistoryActors } from "./audit/list-history-actors.js";
@@ -282,8 +283,7 @@ const customerOperations = (deps: Deps, customers: CustomerResource): Operations
   exportCustomer: exportCustomer(deps, customers),
 });
 
-/** All operations of the contract; the fast path answers some of them. */
-const createOperations = (deps: Deps): Operations<typeof contract> => ({
+const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> => ({
   attributes: attributeOperations(attributeResource(deps)),
   profiles: {
     getProfile: getProfile(deps),
@@ -361,6 +361,12 @@ const createOperations = (deps: Deps): Operations<typeof contract> => ({
   },
   document: { getOpenApiDocument: getOpenApiDocument(deps) },
 });
+
+/** All operations of the contract; the fast path answers some of them. */
+const createOperations = (deps: Deps): Operations<typeof contract> => {
+  const own = ownOperations(deps);
+  return { ...own, today: { getToday: getToday(deps, own) } };
+};
 
 export type Handlers = {
   readonly fastPath: FastPath;

@@ -12,14 +12,7 @@ import { petHistoryQuery, petOrdersQuery, petQuery, profileHistoryQuery } from "
 import { photosQuery } from "../src/features/pets/photos/queries";
 import { petCountQuery, petPageQuery } from "../src/features/pets/queries";
 import { userSessionsQuery, usersQuery } from "../src/features/staff/queries";
-import {
-  inventoryQuery,
-  openOrdersQuery,
-  namedPetsQuery,
-  recentChangesQuery,
-  statisticsQuery,
-  watchedKeysQuery,
-} from "../src/features/today/queries";
+import { namedPetsQuery, todayQuery } from "../src/features/today/queries";
 import { deliveriesQuery, endpointQuery, endpointsQuery } from "../src/features/webhooks/queries";
 import { attributesQuery } from "../src/lib/attributes";
 import { categoriesQuery } from "../src/lib/categories";
@@ -93,7 +86,7 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["accounts", [usersQuery({}), usersQuery({ searchValue: "a" }), usersQuery({ offset: 50 })]],
   ["one account", [userQuery(1), userQuery(2)]],
   ["the sessions of an account", [userSessionsQuery(1), userSessionsQuery(2)]],
-  ["the animals on Today", [namedPetsQuery([1]), namedPetsQuery([2])]],
+  ["Today, and the animals on it", [todayQuery, namedPetsQuery([1]), namedPetsQuery([2])]],
   ["webhooks", [endpointsQuery, endpointQuery(1), endpointQuery(2)]],
   [
     "deliveries",
@@ -105,7 +98,6 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
     ],
   ],
   ["those of one's own account", [ownSessionsQuery, twoFactorQuery, passkeysQuery]],
-  ["those of Today", [inventoryQuery, statisticsQuery, openOrdersQuery, recentChangesQuery, watchedKeysQuery]],
   ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery("pets")]],
 ];
 
@@ -152,12 +144,12 @@ describe("an event", () => {
 
   it("of an animal concerns the lists, that animal, what is counted by its fields and its history", () => {
     const event = eventOf("pet", 1, { changed: ["status"] });
-    const counted = [petCountQuery({ status: "sold" }), countsQuery, inventoryQuery, statisticsQuery];
+    const counted = [petCountQuery({ status: "sold" }), countsQuery, todayQuery];
     const shown = [petPageQuery({}), petQuery(1), petHistoryQuery(1), petsQuery([1, 2]), historyQuery({})];
     const others = [petQuery(2), petCountQuery({}), petCountQuery({ name: "Rex" }), profileQuery(1), keysQuery({})];
     expectConcerned(
       event,
-      [...counted, ...shown, recentChangesQuery],
+      [...counted, ...shown],
       [...others, petsQuery([2]), historyQuery({ cursor: "c" }), categoriesQuery, ordersQuery({})],
     );
     expectConcerned({ ...event, type: "pet.created" }, [petCountQuery({}), petCountQuery({ name: "Rex" })], []);
@@ -167,7 +159,7 @@ describe("an event", () => {
     const after = { petId: 1 };
     expectConcerned(
       eventOf("order", 1, { after }),
-      [petOrdersQuery(1), ordersQuery({}), columnQuery("placed"), orderQuery(1), openOrdersQuery, statisticsQuery],
+      [petOrdersQuery(1), ordersQuery({}), columnQuery("placed"), orderQuery(1), todayQuery],
       [petOrdersQuery(2), ordersQuery({ petId: 2 }), orderQuery(2), petPageQuery({}), countsQuery],
     );
     expectConcerned(eventOf("photo", 5, { before: after }), [photosQuery(1), petPageQuery({})], [photosQuery(2)]);
@@ -181,10 +173,10 @@ describe("an event", () => {
 
   it("of a field, a category or an import concerns what shows those", () => {
     expectConcerned(eventOf("attribute", 1), [attributesQuery, attributeQuery(1)], [attributeQuery(2), petQuery(1)]);
-    expectConcerned(eventOf("category", 1), [categoriesQuery, countsQuery, inventoryQuery], [petPageQuery({})]);
+    expectConcerned(eventOf("category", 1), [categoriesQuery, countsQuery, todayQuery], [petPageQuery({})]);
     expectConcerned(
       eventOf("catalogue", 0, { resync: true }),
-      [petPageQuery({}), petQuery(2), profileQuery(2), petCountQuery({}), countsQuery, historyQuery({})],
+      [todayQuery, petPageQuery({}), petQuery(2), profileQuery(2), petCountQuery({}), countsQuery, historyQuery({})],
       [ordersQuery({}), photosQuery(1), usersQuery({}), attributesQuery],
     );
   });
@@ -227,9 +219,7 @@ const asks = (
     ["GET /v1/api-keys/7", keyQuery(7), { body: { id: 7 } }],
     ["GET /auth/admin/list-users?limit=50&offset=0&sortBy=name", usersQuery({}), { body: { users: [], total: 0 } }],
     ["GET /auth/admin/get-user?id=7", userQuery(7), { body: { id: 7 } }],
-    ["GET /v1/history?limit=8", recentChangesQuery],
-    ["GET /v1/inventory?", inventoryQuery, { body: {} }],
-    [`GET /v1/statistics?days=30&timeZone=${encodeURIComponent(timeZone)}`, statisticsQuery, { body: { days: [] } }],
+    [`GET /v1/today?timeZone=${encodeURIComponent(timeZone)}`, todayQuery, { body: {} }],
     ["GET /v1/views?page=orders", viewsQuery("orders")],
     ["GET /v1/views?", viewsQuery("pets")],
   ] as readonly (readonly [string, Query, object?])[]
@@ -299,35 +289,6 @@ describe("a query", () => {
         ["email", "kim@", "50"],
       ],
     );
-  });
-
-  it("of open orders has the six oldest of both columns, and how many wait", async () => {
-    vi.stubGlobal("location", new URL("http://store.test/"));
-    const order = (id: number) => ({ id });
-    const asked = fakeService({
-      "GET /v1/orders": ({ query }) =>
-        query.get("status") === "placed"
-          ? { body: [1, 4, 5, 7].map(order), headers: { link: '</v1/orders?cursor=b>; rel="next"' } }
-          : { body: [2, 3, 6].map(order) },
-    });
-    const { oldest, placed, approved } = await queryClient.fetchQuery(openOrdersQuery);
-    expect(oldest.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect([placed, approved]).toEqual([
-      { count: 4, hasMore: true },
-      { count: 3, hasMore: false },
-    ]);
-    expect(asked).toHaveLength(2);
-  });
-
-  it("of the keys to watch reads every page of those that work", async () => {
-    vi.stubGlobal("location", new URL("http://store.test/"));
-    const key = { id: 5, name: "Till", expiresAt: "2026-11-22T00:00:00.000Z", deprecatedCalls: [] };
-    const asked = fakeService({
-      "GET /v1/api-keys": ({ query }) =>
-        query.has("cursor") ? { body: [key] } : { body: [], headers: { link: '</v1/api-keys?cursor=b>; rel="next"' } },
-    });
-    expect((await queryClient.fetchQuery(watchedKeysQuery)).map((one) => one.key.id)).toEqual([5]);
-    expect(asked.map(({ query }) => query.get("state"))).toEqual(["active", "active"]);
   });
 
   it("of what revoking a key would end leaves that key out, and ends none", async () => {

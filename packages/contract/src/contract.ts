@@ -19,6 +19,7 @@ import { photos } from "./photos.js";
 import { profiles } from "./profiles.js";
 import { statistics } from "./statistics.js";
 import { store } from "./store.js";
+import { today } from "./today.js";
 import { views } from "./views.js";
 import { webhooks } from "./webhooks.js";
 
@@ -37,6 +38,7 @@ type Contract = {
   readonly customers: typeof customers;
   readonly inventory: typeof inventory;
   readonly statistics: typeof statistics;
+  readonly today: typeof today;
   readonly views: typeof views;
   readonly store: typeof store;
   readonly apiKeys: typeof apiKeys;
@@ -61,6 +63,7 @@ export const contract: Contract = {
   customers,
   inventory,
   statistics,
+  today,
   views,
   store,
   apiKeys,
@@ -84,6 +87,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   customers: "The people who order.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
+  today: "How the store stands, and what waits for its staff, in one answer.",
   views: "Saved queries of pets, orders and the history, private or shared.",
   store: "What the store decides for all of its staff: its own words for the statuses of pets.",
   apiKeys: "The API keys that authenticate requests.",

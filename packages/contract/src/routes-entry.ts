@@ -114,6 +114,7 @@ export {
 } from "./routes.js";
 export { type StatusNames, statusNameProblems, Store } from "./status-names.js";
 export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./statistics.js";
+export { type ApiKeyToCheck, Today, todayLimits } from "./today.js";
 export {
   DELIVERY_DAYS,
   MAX_ATTEMPTS,

@@ -24,7 +24,8 @@ const isTimeZone = (timeZone: string): boolean => {
   }
 };
 
-const TimeZone = z
+/** The time zone whose days are counted. */
+export const TimeZone = z
   .string(rule(timeZoneRule))
   // Some engines also know offsets such as +02:00, which have no daylight saving time.
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, timeZoneRule)

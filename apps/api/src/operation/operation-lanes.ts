@@ -27,6 +27,8 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   exportCustomer: "exports",
   // Looks through the stored outcomes.
   deleteCustomer: "bulkWrites",
+  // Each part enters the lane of its own operation.
+  getToday: undefined,
   getInventory: "searches",
   getStatistics: "searches",
   listApiKeys: "control",

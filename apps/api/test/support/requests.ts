@@ -263,6 +263,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   exportCustomer: async (on) => ({ line: `GET ${await customer(on)}/export`, options: await asAdmin(on) }),
   getInventory: async () => ({ line: "GET /v1/inventory" }),
   getStatistics: async () => ({ line: "GET /v1/statistics" }),
+  getToday: async () => ({ line: "GET /v1/today" }),
   getStore: async () => ({ line: "GET /v1/store" }),
   updateStore: async (on) => ({
     line: "PATCH /v1/store",

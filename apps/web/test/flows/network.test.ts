@@ -127,7 +127,7 @@ const nextTry = /It is tried again by itself at \d+:\d\d/;
 
 describe.skipIf(!hasBrowser)("a service that refuses for minutes", () => {
   test.for([
-    ["/", 6],
+    ["/", 1],
     ["/animals", 1],
     ["/orders?view=board", 1],
     ["/orders", 1],

@@ -32,10 +32,18 @@ export const statesOf = (path: string): readonly Scene[] => [
 
 const data = /\/v1\/|\/auth\/(list-sessions|two-factor$|passkeys$|admin\/list)/;
 
+/** Lists, and those of Today, become empty. */
+const emptied = (body: unknown): unknown => {
+  if (Array.isArray(body)) return [];
+  if (typeof body !== "object" || body === null || !("added" in body)) return body;
+  const none = { count: 0, hasMore: false };
+  const lists = Object.entries(body).map(([name, part]) => [name, Array.isArray(part) ? [] : part]);
+  return { ...Object.fromEntries(lists), orders: { placed: none, approved: none, oldest: [] } };
+};
+
 const toNothing = async (route: Route) => {
   const response = await route.fetch();
-  const body: unknown = await response.json();
-  await (Array.isArray(body) ? route.fulfill({ response, json: [] }) : route.fulfill({ response }));
+  await route.fulfill({ response, json: emptied(await response.json()) });
 };
 
 const toFailure = (route: Route) =>

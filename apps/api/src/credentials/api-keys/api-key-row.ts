@@ -13,12 +13,14 @@ const createdBy = Prisma.sql`(
   SELECT json_build_object('id', account.id, 'email', account.email, 'name', account.name)
   FROM account WHERE account.id = api_key.account_id) AS "createdBy"`;
 
+/** Uses of the days that are reported. */
+export const isRecentUse = Prisma.sql`api_key_id = api_key.id
+  AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}::integer`;
+
 const deprecatedCalls = Prisma.sql`(
   SELECT coalesce(json_agg(json_build_object('date', day, 'operationId', operation_id, 'count', count)
     ORDER BY day DESC, operation_id), '[]')
-  FROM deprecated_use
-  WHERE api_key_id = api_key.id AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}::integer
-  ) AS "deprecatedCalls"`;
+  FROM deprecated_use WHERE ${isRecentUse}) AS "deprecatedCalls"`;
 
 /** The columns that SELECT and RETURNING name; never the hash. */
 export const apiKeyColumns = Prisma.sql`api_key.id, api_key.name, scope, prefix, last_four AS "lastFour",

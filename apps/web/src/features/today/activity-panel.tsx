@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Today } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button";
@@ -9,7 +9,7 @@ import { t } from "../../texts";
 import { type ActivityDay, chartHeight, inWords, momentsOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
 import { Panel } from "./panel";
-import { statisticsQuery } from "./queries";
+import { useToday } from "./queries";
 
 const texts = t.today.activity;
 
@@ -126,6 +126,8 @@ const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
   </div>
 );
 
+const daysOf = ({ statistics }: Today) => statistics.days;
+
 /** 30 days of animals added and sold. */
 export const ActivityPanel = ({ className }: { readonly className?: string }) => {
   const [isTable, setIsTable] = useState(false);
@@ -133,7 +135,7 @@ export const ActivityPanel = ({ className }: { readonly className?: string }) =>
   return (
     <Panel
       title={texts.title}
-      query={useQuery(statisticsQuery)}
+      content={useToday(daysOf).data}
       rows={6}
       {...(className !== undefined && { className })}
       link={
@@ -142,7 +144,7 @@ export const ActivityPanel = ({ className }: { readonly className?: string }) =>
         </Button>
       }
     >
-      {({ days }) => (
+      {(days) => (
         <>
           <p className="text-sm">{inWords(days)}</p>
           <Legend days={days} active={active} />

@@ -1,14 +1,15 @@
-import type { Pet } from "@petstore/contract/client";
-import { useQuery } from "@tanstack/react-query";
+import type { Pet, Today } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
 import { DataLine } from "../../components/data";
 import { PetFace } from "../../components/photo-image";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
-import { addedQuery, SHOWN_ADDED, useStockNames } from "./queries";
+import { useStockNames, useToday } from "./queries";
 
 const texts = t.today.added;
+
+const addedOf = ({ added }: Today) => added;
 
 /** The newest animals, by their faces. @property isWide - Side by side: nothing stands beside it. */
 export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; readonly className?: string }) => {
@@ -17,8 +18,8 @@ export const AddedPanel = ({ isWide, className }: { readonly isWide: boolean; re
   return (
     <Panel
       title={texts.title}
-      query={useQuery(addedQuery)}
-      rows={isWide ? 2 : SHOWN_ADDED}
+      content={useToday(addedOf).data}
+      rows={isWide ? 2 : 6}
       {...(className !== undefined && { className })}
       link={
         <Link to="/animals" search={{ sort: "-id" }} className={panelLink}>

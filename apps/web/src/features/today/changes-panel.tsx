@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Today } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { Moment } from "../../components/data";
 import { EventSentence } from "../../components/event-sentence";
@@ -6,18 +6,20 @@ import { useAttributeOf } from "../../lib/attributes";
 import { useAccount } from "../../lib/roles";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
-import { recentChangesQuery, useStockNames } from "./queries";
+import { useStockNames, useToday } from "./queries";
+
+const changesOf = ({ changes }: Today) => changes ?? [];
 
 /** What the others have done since one looked last. */
 export const ChangesPanel = ({ className }: { readonly className?: string }) => {
   const nameOf = useStockNames();
   const { id: ownId } = useAccount();
-  const query = useQuery(recentChangesQuery);
-  const attributeOf = useAttributeOf(query.data?.some(({ subject }) => subject.kind === "profile") ?? false);
+  const { data } = useToday(changesOf);
+  const attributeOf = useAttributeOf(data?.some(({ subject }) => subject.kind === "profile") ?? false);
   return (
     <Panel
       title={t.today.changes.title}
-      query={query}
+      content={data}
       rows={8}
       {...(className !== undefined && { className })}
       link={

@@ -1,12 +1,12 @@
+import type { Today } from "@petstore/contract/client";
 import { petStatuses } from "@petstore/contract/schemas";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data } from "../../components/data";
-import { LoadError, Skeleton } from "../../components/states";
+import { Skeleton } from "../../components/states";
 import { totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
-import { inventoryQuery } from "./queries";
+import { useToday } from "./queries";
 
 const figureClass =
   "flex min-h-11 flex-wrap items-baseline justify-between gap-x-2 rounded-xl border border-line bg-surface px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text sm:flex-col sm:px-4";
@@ -22,29 +22,27 @@ const Figure = ({ label, count }: { readonly label: string; readonly count: numb
   </>
 );
 
+const byStatusOf = ({ inventory }: Today) => inventory.byStatus;
+
 /** How the store stands, in one look: each number leads to its animals. */
 export const Counts = () => {
-  const query = useQuery(inventoryQuery);
-  const counts = query.data?.byStatus;
+  const { data: counts } = useToday(byStatusOf);
   return (
-    <section aria-label={t.today.counts} aria-busy={counts === undefined && query.error === null}>
-      <LoadError query={query} isInline />
-      {(counts !== undefined || query.error === null) && (
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-4">
-          {petStatuses.map((status) => (
-            <li key={status}>
-              <Link to="/animals" search={{ status }} className={figureClass}>
-                <Figure label={t.common.status[status]} count={counts?.[status]} />
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link to="/animals" className={figureClass}>
-              <Figure label={t.today.stock.total} count={counts && totalOf(counts)} />
+    <section aria-label={t.today.counts} aria-busy={counts === undefined}>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-4">
+        {petStatuses.map((status) => (
+          <li key={status}>
+            <Link to="/animals" search={{ status }} className={figureClass}>
+              <Figure label={t.common.status[status]} count={counts?.[status]} />
             </Link>
           </li>
-        </ul>
-      )}
+        ))}
+        <li>
+          <Link to="/animals" className={figureClass}>
+            <Figure label={t.today.stock.total} count={counts && totalOf(counts)} />
+          </Link>
+        </li>
+      </ul>
     </section>
   );
 };

@@ -1,7 +1,6 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { classNames } from "../../components/class-names";
-import { LoadError, Skeleton } from "../../components/states";
+import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
 
 export const panelLink = "text-sm font-medium text-accent underline-offset-2 hover:underline";
@@ -10,7 +9,8 @@ type PanelProps<Content> = {
   readonly title: string;
   /** The way to the whole list, at the right of the title. */
   readonly link?: ReactNode;
-  readonly query: UseQueryResult<Content, unknown>;
+  /** Undefined while it is loading. */
+  readonly content: Content | undefined;
   /** Rows to hold the place of while it is loading. */
   readonly rows: number;
   readonly className?: string;
@@ -19,37 +19,33 @@ type PanelProps<Content> = {
 
 const rowHeight = 2.75;
 
-/** A part of the page that loads, fails and is tried again on its own. */
-export const Panel = <Content,>({ title, link, query, rows, className, children }: PanelProps<Content>) => {
-  const { data, error } = query;
-  return (
-    <section
-      className={classNames("flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4", className)}
-      aria-busy={data === undefined && error === null}
+/** A part of the page. */
+export const Panel = <Content,>({ title, link, content, rows, className, children }: PanelProps<Content>) => (
+  <section
+    className={classNames("flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-4", className)}
+    aria-busy={content === undefined}
+  >
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {link}
+    </div>
+    <div
+      className="flex flex-1 flex-col gap-2"
+      {...(content === undefined && { style: { minHeight: `${rows * rowHeight}rem` } })}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-base font-semibold">{title}</h2>
-        {link}
-      </div>
-      <div
-        className="flex flex-1 flex-col gap-2"
-        {...(data === undefined && { style: { minHeight: `${rows * rowHeight}rem` } })}
-      >
-        {data === undefined && error === null && (
-          <div role="status" aria-label={t.common.loading} className="flex flex-col">
-            {Array.from({ length: rows }, (_, index) => (
-              <span key={index} className="flex h-11 items-center">
-                <Skeleton className="h-5 w-full" />
-              </span>
-            ))}
-          </div>
-        )}
-        <LoadError query={query} />
-        {data !== undefined && children(data)}
-      </div>
-    </section>
-  );
-};
+      {content === undefined && (
+        <div role="status" aria-label={t.common.loading} className="flex flex-col">
+          {Array.from({ length: rows }, (_, index) => (
+            <span key={index} className="flex h-11 items-center">
+              <Skeleton className="h-5 w-full" />
+            </span>
+          ))}
+        </div>
+      )}
+      {content !== undefined && children(content)}
+    </div>
+  </section>
+);
 
 /** Nothing to do: good news, said quietly in the middle. */
 export const Calm = ({

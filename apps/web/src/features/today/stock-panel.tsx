@@ -1,5 +1,5 @@
+import type { Today } from "@petstore/contract/client";
 import { petStatuses } from "@petstore/contract/schemas";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Data, DataLine } from "../../components/data";
 import { categoryName } from "../../lib/categories";
@@ -7,7 +7,7 @@ import { type CategoryCounts, totalOf } from "../../lib/category-counts";
 import { formatNumber } from "../../lib/format";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
-import { inventoryQuery } from "./queries";
+import { useToday } from "./queries";
 
 const SHOWN = 8;
 
@@ -75,23 +75,25 @@ const ByCategory = ({ entries }: { readonly entries: readonly CategoryCounts[] }
   </table>
 );
 
+const byCategoryOf = ({ inventory }: Today) => inventory.byCategory;
+
 /** The largest categories; every figure leads to its animals. */
 export const StockPanel = () => {
-  const query = useQuery(inventoryQuery);
+  const { data } = useToday(byCategoryOf);
   return (
     <Panel
       title={t.today.stock.title}
-      query={query}
+      content={data}
       rows={7}
       link={
-        query.data && (
+        data && (
           <Link to="/categories" search={{ sort: "count" }} className={panelLink}>
-            {t.today.stock.showAll(query.data.byCategory.length)}
+            {t.today.stock.showAll(data.length)}
           </Link>
         )
       }
     >
-      {({ byCategory }) =>
+      {(byCategory) =>
         byCategory.length === 0 ? (
           <Calm title={t.today.stock.none} />
         ) : (

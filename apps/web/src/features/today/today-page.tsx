@@ -3,17 +3,19 @@ import { Plus } from "lucide-react";
 import { memo } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
+import { LoadError } from "../../components/states";
 import { newOrder } from "../../lib/new-order";
 import { t } from "../../texts";
 import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
 import { ChangesPanel } from "./changes-panel";
 import { Counts } from "./counts";
+import { useToday } from "./queries";
 import { StockPanel } from "./stock-panel";
+import { todoOf } from "./todo";
 import { TodoPanel } from "./todo-panel";
-import { useTodo } from "./use-todo";
 
-// Each is drawn again for its own answer, not for those of the others.
+// Each is drawn again for its own part, not for those of the others.
 const Numbers = memo(Counts);
 const Added = memo(AddedPanel);
 const Activity = memo(ActivityPanel);
@@ -22,8 +24,9 @@ const Changes = memo(ChangesPanel);
 
 /** What staff open in the morning: how the store stands, and what needs them. */
 export const TodayPage = () => {
-  const todo = useTodo();
-  const hasTodo = !todo.isEmpty || todo.isLoading || todo.failed !== undefined || todo.isEmptyStore;
+  const query = useToday(todoOf);
+  const { data: todo, error } = query;
+  const hasTodo = todo === undefined || !todo.isEmpty || todo.isEmptyStore;
   return (
     <Page
       title={t.today.title}
@@ -37,14 +40,19 @@ export const TodayPage = () => {
         </>
       }
     >
-      <Numbers />
-      <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
-        {hasTodo && <TodoPanel todo={todo} className="xl:col-span-2" />}
-        <Added isWide={!hasTodo} className={hasTodo ? "self-start" : "xl:col-span-3"} />
-        <Activity className="xl:col-span-2" />
-        <Stock />
-        <Changes className="xl:col-span-3" />
-      </div>
+      <LoadError query={query} />
+      {(todo !== undefined || error === null) && (
+        <>
+          <Numbers />
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
+            {hasTodo && <TodoPanel todo={todo} className="xl:col-span-2" />}
+            <Added isWide={!hasTodo} className={hasTodo ? "self-start" : "xl:col-span-3"} />
+            <Activity className="xl:col-span-2" />
+            <Stock />
+            <Changes className="xl:col-span-3" />
+          </div>
+        </>
+      )}
     </Page>
   );
 };

@@ -1,11 +1,11 @@
-import type { Inventory, Order } from "@petstore/contract/client";
-import { describe, expect, it, vi } from "vitest";
+import type { Inventory, Order, Today } from "@petstore/contract/client";
+import { describe, expect, it } from "vitest";
 import { draw } from "../../../test/support/draw";
-import { keyOf } from "../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { LoadError } from "../../components/states";
 import { newOrder } from "../../lib/new-order";
 import { queryClient } from "../../lib/query-client";
 import { inWords, momentsOf, topOf, totalsOf } from "./activity";
@@ -14,17 +14,7 @@ import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
 import { ChangesPanel } from "./changes-panel";
 import { Counts } from "./counts";
-import {
-  addedQuery,
-  importsQuery,
-  inventoryQuery,
-  namedPetsQuery,
-  openOrdersQuery,
-  pausedWebhooksQuery,
-  recentChangesQuery,
-  statisticsQuery,
-  watchedKeysQuery,
-} from "./queries";
+import { namedPetsQuery, todayQuery, useToday } from "./queries";
 import { StockPanel } from "./stock-panel";
 import { TodayPage } from "./today-page";
 import { useApprove } from "./use-approve";
@@ -57,6 +47,18 @@ const store = (...byCategory: Inventory["byCategory"]): Inventory => ({
   byCategory,
 });
 
+const none = { count: 0, hasMore: false };
+const nothing: Today = {
+  inventory: store(counts(1, "Dogs", 1)),
+  statistics: { days, longPending: [] },
+  added: [],
+  orders: { placed: none, approved: none, oldest: [] },
+};
+
+/** What the service answers. */
+const answer = (some: Partial<Record<keyof Today, unknown>> = {}) =>
+  queryClient.setQueryData(todayQuery.queryKey, { ...nothing, ...some } as Today);
+
 describe("the numbers of the last days", () => {
   it("are the sums of each kind, and in words also the first day with the highest of each", () => {
     expect(totalsOf(days)).toEqual({ added: 13, imported: 3, sold: 11, ordered: 6 });
@@ -82,7 +84,7 @@ describe("the numbers of the last days", () => {
   });
 
   it("each lead to what it counts, but for imports", () => {
-    queryClient.setQueryData(statisticsQuery.queryKey, { days, longPending: [] });
+    answer();
     expect(linksOf(<ActivityPanel />).map((link) => /counted=(\w+)/.exec(link)?.[1])).toEqual([
       "added",
       "sold",
@@ -110,53 +112,21 @@ describe("the chart of the last days", () => {
   });
 
   it("tells the numbers of the day that is pointed at, and of all days else", async () => {
-    queryClient.setQueryData(statisticsQuery.queryKey, { days, longPending: [] });
+    answer();
     const panel = await draw(ActivityPanel, {});
     type Drawn = React.ReactElement<{ readonly children: readonly React.ReactElement<{ readonly active?: number }>[] }>;
-    const legend = () => panel.get<{ children: (all: object) => Drawn }>("Panel").children({ days }).props.children[1];
+    const legend = () => panel.get<{ children: (all: object) => Drawn }>("Panel").children(days).props.children[1];
     expect(legend()?.props.active).toBeUndefined();
-    const [, , chart] = panel.get<{ children: (all: object) => Drawn }>("Panel").children({ days }).props.children;
+    const [, , chart] = panel.get<{ children: (all: object) => Drawn }>("Panel").children(days).props.children;
     (chart as React.ReactElement<{ readonly onActive: (at: number) => void }> | undefined)?.props.onActive(1);
     await until(() => legend()?.props.active === 1);
   });
 });
 
-describe("the keys to look after, of a store with many", () => {
-  it("are those of all pages", async () => {
-    vi.stubGlobal("location", { origin: "http://store.test" });
-    const ending = (id: number) => keyOf({ id, expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
-    fakeService({
-      "GET /v1/api-keys": ({ query }) =>
-        query.has("cursor")
-          ? { body: [ending(2)] }
-          : { body: [ending(1)], headers: { link: '</v1/api-keys?cursor=next>; rel="next"' } },
-    });
-    const found = await queryClient.fetchQuery(watchedKeysQuery);
-    vi.unstubAllGlobals();
-    expect(found.map(({ key }) => key.id)).toEqual([1, 2]);
-  });
-});
-
-const none = { count: 0, hasMore: false };
-const nothing = {
-  orders: { placed: none, approved: none, oldest: [] as Order[] },
-  longPending: [] as { id: number; since: string }[],
-  inventory: store(counts(1, "Dogs", 1)),
-  keys: [] as object[],
-  webhooks: [] as object[],
-  imports: [] as object[],
-};
-
 /** The page of somebody, with what there is. */
-const today = (some: Partial<typeof nothing> = {}, role: "clerk" | "manager" = "manager") => {
-  const all = { ...nothing, ...some };
+const today = (some: Parameters<typeof answer>[0] = {}, role: "clerk" | "manager" = "manager") => {
   actAs(role);
-  queryClient.setQueryData(openOrdersQuery.queryKey, all.orders);
-  queryClient.setQueryData(statisticsQuery.queryKey, { days, longPending: all.longPending });
-  queryClient.setQueryData(inventoryQuery.queryKey, all.inventory);
-  queryClient.setQueryData(watchedKeysQuery.queryKey, all.keys as never);
-  queryClient.setQueryData(pausedWebhooksQuery.queryKey, all.webhooks as never);
-  queryClient.setQueryData(importsQuery.queryKey, all.imports as never);
+  answer(some);
   return <TodayPage />;
 };
 
@@ -164,6 +134,10 @@ const today = (some: Partial<typeof nothing> = {}, role: "clerk" | "manager" = "
 const todoText = (page: React.ReactNode) => / To do (.*) Added recently /.exec(textOf(page))?.[1];
 
 describe("the list of what is to do", () => {
+  const till = {
+    ...{ id: 5, name: "Till", lastFour: "x7Qd" },
+    ...{ expiresAt: null, deprecatedCalls: 0, deprecatedOperations: [] },
+  };
   const rex = { id: 7, name: "Rex", categoryId: 1, status: "pending" } as const;
   const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex }, order(2, "approved")];
   const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
@@ -187,13 +161,13 @@ describe("the list of what is to do", () => {
     queryClient.setQueryData(namedPetsQuery([7, 8]).queryKey, new Map([[7, { id: 7, name: "Rex" }]]) as never);
     const text = todoText(
       today({
-        longPending: [7, 8, 9].map((id) => ({ id, since: ago })),
-        keys: [
-          { key: { id: 5, name: "Till", lastFour: "x7Qd" }, endsAt: soon, calls: 0, operations: [] },
-          { key: { id: 6, name: "Shop", lastFour: "aaaa" }, endsAt: null, calls: 2, operations: ["getPet"] },
+        statistics: { days, longPending: [7, 8, 9].map((id) => ({ id, since: ago })) },
+        apiKeys: [
+          { ...till, expiresAt: soon },
+          { ...till, id: 6, name: "Shop", lastFour: "aaaa", deprecatedCalls: 2, deprecatedOperations: ["getPet"] },
         ],
-        webhooks: [{ id: 1, url: "https://shop.example/hook", description: null, stateSince: ago }],
-        imports: [{ id: 3, at: ago, source: "May.csv", leftOut: 2 }],
+        webhookEndpoints: [{ id: 1, url: "https://shop.example/hook", description: null, stateSince: ago }],
+        imports: [{ id: 3, at: ago, after: { source: "May.csv", leftOut: 2 } }],
         inventory: store(counts(1, null, 1), counts(2, "Dogs", 99), counts(3, null, 3), counts(4, null, 2)),
       }),
     );
@@ -211,12 +185,6 @@ describe("the list of what is to do", () => {
     expect(textOf(today({}, "clerk"))).not.toContain("To do");
   });
 
-  it("shows keys to managers and owners alone", () => {
-    const keys = [{ key: { id: 5, name: "Till", lastFour: "x7Qd" }, endsAt: null, calls: 1, operations: ["getPet"] }];
-    expect(todoText(today({ keys }))).toContain("Till");
-    expect(textOf(today({ keys }, "clerk"))).not.toContain("To do");
-  });
-
   it("of an empty store begins with an animal, and with a file only for who may import one", () => {
     const links = (role: "clerk" | "manager") => linksOf(today({ inventory: store() }, role));
     expect(links("manager")).toContain("/import");
@@ -225,32 +193,9 @@ describe("the list of what is to do", () => {
   });
 });
 
-describe("the imports to look after", () => {
-  it("are those of the last week that left out rows", async () => {
-    const run = (id: number, leftOut: number, daysAgo: number) => ({
-      id,
-      at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-      after: { source: `${id}.csv`, leftOut },
-    });
-    fakeService({ "GET /v1/history": () => ({ body: [run(3, 2, 1), run(2, 0, 2), run(1, 9, 8)] }) });
-    const found = await queryClient.fetchQuery(importsQuery);
-    expect(found.map(({ source, leftOut }) => [source, leftOut])).toEqual([["3.csv", 2]]);
-  });
-});
-
-describe("the webhooks to look after", () => {
-  it("are those that are off though nobody turned them off", async () => {
-    const hook = (id: number, state: string, stateReason: string | null) => ({ id, state, stateReason });
-    const all = [hook(1, "active", null), hook(2, "paused", "failures"), hook(3, "disabled", "request")];
-    fakeService({ "GET /v1/webhook-endpoints": () => ({ body: [...all, hook(4, "disabled", "gone")] }) });
-    expect((await queryClient.fetchQuery(pausedWebhooksQuery)).map(({ id }) => id)).toEqual([2, 4]);
-  });
-});
-
 describe("the animals added recently", () => {
   it("have face, name, category and status, and lead to their file", () => {
-    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(1, "Dogs", 1)));
-    queryClient.setQueryData(addedQuery.queryKey, [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] as never);
+    answer({ added: [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] });
     expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs · Sold");
     expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
   });
@@ -258,7 +203,7 @@ describe("the animals added recently", () => {
 
 describe("the counts", () => {
   it("are four, and each leads to its animals", () => {
-    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(4, "Dogs", 3, 2)));
+    answer({ inventory: store(counts(4, "Dogs", 3, 2)) });
     expect(textOf(<Counts />)).toBe("Available 3 Pending 0 Sold 2 In all 5");
     expect(linksOf(<Counts />)).toEqual([
       "/animals?status=available",
@@ -266,6 +211,42 @@ describe("the counts", () => {
       "/animals?status=sold",
       "/animals",
     ]);
+  });
+});
+
+describe("an answer that fails", () => {
+  it("shows once, in place of the panels until there was one, and is asked for again", async () => {
+    actAs("clerk");
+    const fails = () => refusal(400, "invalid_request");
+    fakeService({ "GET /v1/today": inTurn(fails, () => ({ body: nothing }), fails) });
+    const page = await draw(TodayPage, {});
+    const { every, has } = page;
+    const query = () => page.get(LoadError).query;
+    await until(() => query().error !== null);
+    expect([every(LoadError).length, has("div")]).toEqual([1, false]);
+    void query().refetch();
+    await until(() => query().data !== undefined);
+    expect([query().error, has("div")]).toEqual([null, true]);
+    void query().refetch();
+    await until(() => query().error !== null);
+    expect(has("div")).toBe(true);
+  });
+});
+
+describe("a panel", () => {
+  it("is not drawn again by an answer that changes another one alone", async () => {
+    const part = ({ inventory }: Today) => inventory.byStatus;
+    let drawn = 0;
+    answer();
+    const hook = await runHook(() => {
+      drawn += 1;
+      return useToday(part).data;
+    });
+    const before = drawn;
+    answer({ inventory: store(counts(1, "Dogs", 1)), added: [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] });
+    answer({ inventory: store(counts(1, "Dogs", 2)) });
+    await until(() => hook.now()?.available === 2);
+    expect(drawn).toBe(before + 1);
   });
 });
 
@@ -283,12 +264,12 @@ describe("a new order", () => {
 describe("the stock", () => {
   it("has the largest categories, and every figure leads to its animals", () => {
     const all = Array.from({ length: 9 }, (_, at) => counts(at + 1, `Kind ${at + 1}`, at, 10));
-    queryClient.setQueryData(inventoryQuery.queryKey, store(...all));
+    answer({ inventory: store(...all) });
     const text = textOf(<StockPanel />);
     expect(text).toMatch(/Kind 9.*Kind 8.*Kind 7.*Kind 6.*Kind 5.*Kind 4.*Kind 3.*Kind 2/);
     expect(text).not.toContain("Kind 1 ");
     expect(text).toContain("All 9 categories");
-    queryClient.setQueryData(inventoryQuery.queryKey, store(counts(4, "Dogs", 3)));
+    answer({ inventory: store(counts(4, "Dogs", 3)) });
     expect(linksOf(<StockPanel />)).toEqual([
       "/categories?sort=count",
       "/animals?categoryId=4",
@@ -312,7 +293,7 @@ describe("the recent changes", () => {
       actor: { kind: "account", id: actor, name: "Sam" },
       after: { name: "Luna" },
     });
-    queryClient.setQueryData(recentChangesQuery.queryKey, [by(2, 7), by(1, 3)] as never);
+    answer({ changes: [by(2, 7), by(1, 3)] });
     expect(textOf(<ChangesPanel />)).toMatch(/You added Luna.*Sam added Luna/);
   });
 });

@@ -11,11 +11,11 @@ import { useHasRole } from "../../lib/roles";
 import { useRowFocus } from "../../lib/row-focus";
 import { t } from "../../texts";
 import { panelLink } from "./panel";
-import { type OpenOrders, namedPetsQuery } from "./queries";
+import { namedPetsQuery } from "./queries";
+import type { Todo } from "./todo";
 import { OrderRow } from "./todo-orders";
 import { PetLink, TodoRow } from "./todo-parts";
 import { useApprove } from "./use-approve";
-import type { Todo } from "./use-todo";
 
 const texts = t.today;
 
@@ -72,26 +72,28 @@ const PendingRow = ({ id, since, name }: Todo["pending"][number] & { readonly na
   </TodoRow>
 );
 
-const KeyRow = ({ watched: { key, endsAt, calls, operations } }: { readonly watched: Todo["keys"][number] }) => (
+const KeyRow = ({ id, name, lastFour, expiresAt, deprecatedCalls, deprecatedOperations }: Todo["keys"][number]) => (
   <TodoRow
     action={
-      <Link to="/keys" search={{ open: key.id }} aria-label={texts.lookOf(key.name)} className={buttonClass()}>
+      <Link to="/keys" search={{ open: id }} aria-label={texts.lookOf(name)} className={buttonClass()}>
         {texts.look}
       </Link>
     }
   >
-    <Link data-row-main to="/keys" search={{ open: key.id }} className={mainLink}>
-      <DataLine>{key.name}</DataLine>
-      <Data className="shrink-0 font-mono font-normal text-muted">{texts.keys.lastFour(key.lastFour)}</Data>
+    <Link data-row-main to="/keys" search={{ open: id }} className={mainLink}>
+      <DataLine>{name}</DataLine>
+      <Data className="shrink-0 font-mono font-normal text-muted">{texts.keys.lastFour(lastFour)}</Data>
     </Link>
-    {endsAt !== null && (
+    {expiresAt !== null && (
       <Badge tone="danger">
         <span>
-          {texts.keys.ends} <Moment at={endsAt} />
+          {texts.keys.ends} <Moment at={expiresAt} />
         </span>
       </Badge>
     )}
-    {calls > 0 && <span className="text-muted">{texts.keys.calls(calls, operations.join(", "))}</span>}
+    {deprecatedCalls > 0 && (
+      <span className="text-muted">{texts.keys.calls(deprecatedCalls, deprecatedOperations.join(", "))}</span>
+    )}
   </TodoRow>
 );
 
@@ -147,10 +149,10 @@ const CategoryRow = ({ id, animals }: Todo["categories"][number]) => (
   </TodoRow>
 );
 
-const countText = ({ count, hasMore }: OpenOrders["placed"]) =>
+const countText = ({ count, hasMore }: Todo["openOrders"]["placed"]) =>
   hasMore ? texts.orders.atLeast(count) : formatNumber(count);
 
-const OrderCounts = ({ placed, approved }: OpenOrders) => (
+const OrderCounts = ({ placed, approved }: Todo["openOrders"]) => (
   <p className="flex flex-wrap gap-x-4 text-sm" aria-live="polite">
     {placed.count > 0 && (
       <Link to="/orders" search={{ status: "placed", sort: "id" }} className={panelLink}>
@@ -222,7 +224,7 @@ const Rows = ({ todo }: { readonly todo: Todo }) => {
         />
         <Some
           entries={keys}
-          renderEntry={(one) => <KeyRow key={`key-${one.key.id}`} watched={one} />}
+          renderEntry={(one) => <KeyRow key={`key-${one.id}`} {...one} />}
           to="/keys"
           search={{}}
           more={texts.keys.more}
@@ -247,24 +249,18 @@ const Rows = ({ todo }: { readonly todo: Todo }) => {
 };
 
 /** What waits for somebody, with its next step: as long as what there is, and gone when there is nothing. */
-export const TodoPanel = ({ todo, className }: { readonly todo: Todo; readonly className: string }) => {
-  const { isLoading, failed, openOrders, isEmptyStore, isEmpty } = todo;
-  return (
-    <section
-      aria-labelledby="todo"
-      aria-busy={isLoading}
-      className={`flex min-w-0 flex-col gap-2 self-start rounded-xl border border-line bg-surface p-4 ${className}`}
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="todo" className="text-base font-semibold">
-          {texts.todo.title}
-        </h2>
-        {openOrders !== undefined && openOrders.oldest.length > 0 && <OrderCounts {...openOrders} />}
-      </div>
-      {failed !== undefined && <LoadError query={failed} isInline />}
-      {!isEmpty && <Rows todo={todo} />}
-      {isEmpty && isLoading && <SkeletonRows count={3} />}
-      {isEmpty && !isLoading && isEmptyStore && <Begin />}
-    </section>
-  );
-};
+export const TodoPanel = ({ todo, className }: { readonly todo: Todo | undefined; readonly className: string }) => (
+  <section
+    aria-labelledby="todo"
+    aria-busy={todo === undefined}
+    className={`flex min-w-0 flex-col gap-2 self-start rounded-xl border border-line bg-surface p-4 ${className}`}
+  >
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <h2 id="todo" className="text-base font-semibold">
+        {texts.todo.title}
+      </h2>
+      {todo !== undefined && todo.orders.length > 0 && <OrderCounts {...todo.openOrders} />}
+    </div>
+    {todo === undefined ? <SkeletonRows count={3} /> : todo.isEmpty ? <Begin /> : <Rows todo={todo} />}
+  </section>
+);

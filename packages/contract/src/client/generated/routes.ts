@@ -75,6 +75,9 @@ export const v1Routes = {
   statistics: {
     getStatistics: "GET /statistics 200 304 400 401 406 408 429 431 500 503",
   },
+  today: {
+    getToday: "GET /today 200 304 400 401 406 408 429 431 500 503",
+  },
   views: {
     listViews: "GET /views 200 304 400 401 403 406 408 429 431 500 503",
     putView: "PUT /views/:name 200 201 400 401 403 406 408 409 412 413 415 429 431 500 503",

@@ -103,6 +103,22 @@ export type ApiKeyScope = "read" | "write" | "admin";
 /** State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`. */
 export type ApiKeyState = "active" | "expired" | "revoked";
 
+/** An API key that expires soon or calls deprecated operations. */
+export interface ApiKeyToCheck {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Display name of the key. */
+  name: string;
+  /** The key's last four characters. */
+  lastFour: string;
+  /** When the key expires, in UTC, if within 14 days; else null. */
+  expiresAt: string | null;
+  /** The number of calls of deprecated operations in the last 90 days. */
+  deprecatedCalls: number;
+  /** The `operationId` of each of these operations. */
+  deprecatedOperations: string[];
+}
+
 /** A page of API keys. */
 export type ApiKeys = ApiKey[];
 
@@ -1140,6 +1156,41 @@ export interface StoreChange {
   } | undefined;
 }
 
+/** How the store stands, and what waits for its staff. */
+export interface Today {
+  inventory: Inventory;
+  statistics: Statistics;
+  /** The newest pets with their profiles, the newest first. */
+  added: ExpandedPet[];
+  /** The orders that are not delivered yet. */
+  orders: {
+    /** Those to approve. */
+    placed: {
+      /** The number of orders, at most 100. */
+      count: number;
+      /** Whether there are more than `count`. */
+      hasMore: boolean;
+    };
+    /** Those to deliver. */
+    approved: {
+      /** The number of orders, at most 100. */
+      count: number;
+      /** Whether there are more than `count`. */
+      hasMore: boolean;
+    };
+    /** The oldest of both with their pets, the oldest first. */
+    oldest: ExpandedOrder[];
+  };
+  /** The last events of `GET /history`, newest first; absent for API keys of scope `read`. */
+  changes?: AuditEvent[] | undefined;
+  /** The imports of the last 7 days that left out rows, newest first; only for the scope `admin`. */
+  imports?: AuditEvent[] | undefined;
+  /** The API keys that expire within 14 days, the first to expire first, then those that call deprecated operations, most calls first; only for the scope `admin`. */
+  apiKeys?: ApiKeyToCheck[] | undefined;
+  /** The webhook endpoints that are paused, or disabled by the service; only for the scope `admin`. */
+  webhookEndpoints?: WebhookToCheck[] | undefined;
+}
+
 /** The undo of an action. */
 export interface UndoJob {
   /** How the undo stands. */
@@ -1362,6 +1413,18 @@ export interface WebhookReplay {
 
 /** `active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all that waited is sent. `disabled`: nothing is sent. */
 export type WebhookState = "active" | "paused" | "disabled" | (string & {});
+
+/** A webhook endpoint that is paused, or disabled by the service. */
+export interface WebhookToCheck {
+  /** Unique identifier, assigned by the service. */
+  id: number;
+  /** Where events are sent. */
+  url: string;
+  /** What receives the events. */
+  description: string | null;
+  /** Since when it is in this state, in UTC. */
+  stateSince: string;
+}
 
 /** What {@link Operations} takes as `importPets`. */
 export interface ImportPetsRequest extends RequestOptions {
@@ -3257,6 +3320,48 @@ export interface ThrowingStatisticsOperations {
   getStatistics(request?: GetStatisticsRequest): Promise<Statistics>;
 }
 
+/** What {@link Operations} takes as `getToday`. */
+export interface GetTodayRequest extends RequestOptions {
+  query?: {
+    /** The IANA time zone whose days are counted. */
+    timeZone?: string | undefined;
+  } | undefined;
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `getToday` resolves to, by status. */
+export type GetTodayResponse =
+  | TaggedAnswer<200, Today>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `today`. */
+export interface TodayOperations {
+  /**
+   * Get how the store stands today
+   *
+   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as the same API key gets them there. What its scope does not include is absent. The parts are read one by one, so a change in between can show in some of them only.
+   *
+   * `GET /v1/today`
+   */
+  getToday(request?: GetTodayRequest): Promise<GetTodayResponse>;
+}
+
+/** The operations of {@link TodayOperations}: each resolves to the body, or rejects. */
+export interface ThrowingTodayOperations {
+  /**
+   * Get how the store stands today
+   *
+   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as the same API key gets them there. What its scope does not include is absent. The parts are read one by one, so a change in between can show in some of them only.
+   *
+   * `GET /v1/today`
+   */
+  getToday(request?: GetTodayRequest): Promise<Today>;
+}
+
 /** What {@link Operations} takes as `listViews`. */
 export interface ListViewsRequest extends RequestOptions {
   query?: {
@@ -4403,6 +4508,7 @@ export interface Operations {
   readonly customers: CustomersOperations;
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
+  readonly today: TodayOperations;
   readonly views: ViewsOperations;
   readonly store: StoreOperations;
   readonly apiKeys: ApiKeysOperations;
@@ -4426,6 +4532,7 @@ export interface ThrowingOperations {
   readonly customers: ThrowingCustomersOperations;
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;
+  readonly today: ThrowingTodayOperations;
   readonly views: ThrowingViewsOperations;
   readonly store: ThrowingStoreOperations;
   readonly apiKeys: ThrowingApiKeysOperations;

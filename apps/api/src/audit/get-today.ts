@@ -1,0 +1,108 @@
+import { contract, listRoutes, MAX_PAGE_SIZE, type Today, todayLimits } from "@petstore/contract/routes";
+import type { AppRoute, ServerInferResponses } from "@ts-rest/core";
+import type { Flow } from "../concurrency/fair-queue.js";
+import type { Lanes } from "../concurrency/lanes.js";
+import { readKeysToCheck } from "../credentials/api-keys/keys-to-check.js";
+import { includesScope } from "../credentials/scopes.js";
+import type { Database } from "../database/open-database.js";
+import type { AnyAnswer, Input, Operation } from "../operation/operation.js";
+import { laneOf } from "../operation/operation-lanes.js";
+import type { Principal } from "../operation/principal.js";
+import { RawJson } from "../operation/raw-json.js";
+
+const { inventory, statistics, pets, orders, history, apiKeys, webhooks } = contract;
+
+/** The operations that the answer has parts of. */
+type Operations = {
+  readonly inventory: { readonly getInventory: Operation<typeof inventory.getInventory> };
+  readonly statistics: { readonly getStatistics: Operation<typeof statistics.getStatistics> };
+  readonly pets: { readonly listPets: Operation<typeof pets.listPets> };
+  readonly orders: { readonly listOrders: Operation<typeof orders.listOrders> };
+  readonly history: { readonly listHistory: Operation<typeof history.listHistory> };
+  readonly webhooks: { readonly listWebhookEndpoints: Operation<typeof webhooks.listWebhookEndpoints> };
+};
+
+type Deps = { readonly database: Database; readonly lanes: Lanes; readonly clock: () => Date };
+
+type QueryOf<Route extends AppRoute> = Input<Route> extends { query: infer Query } ? Query : never;
+type BodyOf<Route extends AppRoute> = Extract<ServerInferResponses<Route>, { status: 200 }>["body"];
+
+const routes = new Map<AppRoute, ReturnType<typeof listRoutes>[number]>(
+  listRoutes(contract).map((one) => [one.route, one]),
+);
+
+const DAY_MS = 86_400_000;
+
+type OrderPage = { readonly body: BodyOf<typeof orders.listOrders>; readonly hasMore: boolean };
+
+const openOrders = (...pages: readonly [placed: OrderPage, approved: OrderPage]): Today["orders"] => {
+  const [placed, approved] = pages.map(({ body, hasMore }) => ({ count: body.length, hasMore })) as [
+    Today["orders"]["placed"],
+    Today["orders"]["approved"],
+  ];
+  const all = pages.flatMap(({ body }) => body);
+  return { placed, approved, oldest: all.toSorted((a, b) => a.id - b.id).slice(0, todayLimits.orders) };
+};
+
+const leftOutRows = ({ after }: NonNullable<Today["imports"]>[number]) => Number(after?.["leftOut"]) > 0;
+
+/**
+ * Reads parts for a key as if it had asked their own operations: in their lanes, so it has its share of the connections,
+ * and only what its scope includes.
+ */
+const createReads = (lanes: Lanes, flow: Flow, reader: Principal | undefined) => {
+  const run = <Result>(route: AppRoute, work: () => Promise<Result>): Promise<Result> => {
+    const lane = laneOf(routes.get(route)?.operationId ?? "", route.method);
+    return lane === undefined ? work() : lanes[lane].run(flow, work);
+  };
+  const ask = async <Route extends AppRoute>(route: Route, operation: Operation<Route>, query: QueryOf<Route>) => {
+    const read = operation as (input: object, ...rest: [Flow, Principal | undefined]) => Promise<AnyAnswer>;
+    const { body, headers } = await run(route, () => read({ query, headers: {} }, flow, reader));
+    // The links of a first page lead to a next one.
+    const hasMore = headers?.["Link"] !== undefined;
+    return { body: (body instanceof RawJson ? JSON.parse(body.text) : body) as BodyOf<Route>, hasMore };
+  };
+  const ifMay = async <Result>(route: AppRoute, work: () => Promise<Result>): Promise<Result | undefined> => {
+    const scope = routes.get(route)?.metadata.scope ?? "admin";
+    return reader !== undefined && includesScope(reader.scope, scope) ? work() : undefined;
+  };
+  return { run, ask, ifMay };
+};
+
+export const getToday =
+  ({ database, lanes, clock }: Deps, operations: Operations): Operation<typeof contract.today.getToday> =>
+  async ({ query: { timeZone } }, flow, reader) => {
+    const { run, ask, ifMay } = createReads(lanes, flow, reader);
+    const { listOrders } = operations.orders;
+    const open = { limit: MAX_PAGE_SIZE, expand: ["pet" as const], sort: "id" as const };
+    const events = (query: QueryOf<typeof history.listHistory>) =>
+      ask(history.listHistory, operations.history.listHistory, query);
+    const now = clock();
+    const from = new Date(now.getTime() - todayLimits.importDays * DAY_MS).toISOString();
+    const [stock, numbers, added, placed, approved, changes, imports, keys, endpoints] = await Promise.all([
+      ask(inventory.getInventory, operations.inventory.getInventory, {}),
+      ask(statistics.getStatistics, operations.statistics.getStatistics, { days: todayLimits.days, timeZone }),
+      ask(pets.listPets, operations.pets.listPets, { sort: "-id", limit: todayLimits.added, expand: "profile" }),
+      ask(orders.listOrders, listOrders, { ...open, status: "placed" }),
+      ask(orders.listOrders, listOrders, { ...open, status: "approved" }),
+      ifMay(history.listHistory, () => events({ limit: todayLimits.changes })),
+      ifMay(pets.importPets, () => events({ action: "catalogue.import", from, limit: todayLimits.imports })),
+      ifMay(apiKeys.listApiKeys, () => run(apiKeys.listApiKeys, () => readKeysToCheck(database.pool, now))),
+      ifMay(webhooks.listWebhookEndpoints, () =>
+        ask(webhooks.listWebhookEndpoints, operations.webhooks.listWebhookEndpoints, { limit: MAX_PAGE_SIZE }),
+      ),
+    ]);
+    const body: Today = {
+      inventory: stock.body,
+      statistics: numbers.body,
+      added: added.body,
+      orders: openOrders(placed, approved),
+      changes: changes?.body,
+      imports: imports?.body.filter(leftOutRows),
+      apiKeys: keys,
+      webhookEndpoints: endpoints?.body
+        .filter(({ state, stateReason }) => state !== "active" && stateReason !== "request")
+        .map(({ id, url, description, stateSince }) => ({ id, url, description, stateSince })),
+    };
+    return { status: 200, body };
+  };
