@@ -9,7 +9,7 @@ import { t } from "../../texts";
 import { useToday } from "./queries";
 
 const figureClass =
-  "flex min-h-11 flex-wrap items-baseline justify-between gap-x-2 rounded-xl border border-line bg-surface px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text sm:flex-col sm:px-4";
+  "flex min-h-11 flex-col rounded-xl border border-line bg-surface px-3 py-2 text-sm text-muted hover:border-control-line hover:text-text sm:px-4";
 
 const Figure = ({ label, count }: { readonly label: string; readonly count: number | undefined }) => (
   <>
