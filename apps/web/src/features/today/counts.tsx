@@ -17,7 +17,7 @@ const Figure = ({ label, count }: { readonly label: string; readonly count: numb
     {count === undefined ? (
       <Skeleton className="h-7 w-12" />
     ) : (
-      <Data className="text-xl font-semibold text-text tabular-nums sm:text-2xl">{formatNumber(count)}</Data>
+      <Data className="text-xl font-semibold text-text tabular-nums xl:text-2xl">{formatNumber(count)}</Data>
     )}
   </>
 );
@@ -29,7 +29,7 @@ export const Counts = () => {
   const { data: counts } = useToday(byStatusOf);
   return (
     <section aria-label={t.today.counts} aria-busy={counts === undefined}>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-4">
+      <ul className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
         {petStatuses.map((status) => (
           <li key={status}>
             <Link to="/animals" search={{ status }} className={figureClass}>
