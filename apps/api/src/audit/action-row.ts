@@ -13,6 +13,7 @@ import type { Query } from "../database/query.js";
 import { Prisma } from "../generated/client.js";
 import type { Principal } from "../operation/principal.js";
 import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeActionId } from "./audit-event-row.js";
+import { DAY_MS } from "./local-days.js";
 
 /** The conditions of audit_event_actions_idx. */
 export const isAction = Prisma.raw(
@@ -51,8 +52,6 @@ export type ActionRow = AuditEventRow & {
   readonly job: JobRow | null;
   readonly isOwn: boolean;
 };
-
-const DAY_MS = 86_400_000;
 
 /** What comes and goes with a pet. */
 const besides = new Set(["category.create", "note.delete", "note.restore", "profile.delete"]);

@@ -3,7 +3,7 @@ import type { Database } from "../database/open-database.js";
 import { Prisma } from "../generated/client.js";
 import { isSale, isSaleTakenBack } from "../operation/counted-events.js";
 import type { Operation } from "../operation/operation.js";
-import { localDays } from "./local-days.js";
+import { DAY_MS, localDays } from "./local-days.js";
 
 const names = ["added", "imported", "sold", "ordered"] as const;
 type Name = (typeof names)[number];
@@ -71,8 +71,6 @@ export const statisticsStatement = (moments: readonly Date[]): Prisma.Sql => {
     FROM generate_series(1, ${moments.length - 1}::integer) AS listed (day) LEFT JOIN counted USING (day)
     GROUP BY day ORDER BY day`;
 };
-
-const DAY_MS = 86_400_000;
 
 /** The newest event of each pet is found along an index; `MAX_PENDING_READ` bounds how many are looked for. */
 export const longPendingStatement = (before: Date): Prisma.Sql => Prisma.sql`

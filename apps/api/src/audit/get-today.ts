@@ -8,7 +8,8 @@ import type { Database } from "../database/open-database.js";
 import type { AnyAnswer, Input, Operation } from "../operation/operation.js";
 import { laneOf } from "../operation/operation-lanes.js";
 import type { Principal } from "../operation/principal.js";
-import { RawJson } from "../operation/raw-json.js";
+import { valueOf } from "../operation/raw-json.js";
+import { DAY_MS } from "./local-days.js";
 
 const { inventory, statistics, pets, orders, history, apiKeys, webhooks } = contract;
 
@@ -31,17 +32,13 @@ const routes = new Map<AppRoute, ReturnType<typeof listRoutes>[number]>(
   listRoutes(contract).map((one) => [one.route, one]),
 );
 
-const DAY_MS = 86_400_000;
-
 type OrderPage = { readonly body: BodyOf<typeof orders.listOrders>; readonly hasMore: boolean };
 
-const openOrders = (...pages: readonly [placed: OrderPage, approved: OrderPage]): Today["orders"] => {
-  const [placed, approved] = pages.map(({ body, hasMore }) => ({ count: body.length, hasMore })) as [
-    Today["orders"]["placed"],
-    Today["orders"]["approved"],
-  ];
-  const all = pages.flatMap(({ body }) => body);
-  return { placed, approved, oldest: all.toSorted((a, b) => a.id - b.id).slice(0, todayLimits.orders) };
+const counted = ({ body, hasMore }: OrderPage) => ({ count: body.length, hasMore });
+
+const openOrders = (placed: OrderPage, approved: OrderPage): Today["orders"] => {
+  const all = [...placed.body, ...approved.body].toSorted((a, b) => a.id - b.id);
+  return { placed: counted(placed), approved: counted(approved), oldest: all.slice(0, todayLimits.orders) };
 };
 
 const leftOutRows = ({ after }: NonNullable<Today["imports"]>[number]) => Number(after?.["leftOut"]) > 0;
@@ -60,7 +57,7 @@ const createReads = (lanes: Lanes, flow: Flow, reader: Principal | undefined) =>
     const { body, headers } = await run(route, () => read({ query, headers: {} }, flow, reader));
     // The links of a first page lead to a next one.
     const hasMore = headers?.["Link"] !== undefined;
-    return { body: (body instanceof RawJson ? JSON.parse(body.text) : body) as BodyOf<Route>, hasMore };
+    return { body: valueOf(body) as BodyOf<Route>, hasMore };
   };
   const ifMay = async <Result>(route: AppRoute, work: () => Promise<Result>): Promise<Result | undefined> => {
     const scope = routes.get(route)?.metadata.scope ?? "admin";

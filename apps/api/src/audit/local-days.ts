@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Days of a time zone without a gap: `moments` has the start of each day and, at its end, the end of the last one. */
 export type LocalDays = { readonly dates: readonly string[]; readonly moments: readonly Date[] };

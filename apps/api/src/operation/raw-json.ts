@@ -7,6 +7,9 @@ export class RawJson {
   }
 }
 
+/** What a body says, also one that is serialised. */
+export const valueOf = (body: unknown): unknown => (body instanceof RawJson ? JSON.parse(body.text) : body);
+
 /** A JSON body in bytes, as a stored document has it. */
 export class JsonBytes {
   readonly bytes: Buffer;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type AppRoute, validateResponse } from "@ts-rest/core";
 import { answerTypesOf } from "@petstore/contract/routes";
-import { JsonBytes, RawJson } from "../operation/raw-json.js";
+import { JsonBytes, valueOf } from "../operation/raw-json.js";
 import { TextStream } from "../operation/text-stream.js";
 import type { AnyAnswer } from "../operation/operation.js";
 
@@ -15,8 +15,7 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
     if (route.responses[status] !== undefined) return;
     throw new TypeError(`The contract declares no ${status} of ${route.path}.`);
   }
-  const value: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
-  validateResponse({ appRoute: route, response: { status, body: value } });
+  validateResponse({ appRoute: route, response: { status, body: valueOf(body) } });
 };
 
 const preconditions = ["If-Match", "If-None-Match"].map((name) => ({ name, field: name.toLowerCase() }));

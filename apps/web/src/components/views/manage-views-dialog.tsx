@@ -10,15 +10,13 @@ import { useStore } from "../../lib/store";
 import { useDeleteView, usePutView, useRenameView } from "../../lib/view-writes";
 import { pinnedViews, pinOf, type ViewedList } from "../../lib/views";
 import { t } from "../../texts";
-import { savedViews } from "../../texts/saved-views";
+import { savedViews as texts } from "../../texts/saved-views";
 import { IconButton } from "../button";
 import { ContractForm } from "../contract-form";
 import { DataLine } from "../data";
 import { Dialog } from "../dialog";
 import { controlClass, FieldProblem, marked } from "../field";
 import { EmptyState, InlineError } from "../states";
-
-const texts = savedViews;
 
 const RenameForm = ({ view, onClose }: { readonly view: View; readonly onClose: () => void }) => {
   const rename = useRenameView(onClose);

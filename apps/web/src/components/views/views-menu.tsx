@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { pinOf, useViews, type ViewedList } from "../../lib/views";
-import { savedViews } from "../../texts/saved-views";
+import { savedViews as texts } from "../../texts/saved-views";
 import { Button } from "../button";
 import { DataLine } from "../data";
 import { Menu } from "../menu";
@@ -9,8 +9,6 @@ import { MenuGroup, MenuItem, MenuSeparator } from "../menu-parts";
 
 const SaveViewDialog = lazy(() => import("./save-view-dialog"));
 const ManageViewsDialog = lazy(() => import("./manage-views-dialog"));
-
-const texts = savedViews;
 
 /** The saved views of a list; the one that it shows names the button. */
 export const ViewsMenu = ({ list }: { readonly list: ViewedList }) => {
