@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await expect.poll(() => nameField(page).inputValue()).toBe("");
     await nameField(page).fill(second);
     await drawer(page).getByRole("combobox", { name: "Category" }).click();
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await drawer(page).getByRole("button", { name: "Save and add another" }).click();
     await notice(page, `Added ${second}`).waitFor();
     // It fades; by itself it would go after 8 s.
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     });
     await nameField(page).fill(name);
     await drawer(page).getByRole("combobox").click();
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
     await drawer(page).getByText("What you typed is kept").waitFor();
     await page.keyboard.press("Escape");
@@ -295,7 +295,7 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await nameField(page).fill(name);
     const category = drawer(page).getByRole("combobox", { name: "Category" });
     await category.click();
-    await page.getByRole("option").first().waitFor();
+    await page.getByRole("listbox").getByRole("option").first().waitFor();
     await page.keyboard.type(kind);
     await page.getByText(`Add the category “${kind}”`).waitFor();
     await api.categories.createCategory({ body: { name: kind.toUpperCase() } });

@@ -33,7 +33,7 @@ const newAnimal = async (page: Page, name: string) => {
   const drawer = page.getByRole("dialog", { name: "New animal" });
   await drawer.getByLabel("Name").fill(name);
   await drawer.getByRole("combobox", { name: "Category" }).click();
-  await page.getByRole("option").first().click();
+  await page.getByRole("listbox").getByRole("option").first().click();
   await drawer.getByRole("button", { name: "Save", exact: true }).click();
   return drawer;
 };
