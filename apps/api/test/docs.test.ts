@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findScript, root } from "./support/package-scripts.js";
 
@@ -64,45 +64,6 @@ describe.each(documents)("%s", (file) => {
     ]);
     const missing = commands.filter(([, filter = "", script = ""]) => findScript(filter, script) === undefined);
     expect(missing.map(([command]) => command)).toEqual([]);
-  });
-});
-
-/** The most words that the pages of each group have together; interface.md is given. */
-const groups: readonly (readonly [most: number, names: readonly string[]])[] = [
-  [800, ["README"]],
-  [1_300, ["ARCHITECTURE"]],
-  [1_000, ["CONTRIBUTING"]],
-  [4_500, ["operations", "backup", "recovery", "deploying"]],
-  [2_000, ["high-availability", "scaling", "failover"]],
-  [1_060, ["monitoring"]],
-  [500, ["events"]],
-  [1_200, ["security", "authentication", "asvs"]],
-  [2_000, ["performance-notes", "benchmarks"]],
-  [1_000, ["faults", "fuzzing", "mutation-testing"]],
-  [3_000, ["admin", "clients", "curl", "glossary", "listings", "openapi", "response-cache"]],
-];
-
-describe("the number of words", () => {
-  const wordsOf = (file: string) => readFileSync(join(root, file), "utf8").trim().split(/\s+/).length;
-  const own = documents.filter((file) => !file.startsWith("packages"));
-  const isDecision = (file: string) => file.startsWith("docs/decisions");
-  const sum = (files: readonly string[]) => files.reduce((words, file) => words + wordsOf(file), 0);
-
-  it("is at most 30,000 in all, and 150 in a decision", () => {
-    expect(sum(own)).toBeGreaterThan(10_000);
-    expect(sum(own)).toBeLessThanOrEqual(30_000);
-    expect(own.filter((file) => isDecision(file) && wordsOf(file) > 150)).toEqual([]);
-  });
-
-  it.each(groups)("is at most %i in %j", (most, names) => {
-    const files = own.filter((file) => !isDecision(file) && names.includes(basename(file, ".md")));
-    expect(files).toHaveLength(names.length);
-    expect(sum(files)).toBeLessThanOrEqual(most);
-  });
-
-  it("has a limit for each page", () => {
-    const limited = groups.flatMap(([, names]) => names);
-    expect(own.filter((file) => !isDecision(file) && !limited.includes(basename(file, ".md")))).toEqual([]);
   });
 });
 
