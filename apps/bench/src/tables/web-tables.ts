@@ -9,14 +9,14 @@ import { decimal, drawTable, integer } from "./format.js";
 const isWithin = (seen: number, asked: number) => seen <= asked;
 const verdict = (seen: number, asked: number) => (isWithin(seen, asked) ? "within" : "ABOVE");
 
-type WebSizes = { readonly list: Sizes; readonly signIn: Sizes; readonly peer: Sizes };
+type WebSizes = { readonly list: Sizes; readonly signIn: Sizes };
 
-const sizeRows = ({ list, signIn, peer }: WebSizes) =>
+const sizeRows = ({ list, signIn }: WebSizes) =>
   [
-    ["script before the animals show, kB", limits.listScriptKb, list.scriptKb, peer.scriptKb],
-    ["script of the sign-in page, kB", limits.signInScriptKb, signIn.scriptKb, undefined],
-    ["CSS, kB", limits.cssKb, list.cssKb, peer.cssKb],
-    ["files before the animals show", limits.files, list.files, peer.files],
+    ["script before the animals show, kB", limits.listScriptKb, list.scriptKb],
+    ["script of the sign-in page, kB", limits.signInScriptKb, signIn.scriptKb],
+    ["CSS, kB", limits.cssKb, list.cssKb],
+    ["files before the animals show", limits.files, list.files],
   ] as const;
 
 /** @returns whether the admin is within its limits of size */
@@ -24,51 +24,32 @@ export const areSizesHeld = (sizes: WebSizes): boolean =>
   sizeRows(sizes).every(([, asked, seen]) => isWithin(seen, asked));
 
 export const sizeTable = (sizes: WebSizes): string => {
-  const write = (value: number | undefined) => (value === undefined ? "" : decimal(value, value % 1 === 0 ? 0 : 1));
+  const write = (value: number) => decimal(value, value % 1 === 0 ? 0 : 1);
   return drawTable(
-    ["gzip", "asked: at most", "seen", "", "react-admin"],
-    sizeRows(sizes).map(([what, asked, seen, peer]) => [
-      what,
-      String(asked),
-      write(seen),
-      verdict(seen, asked),
-      write(peer),
-    ]),
+    ["gzip", "asked: at most", "seen", ""],
+    sizeRows(sizes).map(([what, asked, seen]) => [what, String(asked), write(seen), verdict(seen, asked)]),
   );
 };
 
 const spread = (values: readonly number[], write: (value: number) => string) =>
   `${write(median(values))} (${quartiles(values).map(write).join("–")})`;
 
-const loads = [
-  ["until the rows show, ms", "rowsMs", limits.rowsOfPeer, integer],
-  ["largest contentful paint, ms", "lcpMs", limits.lcpOfPeer, integer],
-  ["JavaScript heap, MB", "heapMb", limits.heapOfPeer, (mb: number) => decimal(mb, 1)],
+const loadRows = [
+  ["until the rows show, ms", "rowsMs", integer],
+  ["largest contentful paint, ms", "lcpMs", integer],
+  ["JavaScript heap, MB", "heapMb", (mb: number) => decimal(mb, 1)],
 ] as const;
 
-/** The ratio is the median of the rounds' ratios: the turns of a round are close in time. */
-export const loadTable = (own: readonly PageLoad[], peer: readonly PageLoad[]): string =>
+export const loadTable = (loads: readonly PageLoad[]): string =>
   drawTable(
-    ["median (p25–p75)", "the admin", "react-admin", "asked: at most", "seen"],
-    loads.map(([what, name, asked, write]) => {
-      const ratios = own.map((load, round) => load[name] / (peer[round]?.[name] ?? Number.NaN));
-      const ratio = median(ratios);
-      return [
-        what,
-        spread(
-          own.map((load) => load[name]),
-          write,
-        ),
-        spread(
-          peer.map((load) => load[name]),
-          write,
-        ),
-        `${asked} ×`,
-        `${decimal(ratio)} × [${quartiles(ratios)
-          .map((part) => decimal(part))
-          .join("–")}] ${verdict(ratio, asked)}`,
-      ];
-    }),
+    ["median (p25–p75)", "the admin"],
+    loadRows.map(([what, name, write]) => [
+      what,
+      spread(
+        loads.map((load) => load[name]),
+        write,
+      ),
+    ]),
   );
 
 export const clickTable = (times: ReadonlyMap<number, readonly ClickTimes[]>): string => {

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { installProbe } from "./probe.js";
-import type { Site } from "./sites.js";
+import { LIST_PATH, LIST_ROW, type Site } from "./sites.js";
 
 const PAGE_ROWS = 50;
 const SLOWDOWN = 4;
@@ -16,12 +16,11 @@ export const withPage = async <Result>(
   browser: Browser,
   site: Site,
   work: (open: OpenPage) => Promise<Result>,
-  { path = site.path, isSignedIn = true }: OpenOptions = {},
+  { path = LIST_PATH, isSignedIn = true }: OpenOptions = {},
 ): Promise<Result> => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
-    bypassCSP: site.bypassesCsp,
   });
   try {
     if (isSignedIn) {
@@ -29,7 +28,7 @@ export const withPage = async <Result>(
       // As the admin leaves it after a sign-in.
       await context.addInitScript(() => localStorage.setItem("signed-in", "true"));
     }
-    await context.addInitScript(installProbe, { row: site.row, count: PAGE_ROWS });
+    await context.addInitScript(installProbe, { row: LIST_ROW, count: PAGE_ROWS });
     const page = await context.newPage();
     page.setDefaultTimeout(WITHIN_MS);
     const devtools = await context.newCDPSession(page);
@@ -41,9 +40,20 @@ export const withPage = async <Result>(
   }
 };
 
+/** Waits until no request has ended for a second. The network is never idle: the admin holds a stream of events. */
+export const waitUntilQuiet = async (page: Page): Promise<void> => {
+  const countRequests = () => page.evaluate(() => performance.getEntriesByType("resource").length);
+  let before: number;
+  let now = await countRequests();
+  do {
+    await page.waitForTimeout(QUIET_MS);
+    before = now;
+    now = await countRequests();
+  } while (now > before);
+};
+
 /** Waits until the animals show and nothing is loading any more. */
 export const waitForRows = async ({ page }: OpenPage): Promise<void> => {
   await page.waitForFunction(() => window.benchProbe.rowsAtMs > 0, undefined, { polling: 50 });
-  await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(QUIET_MS);
+  await waitUntilQuiet(page);
 };

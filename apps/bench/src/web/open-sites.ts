@@ -8,9 +8,8 @@ import { runFirstStart } from "../store/first-start.js";
 import { EMPTY } from "../store/open-store.js";
 import { fillStore } from "../store/pets.js";
 import { openPostgres } from "../store/postgres.js";
-import { buildPeer } from "./build-peer.js";
 import type { WebOptions } from "./options.js";
-import { admin, peerIn, type Site, type SiteKind, startSite } from "./sites.js";
+import { type Site, startSite } from "./sites.js";
 
 /** The admin over a store of so many animals. */
 export type Catalogue = { readonly size: number; readonly site: Site };
@@ -18,14 +17,10 @@ export type Catalogue = { readonly size: number; readonly site: Site };
 type Sites = {
   readonly small: Catalogue;
   readonly large: Catalogue;
-  /** The peer, over the small store too. */
-  readonly peer: Site;
   readonly postgresVersion: string;
 };
 
 export const openSites = async ({ sizes, dataDir }: WebOptions, report: Report, cleanup: Cleanup): Promise<Sites> => {
-  const peerDir = await buildPeer(report);
-
   const folder = await mkdtemp(join(resolve(dataDir ?? tmpdir()), "petstore-bench-"));
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
   report(`starting PostgreSQL in ${folder}`);
@@ -34,15 +29,13 @@ export const openSites = async ({ sizes, dataDir }: WebOptions, report: Report, 
   const owner = await runFirstStart({ ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: folder }, cleanup);
 
   const databaseOf = (size: number) => `web_${size}`;
-  const start = (kind: SiteKind, size: number) => startSite(kind, postgres.urlOf(databaseOf(size)), owner, cleanup);
   const open = async (size: number): Promise<Catalogue> => {
     report(`inserting ${size.toLocaleString("en")} animals`);
     await postgres.create(databaseOf(size), EMPTY);
     await postgres.query(databaseOf(size), (client) => fillStore(client, size));
-    return { size, site: await start(admin, size) };
+    return { size, site: await startSite(postgres.urlOf(databaseOf(size)), owner, cleanup) };
   };
   const small = await open(sizes[0]);
   const large = await open(sizes[1]);
-  const peer = await start(peerIn(peerDir), small.size);
-  return { small, large, peer, postgresVersion: postgres.version };
+  return { small, large, postgresVersion: postgres.version };
 };

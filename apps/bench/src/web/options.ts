@@ -14,11 +14,11 @@ export type WebOptions = {
 export const webHelp = `npx pnpm bench web [--quick] [--rounds 7] [--data-dir folder] [--write]
 
 Measures the web admin in Chromium, its processor slowed four times: what it loads, how soon its list of animals shows,
-beside the same list in react-admin, and how it answers with 10,000 and 1,000,000 animals. Exits with 1 if the admin
+and how it answers with 10,000 and 1,000,000 animals. Exits with 1 if the admin
 loads more than its limits. Needs Chromium: CHROMIUM_PATH, or a chromium in PATH.
 
   --quick     one round, 10,000 and 20,000 animals, 40 steps: shows that it works, not figures to quote
-  --rounds    the number of turns of each side
+  --rounds    how often the page is loaded
   --data-dir  where to create the database's folder; 1,000,000 animals take 600 MB there for a while
   --write     also write the table of loads into docs/benchmarks.md
 `;

@@ -17,18 +17,14 @@ import { measureListSizes, measureSignInSizes } from "./sizes.js";
 
 const browserArgs = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"];
 
-const measureLoads = async (browser: Browser, own: Site, peer: Site, rounds: number, report: Report) => {
-  const [ofOwn, ofPeer]: [PageLoad[], PageLoad[]] = [[], []];
-  const sides = [
-    { site: own, loads: ofOwn },
-    { site: peer, loads: ofPeer },
-  ];
-  await takeTurns(rounds, sides, async ({ site, loads }, round) => {
-    const seen = await measurePageLoad(browser, site);
+const measureLoads = async (browser: Browser, site: Site, rounds: number, report: Report) => {
+  const loads: PageLoad[] = [];
+  await takeTurns(rounds, [site], async (one, round) => {
+    const seen = await measurePageLoad(browser, one);
     loads.push(seen);
-    report(`loading, round ${round}: rows of ${site.name} after ${Math.round(seen.rowsMs)} ms`);
+    report(`loading, round ${round}: rows after ${Math.round(seen.rowsMs)} ms`);
   });
-  return [ofOwn, ofPeer] as const;
+  return loads;
 };
 
 const measureSessions = async (browser: Browser, catalogues: readonly Catalogue[], steps: number, report: Report) => {
@@ -47,7 +43,7 @@ export const runWebBench = async (options: WebOptions, cleanup: Cleanup): Promis
   const { isQuick, rounds, steps } = options;
   const report = createReport();
   const executablePath = findChromium();
-  const { small, large, peer, postgresVersion } = await openSites(options, report, cleanup);
+  const { small, large, postgresVersion } = await openSites(options, report, cleanup);
   const browser = await chromium.launch({ executablePath, args: browserArgs });
   cleanup.add(() => browser.close());
   const load = loadavg()[0] ?? 0;
@@ -61,10 +57,9 @@ export const runWebBench = async (options: WebOptions, cleanup: Cleanup): Promis
   const sizes = {
     list: await measureListSizes(browser, small.site),
     signIn: await measureSignInSizes(browser, small.site),
-    peer: await measureListSizes(browser, peer),
   };
   print(sizeTable(sizes));
-  const loads = print(loadTable(...(await measureLoads(browser, small.site, peer, rounds, report))));
+  const loads = print(loadTable(await measureLoads(browser, small.site, rounds, report)));
   print(clickTable(await measureClicks(browser, catalogues, rounds, report)));
   print(sessionTable(await measureSessions(browser, catalogues, steps, report)));
 

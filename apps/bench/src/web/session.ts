@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { controlsOf } from "./controls.js";
 import { waitForRows, withPage } from "./open-page.js";
-import type { Site } from "./sites.js";
+import { LIST_ROW, type Site } from "./sites.js";
 
 export type SessionTimes = {
   readonly steps: number;
@@ -67,7 +67,7 @@ export const measureSession = (browser: Browser, site: Site, steps: number): Pro
       } catch (error) {
         throw new Error(`Step ${at + 1} of the session, "${name}", failed.`, { cause: error });
       }
-      await page.locator(site.row).first().waitFor();
+      await page.locator(LIST_ROW).first().waitFor();
       await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
       await page.waitForTimeout(LOOK_MS);
       const { durations } = await readInteractions(page);

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { type OpenPage, waitForRows, withPage } from "./open-page.js";
+import { type OpenPage, waitForRows, waitUntilQuiet, withPage } from "./open-page.js";
 import type { Site } from "./sites.js";
 
 /** What is loaded before a page shows, compressed with gzip. */
@@ -44,7 +44,7 @@ export const measureSignInSizes = (browser: Browser, site: Site): Promise<Sizes>
     site,
     async ({ page }) => {
       await page.locator("input[type=password]").waitFor();
-      await page.waitForLoadState("networkidle");
+      await waitUntilQuiet(page);
       return sizesOf(await urlsBefore(page, Number.POSITIVE_INFINITY));
     },
     { isSignedIn: false },
