@@ -13,7 +13,7 @@ import { createReport } from "./report.js";
 import { runScenarios } from "./run-scenarios.js";
 import { buildNatives } from "./servers/build-natives.js";
 import { installCompetitors } from "./servers/install-competitors.js";
-import { servers, thisService } from "./servers/servers.js";
+import { earlierService, servers, thisService } from "./servers/servers.js";
 import { openPostgres } from "./store/postgres.js";
 import { openStore } from "./store/open-store.js";
 import { growthTable } from "./tables/growth-table.js";
@@ -40,12 +40,13 @@ export const runBench = async (options: Options, cleanup: Cleanup): Promise<void
   const wanted = isAlone ? [] : allCompetitors.filter(({ name }) => options.servers.includes(name));
 
   if (wanted.length > 0) installCompetitors(report);
-  const competitors = buildNatives(wanted, report);
+  const earlier = options.earlier === undefined ? [] : [earlierService(options.earlier)];
+  const competitors = [...earlier, ...buildNatives(wanted, report)];
   const folder = await mkdtemp(join(resolve(options.dataDir ?? tmpdir()), "petstore-bench-"));
   cleanup.add(() => rm(folder, { recursive: true, force: true }));
   report(`starting PostgreSQL in ${folder} and filling the store`);
   const postgres = await openPostgres(folder, cleanup);
-  const store = await openStore(postgres, cleanup);
+  const store = await openStore(postgres, cleanup, earlier);
   const generator = openGenerator(cleanup);
   const bench: Bench = {
     options,

@@ -34,7 +34,7 @@ export const mostRequests = ({ seconds }: Options): number => Math.ceil(MISSES_A
 export const startOn = ({ store, responsesFile, cleanup }: Bench, server: Server, database: string) => {
   const url = store.postgres.urlOf(database);
   const competitorEnv = { DATABASE_URL: url, KEY: store.dialectOf(server).key, RESPONSES: responsesFile };
-  return startServer(commandOf(server), server.name === "petstore" ? ownEnv(url) : competitorEnv, cleanup);
+  return startServer(commandOf(server), server.isService ? ownEnv(url) : competitorEnv, cleanup);
 };
 
 const runWatched = async (generator: Generator, process: ServerProcess, job: Job) => {

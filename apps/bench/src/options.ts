@@ -6,6 +6,8 @@ export type Options = {
   readonly isQuick: boolean;
   readonly scenarios: readonly string[];
   readonly servers: readonly string[];
+  /** The folder of another checkout of this repository, which takes part too. */
+  readonly earlier: string | undefined;
   readonly seconds: number;
   readonly rounds: number;
   readonly warmUpSeconds: number;
@@ -30,7 +32,7 @@ const scenarioNames = [...scenarios.map(({ name }) => name), GROWTH];
 const serverNames = servers.map(({ name }) => name as string);
 
 export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
-               [--seconds 1] [--rounds 7] [--data-dir folder] [--write]
+               [--earlier folder] [--seconds 1] [--rounds 7] [--data-dir folder] [--write]
 npx pnpm bench web --help
 npx pnpm bench metrics --help
 
@@ -38,7 +40,8 @@ Measures this service against its competitors, in turns, on one PostgreSQL with 
 
   --quick     one short round of some scenarios beside Fastify: a minute; shows that it works, not figures to quote
   --only      these scenarios: ${scenarioNames.join(", ")}
-  --servers   these competitors: ${serverNames.slice(1).join(", ")}; this service always takes part
+  --servers   these competitors: ${serverNames.slice(1).join(", ")}; none with --earlier; this service always takes part
+  --earlier   a folder with another checkout of this repository, installed and built: measures what a change costs
   --seconds   the length of a turn
   --rounds    the number of turns of each server
   --data-dir  where to create the database's folder; 10,000,000 rows take 6 GB there for a while
@@ -59,17 +62,28 @@ export const known = {
   write: flag,
   only: someOf(scenarioNames),
   servers: someOf(serverNames),
+  earlier: text,
   seconds: number(undefined, 0.001, 600),
   rounds: number(undefined, 0.001, 600),
   "data-dir": text,
 };
 
 export const toOptions = (given: ValuesOf<typeof known>): Options => {
-  const { quick: isQuick, write: isWriting, only, servers: wanted, seconds, rounds, "data-dir": dataDir } = given;
+  const {
+    quick: isQuick,
+    write: isWriting,
+    only,
+    servers: wanted,
+    earlier,
+    seconds,
+    rounds,
+    "data-dir": dataDir,
+  } = given;
   return {
     isQuick,
     scenarios: only ?? (isQuick ? QUICK_SCENARIOS : scenarioNames),
-    servers: wanted ?? (isQuick ? QUICK_SERVERS : serverNames),
+    servers: wanted ?? (earlier !== undefined ? [] : isQuick ? QUICK_SERVERS : serverNames),
+    earlier,
     seconds: seconds ?? (isQuick ? 0.4 : 1),
     rounds: Math.ceil(rounds ?? (isQuick ? 1 : 7)),
     warmUpSeconds: isQuick ? 0.4 : 3,

@@ -1,6 +1,6 @@
 import { type Bench, startWarm, type Measurement, mostRequests, takeTurns } from "./measure.js";
 import { fullCachePlan, type Scenario, scenarios } from "./scenarios.js";
-import { type Server, servers } from "./servers/servers.js";
+import { type Server, thisService } from "./servers/servers.js";
 import { median, perSecond, sum } from "./statistics.js";
 import { PETS } from "./store/open-store.js";
 import { fillOrders, ORDERS } from "./store/orders.js";
@@ -19,11 +19,11 @@ const YARDSTICK = "fastify";
 
 const OPEN_LOOP_LOAD = 0.7;
 
-const takesPart = ({ competitors }: Bench, scenario: Scenario, { name, isRecording = false }: Server) => {
-  if (name === "petstore") return true;
+const takesPart = (scenario: Scenario, { name, isService, isRecording = false }: Server) => {
+  if (isService) return true;
   const known = scenario.yardstick === undefined ? scenario.competitors : [YARDSTICK];
   const isWanted = known === undefined || known.includes(name);
-  return isWanted && competitors.some((one) => one.name === name) && (scenario.isRecorded === true || !isRecording);
+  return isWanted && (scenario.isRecorded === true || !isRecording);
 };
 
 /** A scenario that writes gets a copy of the database. */
@@ -39,11 +39,11 @@ const prepare = async (bench: Bench, scenario: Scenario, server: Server) => {
   const { connections, idleConnections = 0, isWriting = false } = scenario;
   const database = databaseOf(bench, scenario, server);
   if (isWriting) await bench.store.postgres.create(database, bench.store.databaseOf(server));
-  if (scenario.hasOrders === true && server.name === "petstore") {
+  if (scenario.hasOrders === true && server.isService) {
     await bench.store.postgres.query(database, fillOrders);
   }
   const plan = planOf(bench, scenario, server, 0);
-  const isFilled = scenario.isCacheFull === true && server.name === "petstore";
+  const isFilled = scenario.isCacheFull === true && server.isService;
   const fill = isFilled ? fullCachePlan(bench.store.dialectOf(server)) : undefined;
   const ready = await startWarm(bench, server, database, { connections, idleConnections }, plan, fill);
   return { server, database, ready };
@@ -54,7 +54,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 const rowsAtStart = { pet: PETS, store_order: ORDERS } as const;
 
 const createdIn = (scenario: Scenario, server: Server) =>
-  scenario.hasOrders === true && server.name === "petstore" ? "store_order" : "pet";
+  scenario.hasOrders === true && server.isService ? "store_order" : "pet";
 
 const countCreated = ({ store }: Bench, database: string, table: keyof typeof rowsAtStart) =>
   store.postgres.query(database, async (client) => {
@@ -87,7 +87,7 @@ const runScenario = async (bench: Bench, scenario: Scenario): Promise<ServerRuns
   const { rounds } = bench.options;
   bench.report(`${scenario.name}: starting the servers and warming them up`);
   const all: Turns[] = [];
-  for (const server of servers.filter((one) => takesPart(bench, scenario, one))) {
+  for (const server of [thisService, ...bench.competitors].filter((one) => takesPart(scenario, one))) {
     all.push({ ...(await prepare(bench, scenario, server)), runs: [], openLoop: [] });
   }
   await takeTurns(rounds, all, async ({ server, ready, runs }, round) => {

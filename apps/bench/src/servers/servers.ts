@@ -1,11 +1,14 @@
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export type ServerName = "petstore" | "node-http" | "fastify" | "go" | "rust" | "hono" | "express";
+export type ServerName = "petstore" | "earlier" | "node-http" | "fastify" | "go" | "rust" | "hono" | "express";
 
 export type Server = {
   readonly name: ServerName;
   readonly title: string;
   readonly main: string;
+  /** This service or an earlier build of it: it makes its own schema, key and cursors, and has every operation. */
+  readonly isService?: true;
   readonly flags?: readonly string[];
   /** It only replays recorded responses, so it takes part only where those are meaningful. */
   readonly isRecording?: boolean;
@@ -15,13 +18,25 @@ export type Server = {
 
 const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${file}`, import.meta.url));
 
-export const thisService: Server = {
-  name: "petstore",
-  title: "this service",
-  main: fileURLToPath(new URL("../../../api/dist/main.js", import.meta.url)),
+const serviceIn = (checkout: string) => ({
+  main: join(checkout, "apps", "api", "dist", "main.js"),
+  isService: true as const,
   // As `npm start` does.
   flags: ["--max-semi-space-size=8"],
+});
+
+export const thisService: Server = {
+  ...serviceIn(fileURLToPath(new URL("../../../../", import.meta.url))),
+  name: "petstore",
+  title: "this service",
 };
+
+/** @param checkout - The folder of another checkout of this repository, installed and built. */
+export const earlierService = (checkout: string): Server => ({
+  ...serviceIn(resolve(checkout)),
+  name: "earlier",
+  title: "the earlier build",
+});
 
 export const servers: readonly Server[] = [
   thisService,

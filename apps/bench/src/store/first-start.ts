@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Cleanup } from "../cleanup.js";
 import { startServer } from "../servers/server-process.js";
-import { commandOf, thisService } from "../servers/servers.js";
+import { commandOf, type Server, thisService } from "../servers/servers.js";
 
 const password = "violet anchor 42 drum";
 
@@ -24,8 +24,12 @@ export const signIn = (origin: string, { email, password: chosen }: FirstStart):
   postAuth(origin, "sign-in/email", { email, password: chosen });
 
 /** The service creates its schema, its key and its owner. */
-export const runFirstStart = async (env: Readonly<Record<string, string>>, cleanup: Cleanup): Promise<FirstStart> => {
-  const service = await startServer(commandOf(thisService), env, cleanup);
+export const runFirstStart = async (
+  env: Readonly<Record<string, string>>,
+  cleanup: Cleanup,
+  server: Server = thisService,
+): Promise<FirstStart> => {
+  const service = await startServer(commandOf(server), env, cleanup);
   const [, path = ""] = /^ *Secrets +(.*)$/m.exec(service.output()) ?? [];
   const text = await readFile(path, "utf8");
   const values = new Map(

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { BASE_PATH } from "@petstore/contract/routes";
 import { createCursors } from "@petstore/api/dist/operation/listing/cursors.js";
 import type { Cleanup } from "../cleanup.js";
@@ -20,30 +21,51 @@ export type Store = {
   databaseOf(server: Server): string;
 };
 
-/** The service creates its schema and its key; the competitors get a copy. */
-export const openStore = async (postgres: Postgres, cleanup: Cleanup): Promise<Store> => {
-  await postgres.create(EMPTY);
-  const { key } = await runFirstStart({ ...ownEnv(postgres.urlOf(EMPTY)), DATA_DIR: postgres.dataDir }, cleanup);
-
-  await postgres.create(OWN, EMPTY);
-  await postgres.query(OWN, (client) => fillStore(client, PETS));
-  await postgres.create(COMPETITORS, OWN);
-  await postgres.query(COMPETITORS, dropTriggers);
-
-  const { rows } = await postgres.query(EMPTY, (client) =>
+/** A service creates its schema, its key and its secrets by its first start. */
+const openOwn = async (postgres: Postgres, cleanup: Cleanup, server: Server, empty: string, filled: string) => {
+  await postgres.create(empty);
+  const { key } = await runFirstStart(
+    { ...ownEnv(postgres.urlOf(empty)), DATA_DIR: join(postgres.dataDir, empty) },
+    cleanup,
+    server,
+  );
+  await postgres.create(filled, empty);
+  await postgres.query(filled, (client) => fillStore(client, PETS));
+  const { rows } = await postgres.query(empty, (client) =>
     client.query<{ value: Buffer }>("SELECT value FROM service_secret WHERE name = 'cursor'"),
   );
   const cursors = createCursors(rows[0]?.value ?? Buffer.alloc(0));
   const path = `${BASE_PATH}/pets`;
-  const ownDialect: Dialect = {
+  const dialect: Dialect = {
     key,
     cursor: (after, filters) => cursors({ path, filters }).seal({ side: "after", key: [after] }),
   };
-  // The bare server replays the service's responses at the service's URLs.
-  const isOwn = ({ name, isRecording = false }: Server) => name === thisService.name || isRecording;
+  return { dialect, database: filled };
+};
+
+/** Each service has a store of its own; the competitors share a copy of this service's. */
+export const openStore = async (
+  postgres: Postgres,
+  cleanup: Cleanup,
+  earlier: readonly Server[] = [],
+): Promise<Store> => {
+  const own = await openOwn(postgres, cleanup, thisService, EMPTY, OWN);
+  const services = new Map([[thisService.name, own]]);
+  for (const server of earlier) {
+    services.set(
+      server.name,
+      await openOwn(postgres, cleanup, server, `${EMPTY}_${server.name}`, `${OWN}_${server.name}`),
+    );
+  }
+  await postgres.create(COMPETITORS, OWN);
+  await postgres.query(COMPETITORS, dropTriggers);
+  // The bare server replays this service's responses at this service's URLs.
+  const ofCompetitor = (key: string) => ({ dialect: { key, cursor: String }, database: COMPETITORS });
+  const find = ({ name, isRecording = false }: Server) =>
+    services.get(name) ?? (isRecording ? own : ofCompetitor(own.dialect.key));
   return {
     postgres,
-    dialectOf: (server) => (isOwn(server) ? ownDialect : { key, cursor: String }),
-    databaseOf: (server) => (isOwn(server) ? OWN : COMPETITORS),
+    dialectOf: (server) => find(server).dialect,
+    databaseOf: (server) => find(server).database,
   };
 };
