@@ -5,7 +5,7 @@ export default defineConfig({
     globalSetup: "test/support/global-setup.ts",
     setupFiles: "test/support/navigator.ts",
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-    reporters: ["default", "json"],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
     // Tests wait for pages a third of their time; the service, its PostgreSQL and the browser need the rest of the two cores.
     maxWorkers: 3,
