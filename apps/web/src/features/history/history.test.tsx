@@ -36,6 +36,15 @@ describe("the days of the history", () => {
     expect(dayTitle("2026-11-20", new Date(2026, 10, 20, 9).toISOString(), now)).toMatch(/^Friday,? 20 November 2026$/);
   });
 
+  it.each([
+    ["after the night of 23 hours", new Date(2026, 2, 9, 0, 30), "2026-03-08", "2026-03-07"],
+    ["at the end of the day of 25 hours", new Date(2026, 10, 1, 23, 30), "2026-10-31", "2026-10-30"],
+    ["on the day of 25 hours in Auckland", new Date(2026, 3, 5, 23, 30), "2026-04-04", "2026-04-03"],
+  ])("call one day yesterday %s", (_when, at, yesterday, before) => {
+    expect(dayTitle(yesterday, "", at.getTime())).toBe("Yesterday");
+    expect(dayTitle(before, at.toISOString(), at.getTime())).not.toBe("Yesterday");
+  });
+
   it("have the events of their local day, in the order of the list", () => {
     const at = (day: number, hour: number, id: number) =>
       eventOf({ id, at: new Date(2026, 10, day, hour).toISOString() });
