@@ -45,7 +45,14 @@ export const readResults = (path, since) => {
   const results = readIfThere(path);
   const errors = readIfThere(path.replace(/\.json$/, ".errors.json"));
   if (results === undefined || errors === undefined || results.startTime < since) return undefined;
-  const files = new Map(results.testResults.map((one) => [relative(process.cwd(), one.name), fileResult(one)]));
+  /** @type {Map<string, FileResult>} */
+  const files = new Map();
+  for (const one of results.testResults) {
+    const file = relative(process.cwd(), one.name);
+    const [its, other] = [fileResult(one), files.get(file) ?? { passed: [], failed: [] }];
+    // A file that several projects run is one file: it passes where it passes in all of them.
+    files.set(file, { passed: [...other.passed, ...its.passed], failed: [...other.failed, ...its.failed] });
+  }
   for (const { file, message } of errors) {
     const its = file === undefined ? undefined : files.get(relative(process.cwd(), file));
     if (its === undefined) return undefined;

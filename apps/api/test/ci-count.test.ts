@@ -9,6 +9,10 @@ import { type Ended, makeWorkspace, type Package } from "./support/ci-workspace.
 const holds = `it("holds", () => {});`;
 const packages: Readonly<Record<string, Package>> = {
   passes: { tests: holds },
+  "fails-in-one-project": {
+    tests: `it("is b", () => expect(process.env.PROJECT).toBe("b"));`,
+    projects: ["a", "b"],
+  },
   flickers: { tests: `${holds} it("flickers", () => expect(isFirst).toBe(false));` },
   fails: { tests: `${holds} it("fails", () => expect(1).toBe(2));` },
   "loads-late": { tests: `if (isFirst) throw new Error("not loaded"); ${holds}` },
@@ -69,6 +73,7 @@ describe("the count at the end of .ci/run", () => {
 
   it.each([
     ["fails/the-1.test.js › fails: AssertionError", "a test that fails twice"],
+    ["fails-in-one-project/the-1.test.js › is b", "a test that fails in one project, and passes in the next"],
     ["crashes-twice › test", "a runner that dies twice and has results of an earlier run"],
     ["fails-at-the-end › test", "an exit code that no test explains"],
     ["is-skipped-later/the-1.test.js › vanishes", "a failed test that the second run skips"],
@@ -78,8 +83,8 @@ describe("the count at the end of .ci/run", () => {
 
   it("exits with 1 and prints the sums last, flakes among the passed", () => {
     expect(counted.code).toBe(1);
-    expect(lastLine(counted)).toBe("9 passed, 4 failed");
-    expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(9);
+    expect(lastLine(counted)).toBe("10 passed, 5 failed");
+    expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(10);
   });
 
   it("exits with 0 where flakes are all that failed", async () => {

@@ -20,6 +20,8 @@ export type Package = {
   readonly tests: string;
   /** How many such files it has; 1 unless given. */
   readonly files?: number;
+  /** Projects of Vitest: each runs the test file, with its name as the variable PROJECT. */
+  readonly projects?: readonly string[];
   /** The body of what runs before all tests, in Vitest's own process. */
   readonly setup?: string;
   readonly scripts?: Readonly<Record<string, string>>;
@@ -31,15 +33,18 @@ const module = (body: string) => `
   writeFileSync(import.meta.filename + ".ran", "");
   ${body}`;
 
-const config = `export default { test: {
-  reporters: ["json", ${JSON.stringify(join(root, ".ci/unhandled-errors.mjs"))}],
-  outputFile: { json: ".turbo/test-results.json" },
-  globalSetup: "setup.js",
-} };`;
+const configOf = (projects: readonly string[]) => ({
+  test: {
+    reporters: ["json", join(root, ".ci/unhandled-errors.mjs")],
+    outputFile: { json: ".turbo/test-results.json" },
+    globalSetup: "setup.js",
+    ...(projects.length > 0 && { projects: projects.map((name) => ({ test: { name, env: { PROJECT: name } } })) }),
+  },
+});
 
 const writePackage = async (
   folder: string,
-  { tests, files = 1, setup = "", scripts = { test: "vitest run" } }: Package,
+  { tests, files = 1, projects = [], setup = "", scripts = { test: "vitest run" } }: Package,
 ) => {
   await mkdir(join(folder, ".turbo"), { recursive: true });
   await symlink(join(root, "apps/api/node_modules"), join(folder, "node_modules"));
@@ -47,7 +52,7 @@ const writePackage = async (
     join(folder, "package.json"),
     JSON.stringify({ type: "module", name: folder.split("/").at(-1), scripts }),
   );
-  await writeFile(join(folder, "vitest.config.js"), config);
+  await writeFile(join(folder, "vitest.config.js"), `export default ${JSON.stringify(configOf(projects))}`);
   await writeFile(join(folder, "setup.js"), module(`export default () => {${setup}};`));
   for (let file = 1; file <= files; file += 1) {
     await writeFile(join(folder, `the-${file}.test.js`), module(`import { it, expect } from "vitest"; ${tests}`));

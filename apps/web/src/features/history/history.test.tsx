@@ -1,7 +1,7 @@
 import type { AuditEvent, BulkPetChange, Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventOf, luna } from "../../../test/support/examples";
-import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -233,6 +233,19 @@ describe("the usual undo", () => {
       ["DELETE /v1/pets/3/notes/7", undefined],
       ["POST /v1/notes/restore", { id: 7 }],
     ]);
+  });
+
+  it.each([
+    ["change", "PATCH", renamed],
+    ["creation", "DELETE", { ...renamed, before: null }],
+  ])("of a %s writes nothing over what changes between its look and its write", async (_what, method, event) => {
+    // Somebody saves right after the look: the service knows by the tag alone.
+    const write: Handler = ({ headers }) => {
+      const tag = headers.get("if-match");
+      return tag === null || tag === "*" ? { status: 200, body: {} } : refusal(412, "precondition_failed");
+    };
+    fakeService({ "GET /v1/categories/4": now("Dogs"), [`${method} /v1/categories/4`]: write });
+    await expect(undoUsual(event)).rejects.toMatchObject({ status: 412 });
   });
 
   it("refuses what has been changed since", async () => {
