@@ -47,16 +47,16 @@ for (const suite of readSuites()) {
   for (const [file, result] of failedFiles(results)) {
     // What fails in the second run of a suite that crashed in its first has failed twice.
     if (suite.results === undefined && suite.hasRun) add(file, result);
-    else toRunAgain.push({ folder: suite.folder, file, result });
+    else toRunAgain.push({ ...suite, file, result });
   }
 }
 if (toRunAgain.length > MAX_FILES) {
   console.log(`${toRunAgain.length} files failed: too many for flakes, so none runs again.`);
   for (const { file, result } of toRunAgain) add(file, result);
 } else {
-  for (const { folder, file, result } of toRunAgain) {
-    console.log(`Runs ${file} again, alone.`);
-    addAgain(file, result, await runFileAgain(folder, file, timeLeft()));
+  for (const { folder, task, script, file, result } of toRunAgain) {
+    console.log(`Runs ${file} of ${task} again, alone.`);
+    addAgain(file, result, await runFileAgain(folder, script, file, timeLeft()));
   }
 }
 

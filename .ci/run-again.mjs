@@ -1,46 +1,49 @@
-// Runs one test file alone, or all tests of a package, and reads the results.
+// Runs one test file alone, or all tests of a package's script, and reads the results.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
+import { env } from "node:process";
 import { readResults } from "./test-results.mjs";
 
 /** @returns {Promise<number | undefined>} the exit code; undefined if it was ended for taking too long */
-const run = (command, args, cwd, timeoutMs) =>
+const run = ([command, ...args], folder, timeoutMs) =>
   new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd, stdio: "inherit", timeout: timeoutMs });
+    const path = [resolve(folder, "node_modules/.bin"), env.PATH ?? ""].join(delimiter);
+    const options = { cwd: folder, env: { ...env, PATH: path }, stdio: "inherit", timeout: timeoutMs };
+    const child = spawn(command, args, options);
     child.on("error", fail).on("exit", (code) => done(code ?? undefined));
   });
 
-/**
- * @param {string} folder - of the package
- * @param {string[]} scope - arguments of Vitest: a file, or what the package's script says
- * @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} undefined unless it ran to its end
- */
-const runVitest = async (folder, scope, timeoutMs) => {
+/** The parts of a script: `[node ../../.ci/with-node.mjs 24.21.0] vitest run [--project quick]`. */
+const partsOf = (script) => {
+  const words = script.split(/\s+/).map((word) => word.replaceAll('"', ""));
+  const at = words.indexOf("vitest");
+  if (at === -1 || words[at + 1] !== "run") throw new Error(`It is no vitest run: ${script}`);
+  return { before: words.slice(0, at), scope: words.slice(at + 2).filter((word) => !word.startsWith("--outputFile")) };
+};
+
+/** @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} undefined unless it ran to its end */
+const runVitest = async (folder, before, scope, timeoutMs) => {
   const name = ".turbo/again-results.json";
   const path = `${folder}/${name}`;
   for (const old of [path, path.replace(/\.json$/, ".errors.json")]) rmSync(old, { force: true });
   const startTime = Date.now();
-  const args = ["run", ...scope, `--outputFile.json=${name}`];
-  const code = await run(resolve(folder, "node_modules/.bin/vitest"), args, folder, timeoutMs);
+  const code = await run([...before, "vitest", "run", ...scope, `--outputFile.json=${name}`], folder, timeoutMs);
   const results = readResults(path, startTime);
   const hasFailed = [...(results?.values() ?? [])].some(({ failed }) => failed.length > 0);
   // An exit code that no result explains is a crash.
   return code === 0 || (code !== undefined && hasFailed) ? results : undefined;
 };
 
-/** @param {string} file - from the root */
-export const runFileAgain = async (folder, file, timeoutMs) =>
-  (await runVitest(folder, [resolve(file)], timeoutMs))?.get(file);
+/**
+ * Runs a file as the script does, under the same Node.js, but alone and in the order of its lines.
+ * @param {string} folder - of the package
+ * @param {string} file - from the root
+ */
+export const runFileAgain = async (folder, script, file, timeoutMs) =>
+  (await runVitest(folder, partsOf(script).before, [resolve(file)], timeoutMs))?.get(file);
 
-/** @param {string} script - the package's own, `vitest run …` */
 export const runAllAgain = (folder, script, timeoutMs) => {
-  const [program, command, ...scope] = script.split(/\s+/).map((word) => word.replaceAll('"', ""));
-  if (program !== "vitest" || command !== "run")
-    throw new Error(`${folder}: its tests are not a vitest run: ${script}`);
-  return runVitest(
-    folder,
-    scope.filter((word) => !word.startsWith("--outputFile")),
-    timeoutMs,
-  );
+  const { before, scope } = partsOf(script);
+  return runVitest(folder, before, scope, timeoutMs);
 };

@@ -1,9 +1,10 @@
 // The suites of tests of all packages, and what the first run of each left.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readResults } from "./test-results.mjs";
-import { readTestRuns } from "./turbo-record.mjs";
+import { readTestRuns, testTasks } from "./turbo-record.mjs";
 
-const resultFiles = { test: "test-results.json", "test:short-proofs": "short-proof-results.json" };
+/** @param {string} script - `vitest run …` */
+const resultsOf = (script) => /--outputFile\.json=(\S+)/.exec(script)?.[1] ?? ".turbo/test-results.json";
 
 /** @returns {{ folder: string, task: string, script: string }[]} */
 const findSuites = () =>
@@ -12,7 +13,7 @@ const findSuites = () =>
     .flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`))
     .flatMap((folder) => {
       const { scripts = {} } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
-      const tasks = Object.keys(resultFiles).filter((task) => task in scripts);
+      const tasks = testTasks.filter((task) => task in scripts);
       return tasks.map((task) => ({ folder, task, script: scripts[task] }));
     });
 
@@ -27,7 +28,7 @@ export const readSuites = () => {
   const runs = readTestRuns();
   return findSuites().map((suite) => {
     const run = runs.get(`${suite.folder} ${suite.task}`);
-    const results = run && readResults(`${suite.folder}/.turbo/${resultFiles[suite.task]}`, run.startTime);
+    const results = run && readResults(`${suite.folder}/${resultsOf(suite.script)}`, run.startTime);
     const isExplained = results !== undefined && (run.exitCode === 0 || failedFiles(results).length > 0);
     return { ...suite, hasRun: run !== undefined, results: isExplained ? results : undefined };
   });

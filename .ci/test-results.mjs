@@ -43,8 +43,8 @@ const fileResult = ({ status, message, assertionResults }) => {
  */
 export const readResults = (path, since) => {
   const results = readIfThere(path);
-  const errors = readIfThere(path.replace(/\.json$/, ".errors.json"));
-  if (results === undefined || errors === undefined || results.startTime < since) return undefined;
+  const more = readIfThere(path.replace(/\.json$/, ".errors.json"));
+  if (results === undefined || more === undefined || results.startTime < since) return undefined;
   /** @type {Map<string, FileResult>} */
   const files = new Map();
   for (const one of results.testResults) {
@@ -53,10 +53,14 @@ export const readResults = (path, since) => {
     // A file that several projects run is one file: it passes where it passes in all of them.
     files.set(file, { passed: [...other.passed, ...its.passed], failed: [...other.failed, ...its.failed] });
   }
-  for (const { file, message } of errors) {
+  for (const { file, message } of more.errors) {
     const its = file === undefined ? undefined : files.get(relative(process.cwd(), file));
     if (its === undefined) return undefined;
     its.failed.push(outside(message));
+  }
+  if (more.seed !== undefined) {
+    const seed = `\n    Shuffled with --sequence.shuffle.tests --sequence.seed=${more.seed}`;
+    for (const failure of [...files.values()].flatMap(({ failed }) => failed)) failure.message += seed;
   }
   return files.size === 0 ? undefined : files;
 };

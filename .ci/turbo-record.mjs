@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const folder = ".turbo/runs";
-const testTasks = ["test", "test:short-proofs"];
+/** The scripts of packages that run tests, and that .ci/run runs. */
+export const testTasks = ["test", "test:short-proofs", "test:shuffled", "test:node-22", "test:node-24"];
 
 const readRecords = () => {
   const names = existsSync(folder) ? readdirSync(folder) : [];

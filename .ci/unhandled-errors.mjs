@@ -1,10 +1,11 @@
-// A reporter of Vitest: writes the errors that belong to no test beside the JSON results, which lack them.
+// A reporter of Vitest: writes what its JSON results lack beside them, the errors that belong to no test and the drawn seed.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 export default class UnhandledErrors {
   onInit(vitest) {
-    const { root, outputFile } = vitest.config;
+    const { root, outputFile, sequence } = vitest.config;
+    if (sequence.shuffle) this.seed = sequence.seed;
     const results = typeof outputFile === "string" ? outputFile : outputFile.json;
     this.path = resolve(root, results).replace(/\.json$/, ".errors.json");
   }
@@ -15,6 +16,6 @@ export default class UnhandledErrors {
       message: stack ?? message ?? "",
     }));
     mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(this.path, JSON.stringify(found));
+    writeFileSync(this.path, JSON.stringify({ seed: this.seed, errors: found }));
   }
 }

@@ -15,6 +15,14 @@ const packages: Readonly<Record<string, Package>> = {
   },
   flickers: { tests: `${holds} it("flickers", () => expect(isFirst).toBe(false));` },
   fails: { tests: `${holds} it("fails", () => expect(1).toBe(2));` },
+  "depends-on-order": {
+    tests: `it("depends", () => expect(isFirst).toBe(false));`,
+    scripts: { "test:shuffled": "vitest run --sequence.shuffle.tests --outputFile.json=.turbo/shuffled-results.json" },
+  },
+  "has-a-setting": {
+    tests: `it("is set", () => expect([isFirst, process.env.SETTING]).toEqual([false, "on"]));`,
+    scripts: { test: "env SETTING=on vitest run" },
+  },
   "loads-late": { tests: `if (isFirst) throw new Error("not loaded"); ${holds}` },
   "throws-outside": { tests: `it("holds", () => { if (isFirst) Promise.reject(new Error("nobody waits")); });` },
   "worker-dies": { tests: `it("holds", () => { if (isFirst) process.kill(process.pid, "SIGKILL"); });` },
@@ -51,18 +59,25 @@ describe("the count at the end of .ci/run", () => {
     };
     await writeFile(join(folder, "apps/crashes-twice/.turbo/test-results.json"), JSON.stringify(old));
     await writeFile(join(folder, "apps/crashes-twice/.turbo/test-results.errors.json"), "[]");
-    await turbo("test");
+    await turbo("test", "test:shuffled");
     counted = await ci("count.mjs");
   });
 
   it.each([
     ["flickers/the-1.test.js › flickers", "a test that fails once"],
+    ["has-a-setting/the-1.test.js › is set", "a test that needs what its script sets"],
     ["loads-late/the-1.test.js › (outside its tests)", "a file that does not load once"],
     ["throws-outside/the-1.test.js › (outside its tests)", "an error outside tests"],
     ["worker-dies", "a worker that dies"],
     ["crashes-once › test", "a runner that dies once"],
   ])("names a flake: %s: %s", (name) => {
     expect(counted.output).toContain(`\nflaky: apps/${name}`);
+  });
+
+  it("names the seed with which a shuffled test failed", () => {
+    expect(counted.output).toMatch(
+      /\nflaky: apps\/depends-on-order\/the-1\.test\.js › depends\n(?: {4}.*\n)+ {4}Shuffled with --sequence\.shuffle\.tests --sequence\.seed=\d+\n/,
+    );
   });
 
   it("says how a flake failed", () => {
@@ -83,8 +98,8 @@ describe("the count at the end of .ci/run", () => {
 
   it("exits with 1 and prints the sums last, flakes among the passed", () => {
     expect(counted.code).toBe(1);
-    expect(lastLine(counted)).toBe("10 passed, 5 failed");
-    expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(10);
+    expect(lastLine(counted)).toBe("12 passed, 5 failed");
+    expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(12);
   });
 
   it("exits with 0 where flakes are all that failed", async () => {

@@ -59,6 +59,8 @@ const writePackage = async (
   }
 };
 
+const uncached = { cache: false };
+
 /** A workspace with packages whose tests fail in chosen ways, for the programs of `.ci`. */
 export const makeWorkspace = async (folder: string, packages: Readonly<Record<string, Package>>) => {
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, packageManager: "pnpm@12.21.0" }));
@@ -68,7 +70,7 @@ export const makeWorkspace = async (folder: string, packages: Readonly<Record<st
   );
   await writeFile(
     join(folder, "turbo.json"),
-    JSON.stringify({ tasks: { test: { cache: false }, lint: { cache: false } } }),
+    JSON.stringify({ tasks: { test: uncached, "test:shuffled": uncached, lint: uncached } }),
   );
   await writeFile(join(folder, "pnpm-lock.yaml"), "lockfileVersion: '9.0'\n");
   for (const [name, one] of Object.entries(packages)) await writePackage(join(folder, "apps", name), one);
