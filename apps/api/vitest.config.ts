@@ -45,7 +45,7 @@ const proofs = [
   "test/*-query-plans.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-document.test.ts",
-  "test/ci-count.test.ts",
+  "test/ci-*.test.ts",
   "test/contract-readme.test.ts",
   "test/dependency-audit.test.ts",
   "test/document-links.test.ts",
