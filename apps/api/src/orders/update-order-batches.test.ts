@@ -99,15 +99,15 @@ describe("PATCH /orders/{orderId} in batches", () => {
       for (const status of ["approved", "delivered"] as const) await step(orders[at]?.id ?? 0, status, more);
     }
     const events = await eventsSince(api.database, last);
+    const ofEach =
+      /"(?:id|orderId|petId|held_pet_id|pet_id|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g;
     const [ordinary, batched] = await Promise.all(
       orders.map(async ({ id, petId }) => {
         const { rows } = await api.database.pool.query("SELECT to_jsonb(o) AS o FROM store_order AS o WHERE id = $1", [
           id,
         ]);
         const own = events.filter(({ subject }) => subject.id === (subject.kind === "order" ? id : petId));
-        return JSON.stringify([rows, own])
-          .replaceAll(/"(?:id|orderId|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
-          .replaceAll(new RegExp(`\\b${petId}\\b`, "g"), "0");
+        return JSON.stringify([rows, own]).replaceAll(ofEach, '"-":0');
       }),
     );
     expect(ordinary).toContain("order.update");
