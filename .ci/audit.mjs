@@ -1,8 +1,10 @@
 // Fails on a known vulnerability of what runs in production that .ci/audit-waivers.json does not waive, or no longer.
-// Where the registry does not answer, nothing is known. That is no failure and it says so, except for a release: on a
-// branch release/*, or with RELEASE=1.
+// Where the registry does not answer, nothing is known: a warning with the date of its last answer on this machine, and a
+// failure for a release, on a branch release/* or with RELEASE=1.
 import { execFileSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { env } from "node:process";
 import { parseArgs } from "node:util";
 import { pnpm, readJson } from "./pnpm.mjs";
@@ -11,6 +13,11 @@ const { values } = parseArgs({
   options: {
     waivers: { type: "string", default: new URL("audit-waivers.json", import.meta.url).pathname },
     registry: { type: "string" },
+    // Outside the tree: a run leaves no change in a clone, and every clone on the machine has the same answer.
+    memory: {
+      type: "string",
+      default: join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "petstore", "last-audit.json"),
+    },
   },
 });
 
@@ -26,18 +33,37 @@ const branchOf = () => {
 };
 const isRelease = () => env.RELEASE === "1" || branchOf().startsWith("release/");
 
+const remember = async () => {
+  try {
+    await mkdir(dirname(values.memory), { recursive: true });
+    await writeFile(values.memory, JSON.stringify({ answeredAt: new Date().toISOString() }));
+  } catch (error) {
+    console.warn(`Dependency audit: the date of this answer cannot be kept: ${error.message}`);
+  }
+};
+
+/** @returns {Promise<string>} a sentence */
+const lastAnswer = async () => {
+  const { answeredAt } = readJson(await readFile(values.memory, "utf8").catch(() => "")) ?? {};
+  if (answeredAt === undefined) return "No answer is known on this machine.";
+  return `The last answer on this machine is of ${answeredAt.slice(0, 10)}.`;
+};
+
 const waivers = JSON.parse(await readFile(values.waivers, "utf8"));
 const registry = values.registry === undefined ? [] : ["--registry", values.registry];
 const report = readJson(await pnpm("audit", "--prod", "--json", ...registry));
 
 if (report?.advisories === undefined && isRelease()) {
   console.error(
-    "Dependency audit: the registry's audit endpoint does not answer, and a release needs its answer. Try again, or name another with --registry.",
+    `Dependency audit: unknown: the registry's audit endpoint does not answer, and a release needs its answer. ${await lastAnswer()} Try again, or name another with --registry.`,
   );
   process.exitCode = 1;
 } else if (report?.advisories === undefined) {
-  console.log("Dependency audit: skipped, the registry's audit endpoint does not answer.");
+  console.warn(
+    `Warning: dependency audit: unknown: the registry's audit endpoint does not answer. ${await lastAnswer()}`,
+  );
 } else {
+  await remember();
   const today = new Date().toISOString().slice(0, 10);
   const advisories = Object.values(report.advisories);
   const judge = ({ github_advisory_id: id, module_name: name, severity, title, patched_versions: patched }) => {

@@ -1,42 +1,66 @@
-// Names the failed tests of all packages, and sums their results: the end of a CI run.
-import { readdirSync, readFileSync } from "node:fs";
-import { relative } from "node:path";
+// The end of a CI run: runs each failed test file once more, alone, names flakes and failures, and prints the sums last.
+// A test that passes alone is a flake: it is printed, and counts as passed. What fails twice, or crashes twice, has failed.
+import { runAllAgain, runFileAgain } from "./run-again.mjs";
+import { failedFiles, readSuites } from "./suites.mjs";
 
-const packages = ["apps", "packages"].flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`));
+/** So many failures are a defect and no flakes, and running them all again takes longer than it saves. */
+const MAX_FILES = 20;
+const DEADLINE_MS = 8 * 60_000;
+const deadline = Date.now() + DEADLINE_MS;
+const timeLeft = () => Math.max(1, deadline - Date.now());
+
+const flakes = [];
 const failures = [];
 let passed = 0;
-let failed = 0;
-const resultFiles = { test: "test-results.json", "test:short-proofs": "short-proof-results.json" };
-const resultsOf = (folder) => {
-  const { scripts = {} } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
-  return Object.keys(resultFiles).flatMap((name) => (name in scripts ? `${folder}/.turbo/${resultFiles[name]}` : []));
-};
-// A file whose tests all passed can fail as well: its hooks threw, or it did not load.
-const failuresOf = ({ testResults }) =>
-  testResults
-    .filter(({ status }) => status === "failed")
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = relative(process.cwd(), name);
-      const tests = assertionResults.filter(({ status }) => status === "failed");
-      if (tests.length === 0) return [`${file}: ${firstLines(message)}`];
-      return tests.map(
-        ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLines(failureMessages.join("\n"))}`,
-      );
-    });
-const firstLines = (message) => message.split("\n").slice(0, 3).join("\n    ").slice(0, 1000);
 
-for (const file of packages.flatMap(resultsOf)) {
-  try {
-    const results = JSON.parse(readFileSync(file, "utf8"));
-    passed += results.numPassedTests;
-    failed += results.numFailedTests + (results.success || results.numFailedTests > 0 ? 0 : 1);
-    failures.push(...failuresOf(results));
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
-    // Tests that did not run count as a failure.
-    failed += 1;
-    failures.push(`${file}: missing, its tests did not run`);
+const add = (file, result) => {
+  passed += result.passed.length;
+  for (const { name, message } of result.failed) failures.push(`${file} › ${name}: ${message}`);
+};
+
+/** A test that failed and is missing or skipped in the second run has not passed. */
+const addAgain = (file, first, again) => {
+  if (again === undefined) return add(file, { ...first, passed: [] });
+  add(file, again);
+  const failedAgain = new Set(again.failed.map(({ name }) => name));
+  for (const failure of first.failed.filter(({ name }) => !failedAgain.has(name))) {
+    if (failure.isOutside || again.passed.includes(failure.name))
+      flakes.push(`${file} › ${failure.name}\n    ${failure.message}`);
+    else add(file, { passed: [], failed: [failure] });
+  }
+};
+
+/** The results of a suite that crashed or did not run: those of its second run. */
+const settleSuite = async ({ folder, task, script, hasRun }) => {
+  const why = hasRun ? "it crashed, or failed without a failed test" : "it did not run";
+  console.log(`Runs ${task} of ${folder} now: ${why}.`);
+  const again = await runAllAgain(folder, script, timeLeft());
+  if (again === undefined) failures.push(`${folder} › ${task}: ${why}, and the second time it crashed`);
+  else if (hasRun) flakes.push(`${folder} › ${task} (${why})`);
+  return again ?? new Map();
+};
+
+const toRunAgain = [];
+for (const suite of readSuites()) {
+  const results = suite.results ?? (await settleSuite(suite));
+  for (const [file, result] of results) if (result.failed.length === 0) add(file, result);
+  for (const [file, result] of failedFiles(results)) {
+    // What fails in the second run of a suite that crashed in its first has failed twice.
+    if (suite.results === undefined && suite.hasRun) add(file, result);
+    else toRunAgain.push({ ...suite, file, result });
   }
 }
+if (toRunAgain.length > MAX_FILES) {
+  console.log(`${toRunAgain.length} files failed: too many for flakes, so none runs again.`);
+  for (const { file, result } of toRunAgain) add(file, result);
+} else {
+  for (const { folder, task, script, file, result } of toRunAgain) {
+    console.log(`Runs ${file} of ${task} again, alone.`);
+    addAgain(file, result, await runFileAgain(folder, script, file, timeLeft()));
+  }
+}
+
+for (const flake of flakes) console.log(`flaky: ${flake}`);
 for (const failure of failures) console.log(`Failed: ${failure}`);
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

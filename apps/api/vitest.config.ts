@@ -45,6 +45,7 @@ const proofs = [
   "test/*-query-plans.test.ts",
   "test/abandoned-*.test.ts",
   "test/auth-document.test.ts",
+  "test/ci-*.test.ts",
   "test/contract-readme.test.ts",
   "test/dependency-audit.test.ts",
   "test/document-links.test.ts",
@@ -110,7 +111,7 @@ const quickTests = { ...withoutProcesses, name: "quick", include: all, exclude: 
 export default defineConfig({
   test: {
     ...shared,
-    reporters: ["default", "json", new SlowestFiles()],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs", new SlowestFiles()],
     outputFile: { json: ".turbo/test-results.json" },
     // One PostgreSQL for all projects: they do not extend this configuration, or each would start its own.
     globalSetup: "test/global-setup.ts",

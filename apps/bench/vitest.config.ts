@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
-    reporters: ["default", "json"],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
     onConsoleLog(log, type) {
       throw new Error(`a test printed to ${type}: ${log}`);

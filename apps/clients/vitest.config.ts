@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    reporters: ["default", "json"],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
     testTimeout: 120_000,
     hookTimeout: 180_000,

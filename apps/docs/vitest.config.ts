@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",
     include: ["test/**/*.test.ts"],
-    reporters: ["default", "json"],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
     // One worker, whose pages two renderers work on at a time.
     maxWorkers: 1,

@@ -5,7 +5,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    reporters: ["default", "json"],
+    reporters: ["default", "json", "../../.ci/unhandled-errors.mjs"],
     outputFile: { json: ".turbo/test-results.json" },
   },
 });

@@ -16,19 +16,18 @@ import { drain } from "../src/startup/drain.js";
 import { listen } from "../src/startup/listen.js";
 import { addMedia, freshImage } from "./support/images.js";
 import { addPets } from "./support/builders.js";
+import { ownApi } from "./support/own-api.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
+
+const clientOf = ({ origin, key }: TestApi) =>
+  createClient({ baseUrl: `${origin}/v1`, apiKey: key, validate: validateResponse, onDeprecated: () => {} });
 
 describe("the typed client", () => {
   let api: TestApi;
   let client: Client;
   beforeAll(async () => {
     api = await createTestApi();
-    client = createClient({
-      baseUrl: `${api.origin}/v1`,
-      apiKey: api.key,
-      validate: validateResponse,
-      onDeprecated: () => {},
-    });
+    client = clientOf(api);
   });
   afterAll(() => api.close());
 
@@ -212,24 +211,26 @@ describe("the typed client", () => {
   });
 
   it("follows the events of a writer beside it through a restart of the service: each once, in order", async () => {
-    const { next: after } = await client.orThrow.events.listEvents({ query: { after: "now" } });
+    const own = await ownApi();
+    const followed = clientOf(own);
+    const { next: after } = await followed.orThrow.events.listEvents({ query: { after: "now" } });
     const names = Array.from({ length: 6 }, (_, at) => `followed ${at}`);
     const got: string[] = [];
     const follow = async () => {
-      for await (const event of client.events.follow({ after, types: ["pet.created"] }))
+      for await (const event of followed.events.follow({ after, types: ["pet.created"] }))
         if (got.push(String(event.after?.["name"])) === names.length) break;
     };
     const following = follow();
     const write = async (some: readonly string[]) => {
-      for (const name of some) await client.orThrow.pets.createPet({ body: { name, categoryId: 1 }, maxRetries: 9 });
+      for (const name of some) await followed.orThrow.pets.createPet({ body: { name, categoryId: 1 }, maxRetries: 9 });
     };
     await write(names.slice(0, 3));
     await expect.poll(() => got.length).toBe(3);
-    const address = { host: api.deps.config.host, port: Number(new URL(api.origin).port) };
-    api.server.closeAllConnections();
-    await new Promise((resolve) => api.server.close(resolve));
-    const eventFeed = createEventFeed(api.deps);
-    const restarted = createServer({ ...api.deps, eventFeed });
+    const address = { host: own.deps.config.host, port: Number(new URL(own.origin).port) };
+    own.server.closeAllConnections();
+    await new Promise((resolve) => own.server.close(resolve));
+    const eventFeed = createEventFeed(own.deps);
+    const restarted = createServer({ ...own.deps, eventFeed });
     await listen(restarted, address);
     await write(names.slice(3));
     await following;

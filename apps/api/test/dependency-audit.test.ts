@@ -43,18 +43,23 @@ const startRegistry = async (advisories: Advisories | undefined): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-type Settings = { readonly waivers?: readonly unknown[]; readonly branch?: string; readonly release?: string };
+type Settings = {
+  readonly waivers?: readonly unknown[];
+  readonly branch?: string;
+  readonly release?: string;
+  readonly memory?: string;
+};
 
 const audit = async (
   advisories: Advisories | undefined,
-  { waivers = [], branch = "main", release = "" }: Settings = {},
+  { waivers = [], branch = "main", release = "", memory = join(folder, randomUUID(), "last.json") }: Settings = {},
 ) => {
   const file = join(folder, `${randomUUID()}.json`);
   await writeFile(file, JSON.stringify(waivers));
   const registry = await startRegistry(advisories);
   return new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, GITHUB_HEAD_REF: "", GITHUB_REF_NAME: branch, RELEASE: release };
-    const args = [script, "--waivers", file, "--registry", registry];
+    const args = [script, "--waivers", file, "--registry", registry, "--memory", memory];
     execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
@@ -77,11 +82,22 @@ describe("the dependency audit", () => {
     expect(output).toContain(`(${expired}), fixed in >=999.0.0. Its waiver expired on 2026-01-01.`);
   });
 
-  it("says that it is skipped where the registry does not answer, and fails nothing", async () => {
+  it("warns that nothing is known where the registry does not answer, and fails nothing", async () => {
     expect(await audit(undefined)).toEqual({
       code: 0,
-      output: "Dependency audit: skipped, the registry's audit endpoint does not answer.\n",
+      output:
+        "Warning: dependency audit: unknown: the registry's audit endpoint does not answer. No answer is known on this machine.\n",
     });
+  });
+
+  it("warns with the date of the last answer", async () => {
+    const memory = join(folder, "cache", "last.json");
+    await audit({}, { memory });
+    const today = new Date().toISOString().slice(0, 10);
+    const { code, output } = await audit(undefined, { memory });
+    expect([code, output]).toEqual([0, expect.stringContaining(`The last answer on this machine is of ${today}.`)]);
+    await writeFile(memory, "{");
+    expect((await audit(undefined, { memory })).output).toContain("No answer is known");
   });
 
   it.each([{ branch: "release/1.4" }, { release: "1" }])(

@@ -58,6 +58,20 @@ describe("the variables in ops", () => {
   });
 });
 
+describe("the image", () => {
+  const { scripts } = JSON.parse(read("../apps/api/package.json")) as { scripts: Record<string, string> };
+  const underNode = /^node \.\.\/\.\.\/\.ci\/with-node\.mjs (\S+) (.*) --outputFile\.json=\S+$/;
+  const runs = Object.values(scripts).flatMap((script) => underNode.exec(script)?.slice(1, 3) ?? []);
+  const [tested22, tests22, tested24, tests24] = runs;
+
+  it("runs a version of Node.js that the short proofs test", () => {
+    const [, version] = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(dockerfile) ?? [];
+    expect(version).toBe(tested24);
+    expect(tested22).toMatch(/^22\./);
+    expect(tests22).toBe(tests24);
+  });
+});
+
 describe("the first lines of the files for failover", () => {
   it.each(["haproxy/petstore.cfg", "haproxy/postgres.cfg", "patroni/patroni.yml"])("name what %s needs", (file) => {
     const text = read(file);

@@ -1,6 +1,7 @@
 import type { AuditEvent, Order, Pet, Statistics } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOrder, addPets, newPet } from "../../test/support/builders.js";
+import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 const now = new Date("2026-11-22T23:59:59.999Z");
@@ -42,8 +43,9 @@ describe("GET /statistics", () => {
   const dayOf = async (date: string) => (await read()).find((day) => day.date === date);
 
   it("returns 200 with 30 days in UTC, today last, with zeros for days without events", async () => {
-    const { status } = await api.send("GET /v1/statistics", { key: await api.makeKey("read") });
-    const days = await read();
+    const empty = await ownApi({}, { clock: () => now });
+    const { status } = await empty.send("GET /v1/statistics", { key: await empty.makeKey("read") });
+    const days = await read("", empty);
     expect([status, days.length, days[0]?.date]).toEqual([200, 30, "2026-10-24"]);
     expect(days.at(-1)).toEqual({ date: "2026-11-22", added: 0, imported: 0, sold: 0, ordered: 0 });
     expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted());
@@ -89,27 +91,29 @@ describe("GET /statistics", () => {
   });
 
   it("leaves out events before the first day and after the last", async () => {
-    await addEvent(api, "2026-11-15T23:59:59.999Z", "order.create");
-    await addEvent(api, "2026-11-16T00:00:00Z", "order.create");
-    await addEvent(api, "2026-11-22T23:59:59.999Z", "order.create");
-    await addEvent(api, "2026-11-23T00:00:00Z", "order.create");
-    const days = await read("?days=7");
-    expect([days[0]?.date, ...days.map(({ ordered }) => ordered)]).toEqual(["2026-11-16", 1, 0, 1, 0, 0, 0, 1]);
+    const own = await ownApi({}, { clock: () => now });
+    await addEvent(own, "2026-11-15T23:59:59.999Z", "order.create");
+    await addEvent(own, "2026-11-16T00:00:00Z", "order.create");
+    await addEvent(own, "2026-11-22T23:59:59.999Z", "order.create");
+    await addEvent(own, "2026-11-23T00:00:00Z", "order.create");
+    const days = await read("?days=7", own);
+    expect([days[0]?.date, ...days.map(({ ordered }) => ordered)]).toEqual(["2026-11-16", 1, 0, 0, 0, 0, 0, 1]);
   });
 
   it("counts what the operations do: create, batch, sale by hand, order and delivery", async () => {
+    const own = await ownApi();
     const total = async () => {
-      const days = await read("?days=7", live);
+      const days = await read("?days=7", own);
       const sum = (name: "added" | "sold" | "ordered") => days.reduce((all, day) => all + day[name], 0);
       return { added: sum("added"), sold: sum("sold"), ordered: sum("ordered") };
     };
-    const [byHand, byOrder] = await addPets(live, {}, {});
+    const [byHand, byOrder] = await addPets(own, {}, {});
     expect(await total()).toEqual({ added: 0, sold: 0, ordered: 0 });
-    await live.send("POST /v1/pets", { body: newPet({ status: "sold" }) });
-    await live.send("POST /v1/pets/batch", { body: [newPet(), newPet()] });
-    await live.send(`PATCH /v1/pets/${byHand}`, { body: { status: "sold" } });
-    const { id } = (await live.send("POST /v1/orders", { body: { petId: byOrder } })).body as Order;
-    for (const status of ["approved", "delivered"]) await live.send(`PATCH /v1/orders/${id}`, { body: { status } });
+    await own.send("POST /v1/pets", { body: newPet({ status: "sold" }) });
+    await own.send("POST /v1/pets/batch", { body: [newPet(), newPet()] });
+    await own.send(`PATCH /v1/pets/${byHand}`, { body: { status: "sold" } });
+    const { id } = (await own.send("POST /v1/orders", { body: { petId: byOrder } })).body as Order;
+    for (const status of ["approved", "delivered"]) await own.send(`PATCH /v1/orders/${id}`, { body: { status } });
     expect(await total()).toEqual({ added: 3, sold: 2, ordered: 1 });
   });
 

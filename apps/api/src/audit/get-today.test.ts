@@ -3,6 +3,7 @@ import type { CreatedWebhookEndpoint, Order, Today } from "@petstore/contract/cl
 import type { Scope } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
+import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import type { Lane } from "../concurrency/lane.js";
 import { createLanes, type Lanes } from "../concurrency/lanes.js";
@@ -31,9 +32,9 @@ describe("GET /today", () => {
   });
   afterAll(() => api.close());
 
-  const today = async (key = keys.admin, query = "") =>
-    (await api.send(`GET /v1/today${query}`, { key })).body as Today;
-  const ask = async (path: string, key: string) => (await api.send(`GET /v1${path}`, { key })).body;
+  const today = async (key = keys.admin, query = "", on = api) =>
+    (await on.send(`GET /v1/today${query}`, { key })).body as Today;
+  const ask = async (path: string, key: string, on = api) => (await on.send(`GET /v1${path}`, { key })).body;
   const query = (text: string, ...values: unknown[]) => api.database.pool.query<{ id: string }>(text, values);
 
   const parts = ["added", "inventory", "orders", "statistics"];
@@ -41,9 +42,11 @@ describe("GET /today", () => {
 
   it("returns 200 with zeros for an empty store", async () => {
     const none = { count: 0, hasMore: false };
-    expect(await today()).toEqual({
+    const empty = await ownApi();
+    const key = await empty.makeKey("admin");
+    expect(await today(key, "", empty)).toEqual({
       inventory: { byStatus: { available: 0, pending: 0, sold: 0 }, byCategory: [] },
-      statistics: await ask("/statistics?days=30", keys.admin),
+      statistics: await ask("/statistics?days=30", key, empty),
       added: [],
       orders: { placed: none, approved: none, oldest: [] },
       ...{ changes: [], imports: [], apiKeys: [], webhookEndpoints: [] },
@@ -93,18 +96,18 @@ describe("GET /today", () => {
   });
 
   it("counts open orders up to 100 of each status, and has the oldest of both with their pets", async () => {
-    await query("DELETE FROM store_order");
-    const petIds = await addPets(api, ...Array.from({ length: 103 }, () => ({ name: "Rex" })));
+    const own = await ownApi();
+    const key = await own.makeKey("read");
+    const petIds = await addPets(own, ...Array.from({ length: 103 }, () => ({ name: "Rex" })));
     const statusOf = (at: number) => (at === 1 ? "approved" : at === 2 ? "cancelled" : "placed");
-    await api.database.db.order.createMany({ data: petIds.map((petId, at) => ({ petId, status: statusOf(at) })) });
-    const { orders } = await today(keys.read);
+    await own.database.db.order.createMany({ data: petIds.map((petId, at) => ({ petId, status: statusOf(at) })) });
+    const { orders } = await today(key, "", own);
     expect(orders).toMatchObject({ placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } });
     expect(orders.oldest.map(({ petId, status, pet }) => [petId, status, pet?.name])).toEqual(
       [0, 1, 3, 4, 5, 6].map((at) => [petIds[at], statusOf(at), "Rex"]),
     );
-    await query("DELETE FROM store_order WHERE pet_id = $1", petIds[0]);
-    await query("DELETE FROM store_order WHERE pet_id = $1", petIds[3]);
-    expect((await today(keys.read)).orders.placed).toEqual({ count: 99, hasMore: false });
+    await own.database.db.order.deleteMany({ where: { petId: { in: [petIds[0] ?? 0, petIds[3] ?? 0] } } });
+    expect((await today(key, "", own)).orders.placed).toEqual({ count: 99, hasMore: false });
   });
 
   it("has keys that expire within 14 days, the first before the others, then callers of what is deprecated", async () => {

@@ -1,22 +1,21 @@
 import { Event } from "@petstore/contract/routes";
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 import { asOperator } from "./operator.js";
 
 let database: TestDatabase;
-let run: ReturnType<typeof createTestShell>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  run = createTestShell(database.url);
 });
 afterAll(() => database.drop());
 
-const events = (...args: string[]) => run(["events", ...args]);
+const eventsOf = (store: TestDatabase, ...args: string[]) => createTestShell(store.url)(["events", ...args]);
+const events = (...args: string[]) => eventsOf(database, ...args);
 /** Records a change as an operation does. */
-const record = (id: number, status: "available" | "sold") =>
-  asOperator(database.db, async ({ record: note }) =>
+const record = (id: number, status: "available" | "sold", { db } = database) =>
+  asOperator(db, async ({ record: note }) =>
     note({
       action: "pet.update",
       subject: { kind: "pet", id },
@@ -31,16 +30,18 @@ const head = async () => {
 
 describe("petstore events", () => {
   it("prints a line an event, and how to go on from there", async () => {
-    await record(1, "sold");
-    await record(2, "available");
-    const { code, stdout, stderr } = await events();
+    const own = await createTestDatabase();
+    onTestFinished(() => own.drop());
+    await record(1, "sold", own);
+    await record(2, "available", own);
+    const { code, stdout, stderr } = await eventsOf(own);
     const [first = "", second = ""] = stdout.split("\n");
     expect(first).toMatch(/^[0-9a-f]{8,16}-1 {2}\S+Z {2}pet\.updated {9}pet:1 {9}status$/);
     expect(second).toMatch(/ {2}pet:2 {9}status$/);
     const [cursor = ""] = second.split(" ");
     expect([code, stderr]).toEqual([0, `To go on from here: --after ${cursor}\n`]);
-    expect(await events("--after", cursor)).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect((await events("--limit", "1")).stdout).toBe(`${first}\n`);
+    expect(await eventsOf(own, "--after", cursor)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect((await eventsOf(own, "--limit", "1")).stdout).toBe(`${first}\n`);
   });
 
   it("prints events as in the API with --json, with who made the change, and those that are asked for", async () => {
@@ -65,7 +66,7 @@ describe("petstore events", () => {
   it("follows from now on until Ctrl-C, which ends it with exit code 0", async () => {
     const interrupted = new AbortController();
     const stdout = new PassThrough();
-    const following = run(["events", "--follow"], { signal: interrupted.signal, stdout });
+    const following = createTestShell(database.url)(["events", "--follow"], { signal: interrupted.signal, stdout });
     // The end of the feed is where it starts: each is committed after the other until it has.
     const seen = new Promise<string>((resolve) => stdout.once("data", (line) => resolve(String(line))));
     const writing = setInterval(() => void record(5, "sold"), 50);
@@ -78,6 +79,8 @@ describe("petstore events", () => {
   });
 
   it("says what to do when the events after the cursor are gone, and when there are none yet", async () => {
+    // The first event expires, too.
+    await head();
     const after = await head();
     const [epoch, position] = after.split("-");
     expect(await events("--after", `${epoch}-${Number(position) + 99}`)).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 
@@ -265,7 +265,7 @@ const insertOutcome = (change: Partial<{ accountId: string; key: string; fingerp
 };
 
 describe("stored_outcome", () => {
-  afterAll(() => database.pool.query("DELETE FROM stored_outcome"));
+  afterEach(() => database.pool.query("DELETE FROM stored_outcome"));
 
   it("has a key of 1 to 255 characters and a fingerprint of 32 bytes", async () => {
     for (const key of ["a", "a".repeat(255)]) expect(await insertOutcome({ key })).toBeUndefined();

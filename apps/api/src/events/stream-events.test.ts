@@ -5,6 +5,7 @@ import { contract, type Event } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { addPets } from "../../test/support/builders.js";
 import { openEventStream } from "../../test/support/event-stream.js";
+import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { openContext } from "../gate/open-context.js";
@@ -25,7 +26,7 @@ describe("GET /events with Accept: text/event-stream", () => {
   });
   afterAll(() => api.close());
 
-  const now = async () => ((await api.send("GET /v1/events?after=now")).body as { next: string }).next;
+  const now = async (on = api) => ((await on.send("GET /v1/events?after=now")).body as { next: string }).next;
   const rename = (name: string) => api.send(`PATCH /v1/pets/${petId}`, { body: { name } });
   const isEmpty = () => expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ streams: 0, waits: 0 });
 
@@ -202,12 +203,13 @@ describe("GET /events with Accept: text/event-stream", () => {
   });
 
   it("ends streams and waits at once when the service stops", async () => {
-    const stream = await openEventStream(api, "after=now");
+    const own = await ownApi();
+    const stream = await openEventStream(own, "after=now");
     await stream.next();
-    const after = await now();
-    const waiting = api.send(`GET /v1/events?after=${after}&wait=25`);
-    await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ streams: 1, waits: 1 });
-    api.deps.eventFeed.stop();
+    const after = await now(own);
+    const waiting = own.send(`GET /v1/events?after=${after}&wait=25`);
+    await expect.poll(() => own.deps.eventFeed.stats()).toMatchObject({ streams: 1, waits: 1 });
+    own.deps.eventFeed.stop();
     expect(await stream.take(2)).toEqual([end, undefined]);
     expect((await waiting).body).toEqual({ data: [], next: after, hasMore: false });
   });

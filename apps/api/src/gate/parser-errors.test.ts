@@ -240,6 +240,13 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual({ code: "headers_too_large", message, status: 431 });
   });
 
+  it("returns 431 for too many header fields that arrive one by one", async () => {
+    const many = Array.from({ length: 200 }, () => "a:\r\n");
+    const answer = await api.sendBytes(`GET /v1/pets HTTP/1.1\r\n${host}`, ...many, `${authorization()}\r\n`);
+    expect(statusesOf(answer)).toEqual([431]);
+    expect(answer).toContain("the request must have at most 128 header fields");
+  });
+
   it("returns 431 for header fields over 16 KiB", async () => {
     const { statusLine, body } = await refusal(`GET /v1/pets HTTP/1.1\r\n${host}X: ${"a".repeat(20_000)}\r\n\r\n`);
     expect(statusLine).toBe("HTTP/1.1 431 Request Header Fields Too Large");

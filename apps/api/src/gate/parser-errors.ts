@@ -2,17 +2,29 @@ import { maxHeaderSize, STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import { type AppError, headersTooLarge, invalidRequest, requestTimeout } from "../errors.js";
+import { type AppError, headersTooLarge, invalidRequest, requestTimeout, tooManyHeaderFields } from "../errors.js";
 import { answerError } from "./answer-error.js";
+import { MAX_HEADER_FIELDS } from "./check-message.js";
 import { connectionOf } from "./connection.js";
 import { type CommonFields, freshId } from "./open-context.js";
 
-type ParserError = Error & { code?: string };
+type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 const LINGER_MS = 500;
 
-const refusalOf = ({ code = "unknown" }: ParserError): AppError => {
-  if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge(maxHeaderSize);
+const LINE_FEED = 10;
+const linesOf = (packet: Buffer): number => packet.reduce((count, byte) => count + Number(byte === LINE_FEED), 0);
+
+/** Node calls more fields than `maxHeadersCount` an overflow, too, since 22.23.2 and 24.18.1; before, it dropped them. */
+const overflowOf = ({ rawPacket }: ParserError, socket: Socket): AppError => {
+  const isSmall = socket.bytesRead < maxHeaderSize;
+  const hasManyLines = rawPacket !== undefined && linesOf(rawPacket) > MAX_HEADER_FIELDS;
+  return isSmall || hasManyLines ? tooManyHeaderFields(MAX_HEADER_FIELDS) : headersTooLarge(maxHeaderSize);
+};
+
+const refusalOf = (error: ParserError, socket: Socket): AppError => {
+  const { code = "unknown" } = error;
+  if (code === "HPE_HEADER_OVERFLOW") return overflowOf(error, socket);
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
   if (code === "HPE_INVALID_METHOD") {
     return invalidRequest("the method is not recognised; GET /v1/openapi.json lists the methods of each path");
@@ -57,7 +69,7 @@ export const answerParserErrors = (server: Server, log: Logger, common: CommonFi
     // The parser repeats its error for every further packet.
     if (connection.isRefused && error.code !== "ECONNRESET") return;
     if (error.code === "ECONNRESET" || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, socket);
     connection.withdrawLast();
     const { last } = connection;
     const response = last?.request.complete === false ? last.response : undefined;

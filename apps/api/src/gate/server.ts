@@ -38,7 +38,7 @@ export const createHttpServer = (
     },
     gate,
   );
-  // Node drops further fields: the gate refuses a request with more than it may have.
+  // Node 20 drops further fields, and the gate refuses a request with more than it may have; later ones are a parser error.
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
   const { maxConnections, trustedProxies } = config;
   server.maxConnections = maxConnections + CLOSING_CONNECTIONS;

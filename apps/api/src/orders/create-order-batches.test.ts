@@ -70,20 +70,14 @@ describe("POST /orders in batches", () => {
       await place(ids[1] ?? 0),
       await place(ids[2] ?? 0, { "idempotency-key": randomUUID() }),
     ].map(({ body }) => body as Order);
-    const masked = (value: unknown, at: number) =>
-      JSON.parse(
-        JSON.stringify(value)
-          .replaceAll(/"(?:id|orderId|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
-          .replaceAll(new RegExp(`\\b${ids[at]}\\b`, "g"), "0"),
-      );
+    const ofEach =
+      /"(?:id|orderId|petId|held_pet_id|pet_id|reference|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g;
+    const masked = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(ofEach, '"-":0'));
     const events = await eventsSince(api.database, last);
     const [ordinary, ...batched] = await Promise.all(
       bodies.map(async ({ id }, at) => ({
-        row: masked(await query(`SELECT to_jsonb(o) AS o FROM store_order AS o WHERE id = ${id}`), at),
-        events: masked(
-          events.filter(({ subject }) => subject.id === (subject.kind === "order" ? id : ids[at])),
-          at,
-        ),
+        row: masked(await query(`SELECT to_jsonb(o) AS o FROM store_order AS o WHERE id = ${id}`)),
+        events: masked(events.filter(({ subject }) => subject.id === (subject.kind === "order" ? id : ids[at]))),
       })),
     );
     expect(ordinary?.events).toHaveLength(2);
@@ -99,8 +93,9 @@ describe("POST /orders in batches", () => {
       const texts = spy.mock.calls.map(([query]: unknown[]) =>
         typeof query === "string" ? query : Object(query).text,
       );
+      // The change feed's petstore_ping is none of them.
       return texts.filter((text) =>
-        /\b(pet|store_order_id_seq|stored_outcome|pg_try_advisory_xact_lock|BEGIN|COMMIT)/.test(text),
+        /\b(pet|store_order_id_seq|stored_outcome|pg_try_advisory_xact_lock|BEGIN|COMMIT)\b/.test(text),
       ).length;
     };
     await statementsOf(ids[0] ?? 0);

@@ -6,10 +6,13 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 describe("GET /orders/{orderId}", () => {
   let api: TestApi;
   let order: Order;
+  const place = async () => {
+    const [petId] = await addPets(api, {});
+    return (await api.send("POST /v1/orders", { body: { petId } })).body as Order;
+  };
   beforeAll(async () => {
     api = await createTestApi();
-    const [petId] = await addPets(api, {});
-    order = (await api.send("POST /v1/orders", { body: { petId } })).body as Order;
+    order = await place();
   });
   afterAll(() => api.close());
 
@@ -34,11 +37,12 @@ describe("GET /orders/{orderId}", () => {
   });
 
   it("returns 304 until the order changes", async () => {
-    const tag = (await api.send(`GET /v1/orders/${order.id}`)).headers.get("etag") ?? "";
-    const request = () => api.send(`GET /v1/orders/${order.id}`, { headers: { "if-none-match": tag } });
+    const { id } = await place();
+    const tag = (await api.send(`GET /v1/orders/${id}`)).headers.get("etag") ?? "";
+    const request = () => api.send(`GET /v1/orders/${id}`, { headers: { "if-none-match": tag } });
     const known = await request();
     expect([known.status, known.text, known.headers.get("etag")]).toEqual([304, "", tag]);
-    await api.send(`PATCH /v1/orders/${order.id}`, { body: { status: "approved" } });
+    await api.send(`PATCH /v1/orders/${id}`, { body: { status: "approved" } });
     expect(await request()).toMatchObject({ status: 200, body: { status: "approved" } });
   });
 

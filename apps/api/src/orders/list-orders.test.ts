@@ -1,6 +1,7 @@
 import { type Order, OrderStatus, type Pet } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import type { LaneName } from "../config/connection-budget.js";
 import { createLanes } from "../concurrency/lanes.js";
@@ -259,10 +260,11 @@ describe("GET /orders?reference=", () => {
     const reference = "🐕".repeat(200);
     const sql =
       "INSERT INTO store_order (pet_id, status, reference) SELECT 1, 'cancelled', $1 FROM generate_series(1, 3)";
-    await api.database.pool.query(sql, [reference]);
+    const own = await ownApi();
+    await own.database.pool.query(sql, [reference]);
     let found = 0;
     for (let target = `/v1/orders?${new URLSearchParams({ reference, limit: "1" })}`; target !== ""; ) {
-      const { status, body, headers } = await api.send(`GET ${target}`);
+      const { status, body, headers } = await own.send(`GET ${target}`);
       expect(status).toBe(200);
       found += (body as Order[]).length;
       target = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1] ?? "";
@@ -273,9 +275,7 @@ describe("GET /orders?reference=", () => {
 
 describe("GET /orders in an empty store", () => {
   it("returns 200 with an empty array and no Link", async () => {
-    const api = await createTestApi();
-    const { body, headers } = await api.send("GET /v1/orders");
+    const { body, headers } = await (await ownApi()).send("GET /v1/orders");
     expect({ body, link: headers.get("link") }).toEqual({ body: [], link: null });
-    await api.close();
   });
 });

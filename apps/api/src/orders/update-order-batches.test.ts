@@ -81,7 +81,10 @@ describe("PATCH /orders/{orderId} in batches", () => {
     await other.query("SELECT FROM pet WHERE id = $1 FOR UPDATE", [orders[3]?.petId]);
     await other.query("SELECT FROM store_order WHERE id = $1 FOR UPDATE", [orders[5]?.id]);
     const isLate = (at: number) => at === 3 || at === 5;
-    const waiting = Promise.all(orders.filter((_, at) => isLate(at)).map(({ id }) => step(id, "approved")));
+    // One account may take two connections for writes, and both of these wait on one: nothing is left for its others.
+    const key = await api.makeKey("write", { accountId: await api.makeAccount() });
+    const late = (id: number) => api.send(`PATCH /v1/orders/${id}`, { key, body: { status: "approved" } });
+    const waiting = Promise.all(orders.filter((_, at) => isLate(at)).map(({ id }) => late(id)));
     const answers = await Promise.all(orders.filter((_, at) => !isLate(at)).map(({ id }) => step(id, "approved")));
     expect(statusesOf(answers)).toEqual(Array(14).fill(200));
     await other.query("COMMIT");
@@ -96,15 +99,15 @@ describe("PATCH /orders/{orderId} in batches", () => {
       for (const status of ["approved", "delivered"] as const) await step(orders[at]?.id ?? 0, status, more);
     }
     const events = await eventsSince(api.database, last);
+    const ofEach =
+      /"(?:id|orderId|petId|held_pet_id|pet_id|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g;
     const [ordinary, batched] = await Promise.all(
       orders.map(async ({ id, petId }) => {
         const { rows } = await api.database.pool.query("SELECT to_jsonb(o) AS o FROM store_order AS o WHERE id = $1", [
           id,
         ]);
         const own = events.filter(({ subject }) => subject.id === (subject.kind === "order" ? id : petId));
-        return JSON.stringify([rows, own])
-          .replaceAll(/"(?:id|orderId|at|createdAt|updatedAt|created_at|updated_at)":(?:"[^"]*"|\d+)/g, '"-":0')
-          .replaceAll(new RegExp(`\\b${petId}\\b`, "g"), "0");
+        return JSON.stringify([rows, own]).replaceAll(ofEach, '"-":0');
       }),
     );
     expect(ordinary).toContain("order.update");

@@ -1,6 +1,7 @@
 import type { Inventory } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 const none = { available: 0, pending: 0, sold: 0 };
@@ -12,23 +13,24 @@ describe("GET /inventory", () => {
   });
   afterAll(() => api.close());
 
-  const read = async () => (await api.send("GET /v1/inventory")).body as Inventory;
+  const read = async (on = api) => (await on.send("GET /v1/inventory")).body as Inventory;
 
   it("returns 200 with zeros for an empty store", async () => {
-    const { status, body } = await api.send("GET /v1/inventory");
+    const { status, body } = await (await ownApi()).send("GET /v1/inventory");
     expect({ status, body }).toEqual({ status: 200, body: { byStatus: none, byCategory: [] } });
   });
 
   it("counts by status and category, including empty ones, unnamed ones last", async () => {
-    await api.database.pool.query(`INSERT INTO category (id, name) VALUES
+    const own = await ownApi();
+    await own.database.pool.query(`INSERT INTO category (id, name) VALUES
       (1, NULL), (2, 'dogs'), (3, 'Cats'), (4, 'émus'), (5, NULL), (6, 'Zebras'), (9007199254740991, 'Ants')`);
     const petsOf = (categoryId: number, status: "available" | "pending" | "sold", count: number) =>
       Array.from({ length: count }, () => ({ categoryId, status }));
-    await addPets(api, ...petsOf(2, "available", 3), ...petsOf(2, "sold", 2), ...petsOf(1, "pending", 1));
-    await addPets(api, ...petsOf(9007199254740991, "pending", 2), ...petsOf(3, "sold", 1));
-    const { byStatus, byCategory } = await read();
+    await addPets(own, ...petsOf(2, "available", 3), ...petsOf(2, "sold", 2), ...petsOf(1, "pending", 1));
+    await addPets(own, ...petsOf(9007199254740991, "pending", 2), ...petsOf(3, "sold", 1));
+    const { byStatus, byCategory } = await read(own);
     expect(byStatus).toEqual({ available: 3, pending: 3, sold: 3 });
-    const { rows } = await api.database.pool.query<{ id: string }>(
+    const { rows } = await own.database.pool.query<{ id: string }>(
       `SELECT id FROM category ORDER BY name IS NULL, lower(name), id`,
     );
     expect(byCategory.map(({ categoryId }) => categoryId)).toEqual(rows.map(({ id }) => Number(id)));

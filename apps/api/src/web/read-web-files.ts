@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { DOCS_PATH } from "@petstore/contract/routes";
@@ -42,16 +42,18 @@ const forms: readonly PrecompressedForm[] = [
   { coding: "gzip", extension: ".gz", decompress: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip) },
 ];
 
-const isHidden = (name: string) => name.split(sep).some((part) => part.startsWith("."));
-
-/** Paths below the folder. Hidden files and symbolic links are left out. */
-const listFiles = (folder: string): string[] => {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-    .filter((name) => !isHidden(name));
-};
+/**
+ * Paths below the folder. Hidden files and symbolic links are left out: Node's own `recursive` follows links to folders
+ * since version 22.
+ */
+const listFiles = (folder: string, below = ""): string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .flatMap((entry) => {
+      const path = join(below, entry.name);
+      if (entry.isDirectory()) return listFiles(folder, path);
+      return entry.isFile() ? [path] : [];
+    });
 
 const remedyOf = ({ content }: FolderKind) => `set it to ${content}, or to none.`;
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatNumber, formatRelative } from "./format";
+import {
+  formatCalendarDay,
+  formatDate,
+  formatDay,
+  formatLongDate,
+  formatMoment,
+  formatNumber,
+  formatRelative,
+  formatTime,
+} from "./format";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
 const at = (seconds: number) => formatRelative(new Date(now + seconds * 1_000).toISOString(), now);
@@ -25,5 +34,17 @@ it("groups the digits of numbers from 1,000", () => {
 });
 
 it("shows a day as the one it is, in every time zone", () => {
-  expect(formatDay("2026-11-22")).toBe("22 Nov");
+  expect([formatDay("2026-11-22"), formatCalendarDay("2026-11-22")]).toEqual(["22 Nov", "22 Nov 2026"]);
+});
+
+it.each([
+  [0, 5, "00:05"],
+  [23, 55, "23:55"],
+])("shows a moment at %i:%i of the clock on the wall by the local day and time", (hour, minute, time) => {
+  const moment = new Date(2026, 10, 22, hour, minute).toISOString();
+  expect([formatDate(moment), formatTime(moment)]).toEqual(["22 Nov 2026", time]);
+  expect([formatMoment(moment), formatLongDate(moment)]).toEqual([
+    `22 Nov 2026, ${time}`,
+    expect.stringMatching(/^Sunday,? 22 November 2026$/),
+  ]);
 });

@@ -26,7 +26,7 @@ const onEachPartition = (action: string) => `DO $$ DECLARE part regclass; BEGIN
 const unguarded = (sql: string) =>
   `DELETE FROM event_pending; ${onEachPartition("DISABLE")}; ${sql}; ${onEachPartition("ENABLE ALWAYS")}`;
 
-type Case = [damage: string, place: string, rule: RegExp, count?: number, example?: string];
+type Case = [damage: string, place: string, rule: RegExp, count?: number, example?: string | RegExp];
 
 const damages: Case[] = [
   ["UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_first'", "_prisma_migrations", /differs/],
@@ -139,7 +139,8 @@ const damages: Case[] = [
     "attribute.category_ids",
     /names a category that does not exist/,
     1,
-    "attribute 1 → 99",
+    // A sequence does not go back with the rows of a test.
+    /^attribute \d+ → 99$/,
   ],
   [
     `INSERT INTO pet_profile (pet_id, attributes) VALUES (1, '{"7": 1}')`,
@@ -263,7 +264,10 @@ describe("checkStore", () => {
     expect(problems).toEqual([
       {
         ...{ place, count, rule: expect.stringMatching(rule), remedy: expect.stringMatching(/\w{3}/) },
-        examples: example === undefined ? expect.any(Array) : [example],
+        examples:
+          example === undefined
+            ? expect.any(Array)
+            : [typeof example === "string" ? example : expect.stringMatching(example)],
       },
     ]);
   });

@@ -5,19 +5,21 @@ import { createTestApi, errorBody, type TestApi } from "../../../test/support/te
 describe("GET /api-keys/{keyId}", () => {
   let api: TestApi;
   let admin: string;
-  let apiKey: ApiKey;
-  let key: string;
   beforeAll(async () => {
     api = await createTestApi();
     admin = await api.makeKey("admin");
-    const body = { name: "Shop front", scope: "read" };
-    ({ key, ...apiKey } = (await api.send("POST /v1/api-keys", { body, key: admin })).body as CreatedApiKey);
   });
   afterAll(() => api.close());
 
+  const create = async () => {
+    const body = { name: "Shop front", scope: "read" };
+    const { key, ...apiKey } = (await api.send("POST /v1/api-keys", { body, key: admin })).body as CreatedApiKey;
+    return { key, apiKey };
+  };
   const get = (id: number | string, options = {}) => api.send(`GET /v1/api-keys/${id}`, { key: admin, ...options });
 
   it("returns 200 with the key, without its secret", async () => {
+    const { apiKey } = await create();
     const { status, body } = await get(apiKey.id);
     expect({ status, body }).toEqual({ status: 200, body: apiKey });
   });
@@ -30,6 +32,7 @@ describe("GET /api-keys/{keyId}", () => {
   });
 
   it("returns its last use to the minute", async () => {
+    const { key, apiKey } = await create();
     await api.send("GET /v1/pets", { key });
     await api.deps.keyUsage.flush();
     const { lastUsedAt } = (await get(apiKey.id)).body as ApiKey;
@@ -37,6 +40,7 @@ describe("GET /api-keys/{keyId}", () => {
   });
 
   it("returns the deprecated calls of the last 90 days, newest first", async () => {
+    const { apiKey } = await create();
     await api.database.pool.query(
       `INSERT INTO deprecated_use (api_key_id, day, operation_id, count)
        SELECT $1, (now() AT TIME ZONE 'UTC')::date - ago, operation, ago + 1
@@ -53,6 +57,7 @@ describe("GET /api-keys/{keyId}", () => {
   });
 
   it("returns 304 until the key is revoked", async () => {
+    const { apiKey } = await create();
     const tag = (await get(apiKey.id)).headers.get("etag") ?? "";
     const request = () => get(apiKey.id, { headers: { "if-none-match": tag } });
     const known = await request();
@@ -62,12 +67,14 @@ describe("GET /api-keys/{keyId}", () => {
   });
 
   it("returns 400 for any query parameter", async () => {
+    const { apiKey } = await create();
     expect((await get(`${apiKey.id}?show=key`)).body).toEqual(
       errorBody("invalid_request", 400, "query.show is not a recognised parameter"),
     );
   });
 
   it("returns 403 for a write key", async () => {
+    const { apiKey } = await create();
     expect((await get(apiKey.id, { key: api.key })).body).toEqual(errorBody("forbidden", 403));
   });
 

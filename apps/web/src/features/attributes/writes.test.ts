@@ -151,8 +151,9 @@ describe("a field that is moved", () => {
     expect(placed()).toEqual([3, 1, 2]);
     const refreshed = watchRefresh();
     hook.now()(queryClient.getQueryData(attributesQuery.queryKey) ?? [], 1, 2);
-    await settled();
     const sent = () => asked.map(({ line }) => line).filter((line) => line.startsWith("PATCH"));
+    await until(() => sent().length > 0);
+    await settled();
     expect(sent()).toEqual(["PATCH /v1/attributes/3"]);
     undoLast();
     expect(titlesOf(notices)).toEqual([t.undo.saving]);

@@ -1,14 +1,14 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { formatLongDate } from "../../lib/format";
-import { dayOf } from "../../lib/local-days";
+import { dayBefore, dayOf, firstMomentOf } from "../../lib/local-days";
 import { t } from "../../texts";
-
-const DAY_MS = 86_400_000;
 
 /** What a day is called: today, yesterday, or its date. */
 export const dayTitle = (day: string, at: string, now = Date.now()): string => {
-  if (day === dayOf(new Date(now).toISOString())) return t.history.today;
-  return day === dayOf(new Date(now - DAY_MS).toISOString()) ? t.history.yesterday : formatLongDate(at);
+  const today = dayOf(new Date(now).toISOString());
+  if (day === today) return t.history.today;
+  // The day on which clocks change has 23 or 25 hours.
+  return day === dayBefore(firstMomentOf(today)) ? t.history.yesterday : formatLongDate(at);
 };
 
 type Day = { readonly day: string; readonly events: readonly AuditEvent[] };

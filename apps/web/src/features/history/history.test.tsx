@@ -1,7 +1,7 @@
 import type { AuditEvent, BulkPetChange, Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventOf, luna } from "../../../test/support/examples";
-import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -34,6 +34,15 @@ describe("the days of the history", () => {
     const now = new Date(2026, 10, 22, 0, 30).getTime();
     expect([dayTitle("2026-11-22", "", now), dayTitle("2026-11-21", "", now)]).toEqual(["Today", "Yesterday"]);
     expect(dayTitle("2026-11-20", new Date(2026, 10, 20, 9).toISOString(), now)).toMatch(/^Friday,? 20 November 2026$/);
+  });
+
+  it.each([
+    ["after the night of 23 hours", new Date(2026, 2, 9, 0, 30), "2026-03-08", "2026-03-07"],
+    ["at the end of the day of 25 hours", new Date(2026, 10, 1, 23, 30), "2026-10-31", "2026-10-30"],
+    ["on the day of 25 hours in Auckland", new Date(2026, 3, 5, 23, 30), "2026-04-04", "2026-04-03"],
+  ])("call one day yesterday %s", (_when, at, yesterday, before) => {
+    expect(dayTitle(yesterday, "", at.getTime())).toBe("Yesterday");
+    expect(dayTitle(before, at.toISOString(), at.getTime())).not.toBe("Yesterday");
   });
 
   it("have the events of their local day, in the order of the list", () => {
@@ -224,6 +233,19 @@ describe("the usual undo", () => {
       ["DELETE /v1/pets/3/notes/7", undefined],
       ["POST /v1/notes/restore", { id: 7 }],
     ]);
+  });
+
+  it.each([
+    ["change", "PATCH", renamed],
+    ["creation", "DELETE", { ...renamed, before: null }],
+  ])("of a %s writes nothing over what changes between its look and its write", async (_what, method, event) => {
+    // Somebody saves right after the look: the service knows by the tag alone.
+    const write: Handler = ({ headers }) => {
+      const tag = headers.get("if-match");
+      return tag === null || tag === "*" ? { status: 200, body: {} } : refusal(412, "precondition_failed");
+    };
+    fakeService({ "GET /v1/categories/4": now("Dogs"), [`${method} /v1/categories/4`]: write });
+    await expect(undoUsual(event)).rejects.toMatchObject({ status: 412 });
   });
 
   it("refuses what has been changed since", async () => {

@@ -28,7 +28,10 @@ beforeEach(() => {
   });
   actAs("clerk");
 });
-afterEach(() => {
+afterEach(async () => {
+  // The drafts of an account last as long as the tab.
+  const draft = await runHook(() => useNewPetDraft());
+  draft.now()[1](undefined);
   openConflicts.set([]);
   vi.unstubAllGlobals();
 });

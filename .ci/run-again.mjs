@@ -1,0 +1,49 @@
+// Runs one test file alone, or all tests of a package's script, and reads the results.
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+import { env } from "node:process";
+import { readResults } from "./test-results.mjs";
+
+/** @returns {Promise<number | undefined>} the exit code; undefined if it was ended for taking too long */
+const run = ([command, ...args], folder, timeoutMs) =>
+  new Promise((done, fail) => {
+    const path = [resolve(folder, "node_modules/.bin"), env.PATH ?? ""].join(delimiter);
+    const options = { cwd: folder, env: { ...env, PATH: path }, stdio: "inherit", timeout: timeoutMs };
+    const child = spawn(command, args, options);
+    child.on("error", fail).on("exit", (code) => done(code ?? undefined));
+  });
+
+/** The parts of a script: `[node ../../.ci/with-node.mjs 24.21.0] vitest run [--project quick]`. */
+const partsOf = (script) => {
+  const words = script.split(/\s+/).map((word) => word.replaceAll('"', ""));
+  const at = words.indexOf("vitest");
+  if (at === -1 || words[at + 1] !== "run") throw new Error(`It is no vitest run: ${script}`);
+  return { before: words.slice(0, at), scope: words.slice(at + 2).filter((word) => !word.startsWith("--outputFile")) };
+};
+
+/** @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} undefined unless it ran to its end */
+const runVitest = async (folder, before, scope, timeoutMs) => {
+  const name = ".turbo/again-results.json";
+  const path = `${folder}/${name}`;
+  for (const old of [path, path.replace(/\.json$/, ".errors.json")]) rmSync(old, { force: true });
+  const startTime = Date.now();
+  const code = await run([...before, "vitest", "run", ...scope, `--outputFile.json=${name}`], folder, timeoutMs);
+  const results = readResults(path, startTime);
+  const hasFailed = [...(results?.values() ?? [])].some(({ failed }) => failed.length > 0);
+  // An exit code that no result explains is a crash.
+  return code === 0 || (code !== undefined && hasFailed) ? results : undefined;
+};
+
+/**
+ * Runs a file as the script does, under the same Node.js, but alone and in the order of its lines.
+ * @param {string} folder - of the package
+ * @param {string} file - from the root
+ */
+export const runFileAgain = async (folder, script, file, timeoutMs) =>
+  (await runVitest(folder, partsOf(script).before, [resolve(file)], timeoutMs))?.get(file);
+
+export const runAllAgain = (folder, script, timeoutMs) => {
+  const { before, scope } = partsOf(script);
+  return runVitest(folder, before, scope, timeoutMs);
+};

@@ -1,0 +1,66 @@
+// What Vitest wrote of one run: JSON results, and the errors outside tests (unhandled-errors.mjs).
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+/**
+ * @typedef {{ name: string, message: string, isOutside?: boolean }} Failure - of a test, or of its file outside its tests
+ * @typedef {{ passed: string[], failed: Failure[] }} FileResult
+ */
+
+const firstLines = (message) => message.split("\n").slice(0, 3).join("\n    ").slice(0, 1000);
+/** @returns {Failure} */
+const outside = (message) => ({ name: "(outside its tests)", message: firstLines(message), isOutside: true });
+
+const readIfThere = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    // A runner that is killed while it writes leaves half a file.
+    if (error.code === "ENOENT" || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** @returns {FileResult} */
+const fileResult = ({ status, message, assertionResults }) => {
+  const withStatus = (one) => assertionResults.filter((test) => test.status === one);
+  const failed = withStatus("failed").map(({ fullName, failureMessages }) => ({
+    name: fullName,
+    message: firstLines(failureMessages.join("\n")),
+  }));
+  // A file whose tests all passed can fail as well: its hooks threw, or it did not load.
+  if (status === "failed" && failed.length === 0) failed.push(outside(message));
+  // A worker that dies leaves tests that wait for ever, or none, and the file still counts as passed.
+  const isComplete = assertionResults.length > 0 && withStatus("pending").length === 0;
+  if (!isComplete && failed.length === 0) failed.push(outside("its tests did not end"));
+  return { passed: withStatus("passed").map(({ fullName }) => fullName), failed };
+};
+
+/**
+ * @param {string} path - of the JSON results
+ * @param {number} since - milliseconds; older results are another run's
+ * @returns {Map<string, FileResult> | undefined} by file; undefined if the runner crashed, or an error belongs to no file
+ */
+export const readResults = (path, since) => {
+  const results = readIfThere(path);
+  const more = readIfThere(path.replace(/\.json$/, ".errors.json"));
+  if (results === undefined || more === undefined || results.startTime < since) return undefined;
+  /** @type {Map<string, FileResult>} */
+  const files = new Map();
+  for (const one of results.testResults) {
+    const file = relative(process.cwd(), one.name);
+    const [its, other] = [fileResult(one), files.get(file) ?? { passed: [], failed: [] }];
+    // A file that several projects run is one file: it passes where it passes in all of them.
+    files.set(file, { passed: [...other.passed, ...its.passed], failed: [...other.failed, ...its.failed] });
+  }
+  for (const { file, message } of more.errors) {
+    const its = file === undefined ? undefined : files.get(relative(process.cwd(), file));
+    if (its === undefined) return undefined;
+    its.failed.push(outside(message));
+  }
+  if (more.seed !== undefined) {
+    const seed = `\n    Shuffled with --sequence.shuffle.tests --sequence.seed=${more.seed}`;
+    for (const failure of [...files.values()].flatMap(({ failed }) => failed)) failure.message += seed;
+  }
+  return files.size === 0 ? undefined : files;
+};

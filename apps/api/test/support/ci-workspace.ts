@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+export type Ended = { readonly code: number; readonly output: string };
+
+const run = (folder: string, program: string, args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
+    execFile(program, args, { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+
+export type Package = {
+  /** The body of its test file; `isFirst` is true in its first run. */
+  readonly tests: string;
+  /** How many such files it has; 1 unless given. */
+  readonly files?: number;
+  /** Projects of Vitest: each runs the test file, with its name as the variable PROJECT. */
+  readonly projects?: readonly string[];
+  /** The body of what runs before all tests, in Vitest's own process. */
+  readonly setup?: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+};
+
+const module = (body: string) => `
+  import { existsSync, writeFileSync } from "node:fs";
+  const isFirst = !existsSync(import.meta.filename + ".ran");
+  writeFileSync(import.meta.filename + ".ran", "");
+  ${body}`;
+
+const configOf = (projects: readonly string[]) => ({
+  test: {
+    reporters: ["json", join(root, ".ci/unhandled-errors.mjs")],
+    outputFile: { json: ".turbo/test-results.json" },
+    globalSetup: "setup.js",
+    ...(projects.length > 0 && { projects: projects.map((name) => ({ test: { name, env: { PROJECT: name } } })) }),
+  },
+});
+
+const writePackage = async (
+  folder: string,
+  { tests, files = 1, projects = [], setup = "", scripts = { test: "vitest run" } }: Package,
+) => {
+  await mkdir(join(folder, ".turbo"), { recursive: true });
+  await symlink(join(root, "apps/api/node_modules"), join(folder, "node_modules"));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ type: "module", name: folder.split("/").at(-1), scripts }),
+  );
+  await writeFile(join(folder, "vitest.config.js"), `export default ${JSON.stringify(configOf(projects))}`);
+  await writeFile(join(folder, "setup.js"), module(`export default () => {${setup}};`));
+  for (let file = 1; file <= files; file += 1) {
+    await writeFile(join(folder, `the-${file}.test.js`), module(`import { it, expect } from "vitest"; ${tests}`));
+  }
+};
+
+const uncached = { cache: false };
+
+/** A workspace with packages whose tests fail in chosen ways, for the programs of `.ci`. */
+export const makeWorkspace = async (folder: string, packages: Readonly<Record<string, Package>>) => {
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, packageManager: "pnpm@12.21.0" }));
+  await writeFile(
+    join(folder, "pnpm-workspace.yaml"),
+    "packages: [apps/*]\npmOnFail: ignore\nverifyDepsBeforeRun: false\n",
+  );
+  await writeFile(
+    join(folder, "turbo.json"),
+    JSON.stringify({ tasks: { test: uncached, "test:shuffled": uncached, lint: uncached } }),
+  );
+  await writeFile(join(folder, "pnpm-lock.yaml"), "lockfileVersion: '9.0'\n");
+  for (const [name, one] of Object.entries(packages)) await writePackage(join(folder, "apps", name), one);
+  return {
+    turbo: (...tasks: readonly string[]) =>
+      run(folder, "npx", [
+        ...["--yes", "pnpm@12.21.0", "exec", join(root, "node_modules/.bin/turbo"), "run", "--continue=always"],
+        ...["--summarize=true", ...tasks],
+      ]),
+    ci: (program: string, ...args: readonly string[]) =>
+      run(folder, process.execPath, [join(root, ".ci", program), ...args]),
+  };
+};
