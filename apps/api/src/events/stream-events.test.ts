@@ -226,7 +226,8 @@ describe("a stream", () => {
       leave: (one: Follower) => void following.delete(one),
     } as EventFeed;
     const { signal } = new AbortController();
-    return { following, stream: streamEvents(eventFeed, start, { scope: "read", filter: undefined, flow, signal }) };
+    const chargeReads = () => Promise.resolve(0);
+    return { following, stream: streamEvents({ eventFeed, chargeReads }, start, { scope: "read", filter: undefined, flow, signal }) };
   };
 
   it("of a quiet feed has a comment each 15 s, and ends itself a minute before its hour", async () => {

@@ -27,7 +27,7 @@ const changingItsMind = (...answers: string[]) => {
 
 const send = (url: string, targets: Partial<SenderDeps["webhookTargets"]> = {}, deadlineMs?: number) =>
   attempt(
-    { authSecret, clock: () => new Date(), webhookTargets: { allowed: thisMachine, resolve: toItself, ...targets } },
+    { authSecret, clock: () => new Date(), webhookTargets: { allowed: thisMachine, ports: new Set(), resolve: toItself, ...targets } },
     { id: 3, url, secret, oldSecret: null, oldSecretUntil: null },
     message,
     undefined,
@@ -134,7 +134,7 @@ describe("an attempt", () => {
     const deps = {
       authSecret: "another",
       clock: () => new Date(),
-      webhookTargets: { allowed: none, resolve: toItself },
+      webhookTargets: { allowed: none, ports: new Set<number>(), resolve: toItself },
     };
     const endpoint = { id: 3, url: receiver.url, secret, oldSecret: null, oldSecretUntil: null };
     expect(await attempt(deps, endpoint, message)).toMatchObject({ problem: "secret" });

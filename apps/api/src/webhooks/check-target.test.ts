@@ -11,8 +11,8 @@ const resolveTo =
   () =>
     Promise.resolve(addresses);
 
-const check = (url: string, resolve: Resolve = resolveTo("93.184.215.14"), allowed = none) =>
-  checkTarget(url, { allowed, resolve }, signal);
+const check = (url: string, resolve: Resolve = resolveTo("93.184.215.14"), allowed = none, ports: number[] = []) =>
+  checkTarget(url, { allowed, resolve, ports: new Set(ports) }, signal);
 
 const problemOf = (url: string, resolve?: Resolve, allowed?: typeof none) =>
   check(url, resolve, allowed).then(
@@ -25,6 +25,8 @@ describe("the target of a webhook", () => {
     const { url, addresses } = await check(
       "https://shop.example:8443/a?b",
       resolveTo("93.184.215.14", "2606:2800:21f:cb07::1"),
+      none,
+      [8_443],
     );
     expect(url.href).toBe("https://shop.example:8443/a?b");
     expect(addresses).toEqual([
