@@ -9,7 +9,7 @@ import { eventCursorExpired, eventCursorRefused } from "../errors.js";
 import { type EventMatch, maySelect } from "./event-filter.js";
 import { createFeedWatch } from "./feed-watch.js";
 import { createFollowers, type Followers } from "./followers.js";
-import { type Chunk, type Head, numberEvents, readPublicAttributes, readRows } from "./read-feed.js";
+import { bytesOf, type Chunk, type Head, numberEvents, readPublicAttributes, readRows } from "./read-feed.js";
 import { createOldEvents, type Pause, takeTurns } from "./old-events.js";
 import { createRecentEvents } from "./recent-events.js";
 import { type FeedEvent, type Loaded, type Place, showRow, type Sight, writePlace } from "./shown-rows.js";
@@ -34,7 +34,7 @@ type PageOfFeed = {
   readonly maxBytes?: number;
   /** Undefined if every event matches. */
   readonly filter?: EventMatch | undefined;
-  /** Hears how many events PostgreSQL looked at for this reader alone. */
+  /** Hears how many events PostgreSQL looked at for this reader alone; large ones count as several. */
   readonly noteRead?: ((events: number) => void) | undefined;
 };
 
@@ -81,6 +81,7 @@ const MAX_BEHIND = 20_000;
 const CHUNK = 1_000;
 const MAX_LOOKED_AT = 10_000;
 const MAX_PAGE_BYTES = 4_000_000;
+const BYTES_PER_EVENT = 1_000;
 
 const everybody = systemFlow("events");
 
@@ -194,7 +195,7 @@ export const createEventFeed = (
           events.push(one);
           bytes += one.json.length;
         }
-        const pausing = pause();
+        const pausing = pause(one?.json.length ?? 0);
         if (pausing === undefined) continue;
         await pausing;
         seen = sight();
@@ -204,11 +205,12 @@ export const createEventFeed = (
     const addOld = () =>
       oldEvents.run(flow, async () => {
         const left = limit - events.length;
-        const [most, mostRows] = filter === undefined ? [left, left] : [after.position + MAX_LOOKED_AT - position, left];
+        const [most, mostRows] =
+          filter === undefined ? [left, left] : [after.position + MAX_LOOKED_AT - position, left];
         const chunk = { most, mostRows, maxBytes, filter: filter?.rows };
         const found = await lanes.reads.run(flow, () => load(position, at, chunk));
-        noteRead?.(found.end - position);
-        await addAll(found, oldEvents.takeHalf());
+        noteRead?.(found.end - position + bytesOf(found.rows) / BYTES_PER_EVENT);
+        await addAll(found, oldEvents.takeShare());
       });
     while (!isFull() && position < at.position && position - after.position < MAX_LOOKED_AT) {
       const rows = await findRecent(position, at, filter === undefined ? limit - events.length : CHUNK);

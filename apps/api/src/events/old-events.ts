@@ -1,10 +1,14 @@
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 import { createLane, type Lane } from "../concurrency/lane.js";
 
-/** Lets whatever else waits run, if what is done since the last pause took long. */
-export type Pause = () => Promise<void> | undefined;
+/** Lets whatever else waits run, if what is done since the last pause took long. @param bytes - What was made of it. */
+export type Pause = (bytes: number) => Promise<void> | undefined;
 
 const SLICE_MS = 4;
+/** How much longer than a slice a rest is: reading the rows and sending the events take the event loop too. */
+const REST = 2;
+/** Bytes cost time elsewhere, too: in the driver, the socket and the garbage collector. */
+const BYTES_PER_MS = 20_000;
 
 /** What all readers share takes the event loop for some milliseconds at a time. */
 export const takeTurns = (now: () => number = () => performance.now()): Pause => {
@@ -19,12 +23,12 @@ export const takeTurns = (now: () => number = () => performance.now()): Pause =>
 
 type OldEvents = Pick<Lane, "run"> & {
   /** Makes the pause of a reader who has its place. */
-  takeHalf(): Pause;
+  takeShare(): Pause;
 };
 
 /**
  * Old events are parsed and written for one reader alone. So few do it at a time, accounts and keys in turn, and all of
- * them together leave half of the event loop to other requests: after each few milliseconds they rest as long.
+ * them together leave most of the event loop to other requests: after each few milliseconds they rest for longer.
  */
 export const createOldEvents = (now: () => number = () => performance.now()): OldEvents => {
   const { run } = createLane({
@@ -40,14 +44,14 @@ export const createOldEvents = (now: () => number = () => performance.now()): Ol
   const rest = async () => {
     for (let ms = restsUntil - now(); ms > 0; ms = restsUntil - now()) await delay(ms);
   };
-  const takeHalf = (): Pause => {
+  const takeShare = (): Pause => {
     let startedAt = now();
-    return () => {
+    return (bytes) => {
       const at = now();
-      used += at - startedAt;
+      used += at - startedAt + bytes / BYTES_PER_MS;
       startedAt = at;
       if (used >= SLICE_MS) {
-        restsUntil = Math.max(restsUntil, at) + used;
+        restsUntil = Math.max(restsUntil, at) + REST * used;
         used = 0;
       }
       if (at >= restsUntil) return undefined;
@@ -56,5 +60,5 @@ export const createOldEvents = (now: () => number = () => performance.now()): Ol
       });
     };
   };
-  return { run, takeHalf };
+  return { run, takeShare };
 };

@@ -93,7 +93,8 @@ export type ReadRows = {
 /** What one statement reads: states are up to 100 KB each. */
 const MAX_ROWS_BYTES = 4_000_000;
 
-const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
+/** The size of their states. */
+export const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
   rows.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
 
 /** @returns the events after a position that the filter selects, up to the bounds of a chunk */

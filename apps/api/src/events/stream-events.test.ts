@@ -227,7 +227,10 @@ describe("a stream", () => {
     } as EventFeed;
     const { signal } = new AbortController();
     const chargeReads = () => Promise.resolve(0);
-    return { following, stream: streamEvents({ eventFeed, chargeReads }, start, { scope: "read", filter: undefined, flow, signal }) };
+    return {
+      following,
+      stream: streamEvents({ eventFeed, chargeReads }, start, { scope: "read", filter: undefined, flow, signal }),
+    };
   };
 
   it("of a quiet feed has a comment each 15 s, and ends itself a minute before its hour", async () => {

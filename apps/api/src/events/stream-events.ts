@@ -70,6 +70,7 @@ export const streamEvents = (
     /** What the page before took of the key's rate limit; above it, the stream goes on in the next window. */
     const charge = async () => {
       const seconds = await chargeReads(flow, looked);
+      looked = 0;
       if (seconds > 0) restsUntil = performance.now() + seconds * 1_000;
     };
     const noteRead = (events: number) => void (looked += events);
@@ -85,9 +86,15 @@ export const streamEvents = (
         if (performance.now() >= commentAt) await tellPlace(":\n");
         continue;
       }
-      looked = 0;
-      const page = await eventFeed.read({ after: place, limit: PAGE, maxBytes: MAX_PAGE_BYTES, flow, noteRead, ...reader });
-      if (looked > 0) await charge();
+      const page = await eventFeed.read({
+        after: place,
+        limit: PAGE,
+        maxBytes: MAX_PAGE_BYTES,
+        flow,
+        noteRead,
+        ...reader,
+      });
+      if (looked >= PAGE) await charge();
       place = page.next;
       follower.position = place.position;
       if (page.events.length > 0) commentAt = performance.now() + COMMENT_MS;

@@ -27,7 +27,11 @@ const changingItsMind = (...answers: string[]) => {
 
 const send = (url: string, targets: Partial<SenderDeps["webhookTargets"]> = {}, deadlineMs?: number) =>
   attempt(
-    { authSecret, clock: () => new Date(), webhookTargets: { allowed: thisMachine, ports: new Set(), resolve: toItself, ...targets } },
+    {
+      authSecret,
+      clock: () => new Date(),
+      webhookTargets: { allowed: thisMachine, ports: new Set(), resolve: toItself, ...targets },
+    },
     { id: 3, url, secret, oldSecret: null, oldSecretUntil: null },
     message,
     undefined,

@@ -11,12 +11,13 @@ import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
 type Route = typeof contract.webhooks.createWebhookEndpoint;
 
-export type WebhookDeps = MutationDeps & TargetDeps & {
-  readonly eventFeed: Pick<EventFeed, "open">;
-  readonly authSecret: string;
-  readonly clock: () => Date;
-  readonly webhooks: { run(): Promise<void> };
-};
+export type WebhookDeps = MutationDeps &
+  TargetDeps & {
+    readonly eventFeed: Pick<EventFeed, "open">;
+    readonly authSecret: string;
+    readonly clock: () => Date;
+    readonly webhooks: { run(): Promise<void> };
+  };
 
 /** Serialises creates: PostgreSQL cannot count under a constraint. */
 const LOCK = "LOCK TABLE webhook_endpoint IN SHARE ROW EXCLUSIVE MODE";
