@@ -27,20 +27,28 @@ export class TargetRefused extends Error {
 
 const LOOKUP_MS = 4_000;
 
-/** Asks DNS without a thread of the pool: a name server that hangs delays nothing else. */
-export const resolveByDns: Resolve = async (host, signal) => {
-  // RFC 6761 §6.3: never a question to a name server.
-  if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
-  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
-  const cancel = () => resolver.cancel();
-  signal.addEventListener("abort", cancel);
-  try {
-    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-  } finally {
-    signal.removeEventListener("abort", cancel);
-  }
-};
+/**
+ * Asks DNS without a thread of the pool: a name server that hangs delays nothing else.
+ * @param servers - Addresses of name servers; those of the machine by default.
+ */
+export const createLookUp =
+  (servers?: readonly string[]): Resolve =>
+  async (host, signal) => {
+    // RFC 6761 §6.3: never a question to a name server.
+    if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
+    const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
+    if (servers !== undefined) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener("abort", cancel);
+    try {
+      const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  };
+
+export const resolveByDns = createLookUp();
 
 /** An address without brackets; WHATWG URL has made decimal, octal and hexadecimal spellings canonical. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
