@@ -274,13 +274,9 @@ describe("the sender", () => {
     now += 6_000;
     await startSender();
     await until(() => expect(receiver.received).toHaveLength(4));
-    const names = receiver.received.map(
-      ({ body }) => (JSON.parse(body) as { data: { after: { name: string } } }).data.after.name,
-    );
-    expect([names.slice(0, 2).toSorted(), names.slice(2).toSorted()]).toEqual([
-      ["A", "C"],
-      ["B", "D"],
-    ]);
+    // What failed together is due in any order.
+    const isRetry = receiver.received.map(({ body }) => /"name":"[AB]"/.test(body));
+    expect(isRetry).toEqual([true, false, true, false]);
   });
 
   it("leaves the line in the feed while as many as it keeps are tried again", async () => {
