@@ -243,7 +243,8 @@ export const createEventFeed = (
       const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
       // Whoever makes it may be refused its turn, which says nothing of another reader.
-      const shared = await making.get(name)?.catch(() => undefined);
+      const begun = making.get(name);
+      const shared = begun && (await begun.catch(() => undefined));
       if (shared !== undefined) return shared;
       const made = makePage(page, at).finally(() => making.get(name) === made && making.delete(name));
       making.set(name, made);

@@ -50,7 +50,7 @@ const shared = {
   // Those of a store that sets none.
   env: { RATE_LIMIT: "6000", ACCOUNT_RATE_LIMIT: "24000" },
   victims: (access: Access) => [healthOnKept, petList(access)],
-  bounds: { p99Ms: 100, rssMb: 400 },
+  bounds: { p99Ms: 100, rssMb: 350 },
   judge: notAnswered,
 } as const;
 
