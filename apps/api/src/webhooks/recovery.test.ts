@@ -38,12 +38,8 @@ const createPets = async (...names: string[]) => {
 };
 
 beforeAll(async () => {
-  const webhooks: Webhooks = {
-    run: async () => void (looked += 1),
-    stats: () => ({ endpoints: {}, deliveries: { delivered: 0, failed: 0 }, behind: 0 }),
-    close: async () => {},
-  };
-  api = await createTestApi({}, { webhooks, clock: () => new Date(now) });
+  api = await createTestApi({}, { clock: () => new Date(now) });
+  vi.spyOn(api.deps.webhooks, "run").mockImplementation(async () => void (looked += 1));
   admin = await api.makeKey("admin");
   now = Date.now();
   await createPets("Rex");
