@@ -13,11 +13,11 @@ describe("readers of old events", () => {
   const clock = () => now;
 
   it("are two at a time, one of a key, and the next one enters when one leaves", async () => {
-    const { run } = createOldEvents(clock);
+    const old = createOldEvents(clock);
     const entered: string[] = [];
     const leaves: (() => void)[] = [];
     const enter = (key: string) =>
-      run(flow(key), () => {
+      old.run(flow(key), () => {
         entered.push(key);
         return new Promise<void>((resolve) => leaves.push(resolve));
       });

@@ -10,14 +10,17 @@ const REST = 2;
 /** Bytes cost time elsewhere, too: in the driver, the socket and the garbage collector. */
 const BYTES_PER_MS = 20_000;
 
+const turnOver = async (wait: () => Promise<unknown>, then: () => void): Promise<void> => {
+  await wait();
+  then();
+};
+
 /** What all readers share takes the event loop for some milliseconds at a time. */
 export const takeTurns = (now: () => number = () => performance.now()): Pause => {
   let startedAt = now();
   return () => {
     if (now() - startedAt < SLICE_MS) return undefined;
-    return turn().then(() => {
-      startedAt = now();
-    });
+    return turnOver(turn, () => (startedAt = now()));
   };
 };
 
@@ -31,7 +34,7 @@ type OldEvents = Pick<Lane, "run"> & {
  * them together leave most of the event loop to other requests: after each few milliseconds they rest for longer.
  */
 export const createOldEvents = (now: () => number = () => performance.now()): OldEvents => {
-  const { run } = createLane({
+  const lane = createLane({
     connections: 2,
     perKey: 1,
     perAccount: 1,
@@ -55,10 +58,8 @@ export const createOldEvents = (now: () => number = () => performance.now()): Ol
         used = 0;
       }
       if (at >= restsUntil) return undefined;
-      return rest().then(() => {
-        startedAt = now();
-      });
+      return turnOver(rest, () => (startedAt = now()));
     };
   };
-  return { run, takeShare };
+  return { run: (flow, work) => lane.run(flow, work), takeShare };
 };

@@ -204,6 +204,22 @@ describe("a delivery whose event is no longer kept", () => {
   });
 });
 
+describe("tests of an endpoint", () => {
+  it("are sent one after the other", async () => {
+    const endpoint = await addEndpoint();
+    const answers: (() => void)[] = [];
+    receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
+    const both = [1, 2].map(() => send(`POST ${endpoints}/${endpoint.id}/test`));
+    await until(() => expect(answers).toHaveLength(1));
+    receiver.answer = 204;
+    expect(receiver.received).toHaveLength(1);
+    answers[0]?.();
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(receiver.received).toHaveLength(2);
+    expect(answers).toHaveLength(1);
+  });
+});
+
 describe("the sender", () => {
   /** A pool that refuses a statement so many times. */
   const refusing = (name: string, times: number) => {
@@ -248,8 +264,10 @@ describe("the sender", () => {
         left -= 1;
         throw new Error("The feed cannot be read");
       };
-    const { open, read } = api.deps.eventFeed;
-    await startSender({ eventFeed: { ...api.deps.eventFeed, open: failing(open), read: failing(read) } });
+    const { eventFeed } = api.deps;
+    const open = failing((...args: Parameters<typeof eventFeed.open>) => eventFeed.open(...args));
+    const read = failing((...args: Parameters<typeof eventFeed.read>) => eventFeed.read(...args));
+    await startSender({ eventFeed: { ...eventFeed, open, read } });
     await createPets("One", "Two");
     await until(async () => expect(await get(endpoint)).toMatchObject({ behind: 0, failures: 0 }));
     expect(left).toBe(0);
@@ -273,6 +291,19 @@ describe("the sender", () => {
     // What failed together is due in any order.
     const isRetry = receiver.received.map(({ body }) => /"name":"[AB]"/.test(body));
     expect(isRetry).toEqual([true, false, true, false]);
+  });
+
+  it("trims old deliveries after each hundred attempts", async () => {
+    const endpoint = await addEndpoint();
+    const old = new Date(now - 31 * 24 * 3_600_000);
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, created_at) VALUES ($1, 'old', 'pet.created', 'failed', $2)`,
+      [endpoint.id, old],
+    );
+    await createPets(...Array.from({ length: 100 }, (_, at) => `Rex ${at}`));
+    await startSender();
+    await until(async () => expect((await deliveriesOf(endpoint))[0]?.messageId).not.toBe("old"));
+    expect(receiver.received).toHaveLength(100);
   });
 
   it("leaves the line in the feed while as many as it keeps are tried again", async () => {
