@@ -43,6 +43,7 @@ import { rotateApiKey } from "./credentials/api-keys/rotate-api-key.js";
 import { createFindPrincipal } from "./credentials/find-principal.js";
 import { createKeyUsage, type KeyUsage } from "./credentials/key-usage.js";
 import { createPrincipalCache, type PrincipalCache } from "./credentials/principal-cache.js";
+import { type ChargeReads, createChargeReads } from "./concurrency/rate-limit/charge-reads.js";
 import { createEventFeed, type EventFeed } from "./events/event-feed.js";
 import { listEvents } from "./events/list-events.js";
 import { exportPets } from "./csv/export-pets.js";
@@ -117,8 +118,7 @@ import type { Compose } from "./startup/service.js";
 import { sharedSecret } from "./startup/shared-secret.js";
 import { traceOperation } from "./tracing/trace-operation.js";
 import type { Tracing } from "./tracing/tracing.js";
-import type { TargetRules } from "./webhooks/refuse-target.js";
-import { resolveByDns } from "./webhooks/check-target.js";
+import { resolveByDns, type TargetRules } from "./webhooks/check-target.js";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.js";
 import { deleteWebhookEndpoint } from "./webhooks/delete-webhook-endpoint.js";
 import { createWebhooks, type Webhooks } from "./webhooks/deliver-webhooks.js";
@@ -146,6 +146,7 @@ export type Deps = {
   readonly cursors: Cursors;
   readonly changeFeed: WatchedChangeFeed;
   readonly eventFeed: EventFeed;
+  readonly chargeReads: ChargeReads;
   readonly webhookTargets: TargetRules;
   readonly webhooks: Webhooks;
   readonly workerBus: WorkerBus;
@@ -202,7 +203,11 @@ export const createDeps = async (
   });
   const eventFeed = createEventFeed({ database, lanes, changeFeed });
   const clock = () => new Date();
-  const webhookTargets = { allowed: parseNetworks(config.webhookAllow) ?? new BlockList(), resolve: resolveByDns };
+  const webhookTargets = {
+    allowed: parseNetworks(config.webhookAllow) ?? new BlockList(),
+    ports: new Set(config.webhookPorts),
+    resolve: resolveByDns,
+  };
   return {
     config,
     log,
@@ -248,6 +253,7 @@ export const createDeps = async (
     signInTrail: createSignInTrail(database.pool, lanes.control, log),
     passwordHashing: undefined,
     rateLimits,
+    chargeReads: createChargeReads(rateLimits),
     webFiles,
     metrics: config.metricsPort === undefined ? undefined : createRequestMetrics(),
     tracing,

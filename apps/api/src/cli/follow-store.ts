@@ -4,7 +4,7 @@ import { OperatorError } from "../config/operator-error.js";
 import type { Database } from "../database/open-database.js";
 import { AppError } from "../errors.js";
 import { createEventFeed } from "../events/event-feed.js";
-import { type FeedFilter, matchOf } from "../events/list-events.js";
+import { type FeedFilter, matchOf } from "../events/event-filter.js";
 
 const PAGE = 1_000;
 /** The longest time between two looks for a signal that aborts. */

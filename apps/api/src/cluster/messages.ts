@@ -4,7 +4,7 @@ import type { Snapshot } from "../metrics/metric.js";
 export type ChangeNote = readonly [channel: string, payload?: string];
 
 /** 0 clears the count. */
-export type CountNote = readonly [key: string, seconds: number, by: -1 | 0 | 1];
+export type CountNote = readonly [key: string, seconds: number, by: number];
 
 export type Count = readonly [consumedPoints: number, msBeforeNext: number];
 

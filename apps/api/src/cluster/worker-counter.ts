@@ -24,8 +24,8 @@ export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Cou
     const shared = {
       points,
       seconds,
-      penalty: (key: string) => change(key, 1),
-      reward: (key: string) => change(key, -1),
+      penalty: (key: string, more: number) => change(key, more),
+      reward: (key: string, less: number) => change(key, -less),
     };
     return {
       add: addShared(shared, local, isAnswered, presence),

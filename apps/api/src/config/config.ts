@@ -54,6 +54,7 @@ const secretRule = "must be a random text of at least 32 characters, such as `op
 const redisRule = "must be an address such as redis://user:password@host:6379/0, or rediss:// for TLS";
 const proxiesRule =
   "must be addresses such as 10.0.0.5, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas";
+const portsRule = "must be ports such as 8443, separated by commas";
 const networksRule = "must be networks such as 10.0.0.0/8, or addresses, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
@@ -148,6 +149,12 @@ export const Environment = z.object({
     .transform((list) => list.split(",").map((network) => network.trim()))
     .refine((networks) => parseNetworks(networks) !== undefined, networksRule)
     .default([]),
+  WEBHOOK_PORTS: z
+    .string()
+    .transform((list) => list.split(",").map((text) => text.trim()))
+    .refine((ports) => ports.every((text) => /^[1-9][0-9]{0,4}$/.test(text) && Number(text) <= 65_535), portsRule)
+    .transform((ports) => ports.map(Number))
+    .default([]),
   WEB_DIR: folderOf("apps/web/dist"),
   DOCS_DIR: folderOf("apps/docs/dist/site"),
   LOG_LEVEL: z
@@ -200,6 +207,7 @@ export type Config = {
   readonly corsOrigins: readonly string[];
   /** Networks that webhooks may be sent to beside the public ones. */
   readonly webhookAllow: readonly string[];
+  readonly webhookPorts: readonly number[];
   /** An absolute path; undefined if the admin is not served. */
   readonly webDir: string | undefined;
   /** An absolute path; undefined if the pages for developers are not served. */
@@ -269,6 +277,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     webhookAllow: values.WEBHOOK_ALLOW,
+    webhookPorts: values.WEBHOOK_PORTS,
     webDir: findFolder(values.WEB_DIR, findBuiltAdmin),
     docsDir: findFolder(values.DOCS_DIR, findBuiltDocs),
     logLevel: values.LOG_LEVEL,

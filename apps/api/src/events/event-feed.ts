@@ -1,4 +1,4 @@
-import type { Event, Scope } from "@petstore/contract/routes";
+import type { Scope } from "@petstore/contract/routes";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import { systemFlow, type Lanes } from "../concurrency/lanes.js";
@@ -6,21 +6,15 @@ import type { ChangeFeed } from "../database/change-feed.js";
 import type { Database } from "../database/open-database.js";
 import { queryOfPool } from "../database/query.js";
 import { eventCursorExpired, eventCursorRefused } from "../errors.js";
+import { type EventMatch, maySelect } from "./event-filter.js";
 import { createFeedWatch } from "./feed-watch.js";
 import { createFollowers, type Followers } from "./followers.js";
-import { type EventRow, type Head, numberEvents, readPublicAttributes, readRows } from "./read-feed.js";
+import { bytesOf, type Chunk, type Head, numberEvents, readPublicAttributes, readRows } from "./read-feed.js";
+import { createOldEvents, type Pause, takeTurns } from "./old-events.js";
 import { createRecentEvents } from "./recent-events.js";
-import { showEvent, type StoredEvent } from "./show-event.js";
+import { type FeedEvent, type Loaded, type Place, showRow, type Sight, writePlace } from "./shown-rows.js";
 
-/** A place between two events. */
-export type Place = { readonly epoch: string; readonly position: number };
-
-/** An event as readers of one scope see it. */
-export type FeedEvent = {
-  readonly event: Event;
-  /** The event in JSON: written once for all readers of a scope. */
-  readonly json: string;
-};
+export { type FeedEvent, type Place, writePlace } from "./shown-rows.js";
 
 export type FeedPage = {
   readonly events: readonly FeedEvent[];
@@ -40,10 +34,9 @@ type PageOfFeed = {
   readonly maxBytes?: number;
   /** Undefined if every event matches. */
   readonly filter?: EventMatch | undefined;
+  /** Hears how many events PostgreSQL looked at for this reader alone; large ones count as several. */
+  readonly noteRead?: ((events: number) => void) | undefined;
 };
-
-/** @param name - Equal for equal filters. */
-export type EventMatch = { readonly name: string; readonly matches: (event: Event) => boolean };
 
 type FeedStats = {
   readonly streams: number;
@@ -66,6 +59,8 @@ export type EventFeed = Pick<Followers, "enter" | "leave"> & {
   read(page: PageOfFeed): Promise<FeedPage>;
   /** Resolves once there are events after a place, the time is over, the signal aborts, or the feed stops. */
   changed(after: Place, signal: AbortSignal, ms: number): Promise<void>;
+  /** Resolves once the time is over, the signal aborts, or the feed stops. */
+  pause(signal: AbortSignal, ms: number): Promise<void>;
   /** Gives all that is committed its position. */
   number(): Promise<void>;
   /** Ends all waiting, now and later. */
@@ -73,8 +68,6 @@ export type EventFeed = Pick<Followers, "enter" | "leave"> & {
   isStopped(): boolean;
   stats(): FeedStats;
 };
-
-export const writePlace = ({ epoch, position }: Place): string => `${epoch}-${position}`;
 
 /** @param text - As the contract's `EventCursor` has it. */
 export const readPlace = (text: string): Place => {
@@ -84,48 +77,16 @@ export const readPlace = (text: string): Place => {
 
 /** Further behind, what is recent starts anew at the end of the feed. */
 const MAX_BEHIND = 20_000;
-/** One statement reads so many events, and one page looks at so many when a filter leaves most of them out. */
+/** So many events are read for all at once; one page looks at so many when a filter leaves most of them out. */
 const CHUNK = 1_000;
 const MAX_LOOKED_AT = 10_000;
 const MAX_PAGE_BYTES = 4_000_000;
+const BYTES_PER_EVENT = 1_000;
 
 const everybody = systemFlow("events");
 
-const idOf = (id: string | null) => (id === null ? null : Number(id));
-const stateOf = (json: string | null) => (json === null ? null : (JSON.parse(json) as StoredEvent["before"]));
-
-const storedEvent = ({ at, action, kind, subjectId, before, after, ...actor }: EventRow): StoredEvent => ({
-  at,
-  action,
-  subject: { kind, id: idOf(subjectId) },
-  before: stateOf(before),
-  after: stateOf(after),
-  actor: { kind: actor.actorKind, id: idOf(actor.actorId), name: actor.actorName },
-});
-
-/** What each scope sees of it, once somebody has asked; null for nothing. */
-type Loaded = EventRow & { readonly shown: Map<Scope, FeedEvent | null> };
-
-/** A head, and what keys of scope `read` see, read after it: nothing before it was made private since. */
-type Sight = Head & { readonly publicAttributes: ReadonlySet<string> };
-
 const isSameSet = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
   some.size === others.size && [...some].every((name) => others.has(name));
-
-const show = (
-  row: Loaded,
-  { epoch, publicAttributes }: Pick<Sight, "epoch" | "publicAttributes">,
-  scope: Scope,
-): FeedEvent | null => {
-  let one = row.shown.get(scope);
-  if (one === undefined) {
-    const shown = showEvent(storedEvent(row), scope, (name) => publicAttributes.has(name));
-    const event = shown && { id: writePlace({ epoch, position: row.position }), ...shown };
-    one = event === undefined ? null : { event, json: JSON.stringify(event) };
-    row.shown.set(scope, one);
-  }
-  return one;
-};
 
 /** Each later epoch of a store begins with its first: those after a backup are unknown to a store restored from it. */
 const storeOf = (epoch: string): string => epoch.slice(0, 8);
@@ -137,8 +98,8 @@ const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void
   if (position < at.expired) throw eventCursorExpired(from);
 };
 
-/** How many rows are read at once. */
-type Chunk = { readonly most: number; readonly maxBytes?: number };
+/** Rows of the feed, and the position up to which they are all that a reader may get. */
+type Rows = { readonly rows: readonly Loaded[]; readonly end: number };
 
 type FeedDeps = {
   readonly database: Pick<Database, "pool">;
@@ -156,6 +117,8 @@ export const createEventFeed = (
   let head: Sight | undefined;
   /** All who follow with the same filter read the same page. */
   let last: { readonly name: string; readonly page: FeedPage } | undefined;
+  const making = new Map<string, Promise<FeedPage>>();
+  const oldEvents = createOldEvents();
 
   const lookInTurn = createBatcher<undefined, Sight>(
     lanes.control,
@@ -184,15 +147,17 @@ export const createEventFeed = (
     return found;
   };
 
-  const load = async (after: number, until: Head, { most, maxBytes }: Chunk = { most: CHUNK }): Promise<Loaded[]> =>
-    (await readRows(query, after, until, most, maxBytes)).map((row) => ({ ...row, shown: new Map() }));
+  const load = async (after: number, until: Head, chunk: Chunk): Promise<Rows> => {
+    const { rows, end } = await readRows(query, after, until, chunk);
+    return { rows: rows.map((row) => ({ ...row, shown: new Map() })), end };
+  };
 
   const extendInTurn = createBatcher<Head, undefined>(
     lanes.reads,
     async (calls) => {
       const [extended, until] = [recent, calls[0] as Head];
       if (extended.end() < until.position) {
-        const rows = await load(extended.end(), until);
+        const { rows } = await load(extended.end(), until, { most: CHUNK });
         // Else what follows is of another epoch, or expired while nobody asked for it.
         if (extended === recent && rows.length > 0) recent.add(rows);
         else if (extended === recent) recent = createRecentEvents(until.position);
@@ -202,11 +167,56 @@ export const createEventFeed = (
     { name: "readEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
 
-  /** Some of the events after a position that the feed has reached; none if they expired. */
-  const someAfter = async (position: number, at: Head, chunk: Chunk, flow: Flow): Promise<readonly Loaded[]> => {
+  /** What a process has in memory of the events after a position that the feed has reached; undefined for older ones. */
+  const findRecent = async (position: number, at: Head, most: number): Promise<Rows | undefined> => {
     while (recent.end() <= position && at.epoch === head?.epoch) await extendInTurn(everybody, at);
-    const rows = at.epoch === head?.epoch ? recent.after(position, chunk.most) : undefined;
-    return rows?.length ? rows : lanes.reads.run(flow, () => load(position, at, chunk));
+    const rows = at.epoch === head?.epoch ? recent.after(position, most) : undefined;
+    const last = rows?.at(-1);
+    return rows && last && { rows, end: last.position };
+  };
+
+  const makePage = async (asked: PageOfFeed, at: Sight): Promise<FeedPage> => {
+    const { after, scope, limit, maxBytes = MAX_PAGE_BYTES, filter, flow, noteRead } = asked;
+    const events: FeedEvent[] = [];
+    let { position } = after;
+    let bytes = 0;
+    const isFull = () => events.length === limit || bytes > maxBytes;
+    // The latest: what is shown is kept for others.
+    const sight = () => ({ ...(head ?? at), epoch: at.epoch });
+    const addAll = async ({ rows, end }: Rows, pause: Pause) => {
+      if (end === position) throw eventCursorExpired("query.after");
+      let seen = sight();
+      for (const row of rows) {
+        if (isFull()) return;
+        ({ position } = row);
+        if (filter !== undefined && !maySelect(filter.rows, row)) continue;
+        const one = showRow(row, seen, scope);
+        if (one !== null && filter?.matches(one.event) !== false) {
+          events.push(one);
+          bytes += one.json.length;
+        }
+        const pausing = pause(one?.json.length ?? 0);
+        if (pausing === undefined) continue;
+        await pausing;
+        seen = sight();
+      }
+      if (!isFull()) position = end;
+    };
+    const addOld = () =>
+      oldEvents.run(flow, async () => {
+        const left = limit - events.length;
+        const [most, mostRows] =
+          filter === undefined ? [left, left] : [after.position + MAX_LOOKED_AT - position, left];
+        const chunk = { most, mostRows, maxBytes, filter: filter?.rows };
+        const found = await lanes.reads.run(flow, () => load(position, at, chunk));
+        noteRead?.(found.end - position + bytesOf(found.rows) / BYTES_PER_EVENT);
+        await addAll(found, oldEvents.takeShare());
+      });
+    while (!isFull() && position < at.position && position - after.position < MAX_LOOKED_AT) {
+      const rows = await findRecent(position, at, filter === undefined ? limit - events.length : CHUNK);
+      await (rows === undefined ? addOld() : addAll(rows, takeTurns()));
+    }
+    return { events, next: { epoch: at.epoch, position }, hasMore: position < (head ?? at).position };
   };
 
   const isPast = ({ epoch, position }: Place) =>
@@ -226,35 +236,24 @@ export const createEventFeed = (
       check(place, at, from);
       return place;
     },
-    read: async ({ after, scope, limit, maxBytes = MAX_PAGE_BYTES, filter, flow }) => {
+    read: async (page) => {
       const at = head ?? (await look());
-      check(after, at);
+      check(page.after, at);
+      const { scope, limit, maxBytes, after, filter } = page;
       const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
-      const events: FeedEvent[] = [];
-      let { position } = after;
-      let bytes = 0;
-      const isFull = () => events.length === limit || bytes > maxBytes;
-      while (!isFull() && position < at.position && position - after.position < MAX_LOOKED_AT) {
-        const chunk = filter === undefined ? { most: limit - events.length, maxBytes } : { most: CHUNK };
-        const rows = await someAfter(position, at, chunk, flow);
-        if (rows.length === 0) throw eventCursorExpired("query.after");
-        // The latest: what is shown is kept for others.
-        const sight = { ...(head ?? at), epoch: at.epoch };
-        for (const row of rows) {
-          if (isFull()) break;
-          ({ position } = row);
-          const one = show(row, sight, scope);
-          if (one === null || filter?.matches(one.event) === false) continue;
-          events.push(one);
-          bytes += one.json.length;
-        }
-      }
-      const page = { events, next: { epoch: at.epoch, position }, hasMore: position < (head ?? at).position };
-      if (at === head) last = { name, page };
-      return page;
+      // Whoever makes it may be refused its turn, which says nothing of another reader.
+      const begun = making.get(name);
+      const shared = begun && (await begun.catch(() => undefined));
+      if (shared !== undefined) return shared;
+      const made = makePage(page, at).finally(() => making.get(name) === made && making.delete(name));
+      making.set(name, made);
+      const found = await made;
+      if (at === head) last = { name, page: found };
+      return found;
     },
     changed: (after, signal, ms) => watch.wait(() => isPast(after), signal, ms),
+    pause: (signal, ms) => watch.wait(() => false, signal, ms),
     number: async () => void (await look()),
     stop: watch.stop,
     isStopped: watch.isStopped,

@@ -75,7 +75,7 @@ describe("the feed", () => {
         const state = { isOver: false };
         const follow = async () => {
           const head = await numberEvents(query);
-          const rows = await readRows(query, position, head, 1_000);
+          const { rows } = await readRows(query, position, head, { most: 1_000 });
           expect(rows.map((row) => row.position)).toEqual(rows.map((_, at) => position + at + 1));
           position += rows.length;
           seen.push(...rows);
@@ -126,10 +126,10 @@ describe("the feed", () => {
     });
     await hasBegun;
     await insert(query, 1_000_002);
-    const early = await readRows(query, position, await numberEvents(query), 9);
+    const { rows: early } = await readRows(query, position, await numberEvents(query), { most: 9 });
     end();
     await slow;
-    const late = await readRows(query, position, await numberEvents(query), 9);
+    const { rows: late } = await readRows(query, position, await numberEvents(query), { most: 9 });
     expect([early.map(numberOf), late.map(numberOf)]).toEqual([[1_000_002], [1_000_002, 1_000_001]]);
   });
 });

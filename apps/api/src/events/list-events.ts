@@ -1,30 +1,15 @@
-import type { contract, Event } from "@petstore/contract/routes";
+import type { contract } from "@petstore/contract/routes";
+import type { ChargeReads } from "../concurrency/rate-limit/charge-reads.js";
 import type { Input, Operation } from "../operation/operation.js";
 import { RawJson } from "../operation/raw-json.js";
 import { AppError } from "../errors.js";
-import { type EventFeed, type EventMatch, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import { type EventFeed, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import { matchOf } from "./event-filter.js";
 import type { Follower } from "./followers.js";
 import { EVENT_STREAM, streamEvents } from "./stream-events.js";
 
 type Route = typeof contract.events.listEvents;
-/** What selects events. */
-export type FeedFilter = {
-  readonly types?: readonly string[] | undefined;
-  readonly subject?: string | undefined;
-};
-
 type Wait = Pick<Input<Route>, "signal" | "noteWait"> & { readonly waitMs: number };
-
-/** @returns undefined if every event matches */
-export const matchOf = ({ types, subject }: FeedFilter): EventMatch | undefined => {
-  if (types === undefined && subject === undefined) return undefined;
-  const [kind, id] = subject?.split(":") ?? [];
-  const matches = (event: Event) =>
-    (types === undefined || types.includes(event.type)) &&
-    (kind === undefined || event.subject.kind === kind) &&
-    (id === undefined || event.subject.id === Number(id));
-  return { name: JSON.stringify([types, subject]), matches };
-};
 
 const pageJson = ({ events, next, hasMore }: FeedPage) =>
   new RawJson(
@@ -61,8 +46,10 @@ const readPage = async (
   return found;
 };
 
+type Deps = { readonly eventFeed: EventFeed; readonly chargeReads: ChargeReads };
+
 export const listEvents =
-  ({ eventFeed }: { readonly eventFeed: EventFeed }): Operation<Route> =>
+  ({ eventFeed, chargeReads }: Deps): Operation<Route> =>
   async ({ query: { after, limit, wait, ...filter }, headers: given, answerType, signal, noteWait }, flow, caller) => {
     const reader = { scope: caller?.scope ?? "read", filter: matchOf(filter), flow, signal } as const;
     const resumed = given["last-event-id"];
@@ -70,7 +57,13 @@ export const listEvents =
       resumed ?? after,
       resumed === undefined ? "query.after" : "header Last-Event-ID",
     );
-    if (answerType === EVENT_STREAM) return { status: 200, body: streamEvents(eventFeed, place, reader), headers };
-    const page = await readPage(eventFeed, place, { ...reader, noteWait, limit, waitMs: wait * 1_000 });
+    if (answerType === EVENT_STREAM) {
+      const body = streamEvents({ eventFeed, chargeReads }, place, reader);
+      return { status: 200, body, headers };
+    }
+    let looked = 0;
+    const noteRead = (events: number) => void (looked += events);
+    const page = await readPage(eventFeed, place, { ...reader, noteRead, noteWait, limit, waitMs: wait * 1_000 });
+    await chargeReads(flow, looked);
     return { status: 200, body: pageJson(page), headers };
   };

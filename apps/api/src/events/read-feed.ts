@@ -61,19 +61,56 @@ export type EventRow = {
   readonly actorName: string;
 };
 
+/** What PostgreSQL leaves out of what it reads, so that nobody parses it. Null selects all. */
+export type RowFilter = {
+  readonly actions: readonly string[] | null;
+  /** The actions of updates: one without a state, or of an attribute, may be shown as another type. */
+  readonly updates: readonly string[];
+  /** The kinds whose updates of that sort are selected too. */
+  readonly updatedKinds: readonly string[];
+  readonly kind: string | null;
+  readonly id: string | null;
+};
+
+const everything: RowFilter = { actions: null, updates: [], updatedKinds: [], kind: null, id: null };
+
+/** What one statement looks at and reads. */
+export type Chunk = {
+  /** Positions that it looks at. */
+  readonly most: number;
+  /** Events that it reads of them. */
+  readonly mostRows?: number;
+  readonly maxBytes?: number;
+  readonly filter?: RowFilter | undefined;
+};
+
+export type ReadRows = {
+  readonly rows: readonly EventRow[];
+  /** The last position that was looked at; that of `after` if the feed has another epoch, or the next event is not there. */
+  readonly end: number;
+};
+
 /** What one statement reads: states are up to 100 KB each. */
 const MAX_ROWS_BYTES = 4_000_000;
 
-/** @returns consecutive events, `most` at most; none if the feed has another epoch, or the next event is not there */
+/** The size of their states. */
+export const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
+  rows.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
+
+/** @returns the events after a position that the filter selects, up to the bounds of a chunk */
 export const readRows = async (
   query: Query,
   after: number,
   { epoch, position: until }: Pick<Head, "epoch" | "position">,
-  most: number,
-  maxBytes = MAX_ROWS_BYTES,
-): Promise<EventRow[]> => {
-  const rows = await query<Omit<EventRow, "position"> & { readonly position: string }>(
-    `SELECT position::text, at, action, kind, "subjectId", before, after, "actorKind", "actorId", "actorName" FROM (
+  { most, mostRows = most, maxBytes = MAX_ROWS_BYTES, filter = everything }: Chunk,
+): Promise<ReadRows> => {
+  const { actions, updates, updatedKinds, kind, id } = filter;
+  const found = await query<Omit<EventRow, "position"> & { readonly place: string | null; readonly isThere: boolean }>(
+    `SELECT start."isThere", read.position::text AS place, at, action, kind, "subjectId", before, after, "actorKind",
+       "actorId", "actorName" FROM (
+       SELECT (SELECT event_feed.epoch FROM event_feed) = $4
+         AND EXISTS (SELECT FROM event_position WHERE event_position.position = $1::bigint + 1) AS "isThere"
+     ) AS start LEFT JOIN LATERAL (
        SELECT place.position, place.at, event.action, event.subject_kind AS kind, event.subject_id::text AS "subjectId",
          event.before, event.after, event.actor_kind AS "actorKind", event.actor_id::text AS "actorId",
          event.actor_name AS "actorName",
@@ -81,17 +118,25 @@ export const readRows = async (
            (ORDER BY place.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
        FROM event_position AS place CROSS JOIN LATERAL (
          SELECT action, subject_kind, subject_id, before::text, after::text, actor_kind, actor_id, actor_name FROM audit_event
-         WHERE audit_event.at = place.at AND audit_event.id = place.event_id LIMIT 1
+         WHERE audit_event.at = place.at AND audit_event.id = place.event_id
+           AND ($7::text[] IS NULL OR action = ANY($7::text[]) OR (action = ANY($8::text[]) AND subject_kind = ANY($9::text[])
+             AND (audit_event.before IS NULL OR audit_event.after IS NULL OR subject_kind = 'attribute')))
+           AND ($10::text IS NULL OR subject_kind = $10::text) AND ($11::bigint IS NULL OR subject_id = $11::bigint)
+         LIMIT 1
        ) AS event
        WHERE place.position > $1::bigint AND place.position <= least($2::bigint, $1::bigint + $3::integer)
-         AND (SELECT event_feed.epoch FROM event_feed) = $4
-     ) AS read WHERE coalesce(bytes_before, 0) < $5::integer ORDER BY read.position`,
-    [after, until, most, epoch, maxBytes],
+       ORDER BY place.position LIMIT $6::integer
+     ) AS read ON start."isThere" AND coalesce(read.bytes_before, 0) < $5::integer ORDER BY read.position`,
+    [after, until, most, epoch, maxBytes, mostRows, actions, updates, updatedKinds, kind, id],
     "read_events",
   );
-  return Number(rows[0]?.position) === after + 1
-    ? rows.map(({ position, ...row }) => ({ ...row, position: Number(position) }))
-    : [];
+  if (found[0]?.isThere !== true) return { rows: [], end: after };
+  const rows = found.flatMap(({ place, isThere: _, ...row }) =>
+    place === null ? [] : [{ ...row, position: Number(place) }],
+  );
+  // Characters of PostgreSQL are one or two of ours: below the bound, none was left out for it.
+  const isCut = rows.length === mostRows || bytesOf(rows) >= maxBytes;
+  return { rows, end: (isCut ? rows.at(-1)?.position : undefined) ?? Math.min(until, after + most) };
 };
 
 /** @returns the names of the attributes whose values keys of scope `read` see */

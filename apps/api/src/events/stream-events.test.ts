@@ -219,7 +219,11 @@ describe("a stream", () => {
   const start = { epoch: "3f9a2b07", position: 0 };
   const flow = { account: "1", key: "1" };
   /** A feed of its own, and who follows it. */
-  const feedOf = (feed: Pick<EventFeed, "read" | "changed">) => {
+  const feedOf = (
+    feed: Pick<EventFeed, "read" | "changed"> & Partial<EventFeed>,
+    { signal } = new AbortController(),
+    chargeReads = () => Promise.resolve(0),
+  ) => {
     const following = new Set<Follower>();
     const eventFeed = {
       ...feed,
@@ -227,8 +231,10 @@ describe("a stream", () => {
       enter: (one: Follower) => void following.add(one),
       leave: (one: Follower) => void following.delete(one),
     } as EventFeed;
-    const { signal } = new AbortController();
-    return { following, stream: streamEvents(eventFeed, start, { scope: "read", filter: undefined, flow, signal }) };
+    return {
+      following,
+      stream: streamEvents({ eventFeed, chargeReads }, start, { scope: "read", filter: undefined, flow, signal }),
+    };
   };
 
   it("of a quiet feed has a comment each 15 s, and ends itself a minute before its hour", async () => {
@@ -247,6 +253,49 @@ describe("a stream", () => {
     expect(new Set(comments)).toEqual(new Set([":\nid: 3f9a2b07-0\n\n"]));
     expect(written.at(-1)).toBe("retry: 1000\n\n");
     expect(following.size).toBe(0);
+  });
+
+  it("that has told each event is not behind", async () => {
+    const stopping = new AbortController();
+    const positions: number[] = [];
+    const { following, stream } = feedOf(
+      {
+        read: ({ after }) => Promise.resolve({ events: [], next: { ...after, position: 7 }, hasMore: false }),
+        changed: async () => {
+          positions.push(...[...following].map(({ position }) => position));
+          stopping.abort();
+        },
+      },
+      stopping,
+    );
+    await stream.run(async () => {}, stopping.signal);
+    expect(positions).toEqual([7]);
+  });
+
+  it("rests while its key has read more than it may, and still says where it is", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stopping = new AbortController();
+    const acts: string[] = [];
+    const { stream } = feedOf(
+      {
+        read: ({ after, noteRead }) => {
+          acts.push("read");
+          if (acts.filter((act) => act === "read").length === 2) stopping.abort();
+          noteRead?.(100);
+          return Promise.resolve({ events: [], next: { ...after, position: 7 }, hasMore: true });
+        },
+        changed: () => expect.fail("there is more"),
+        pause: async (_signal, ms) => {
+          acts.push(`rests ${ms / 1_000} s`);
+          vi.advanceTimersByTime(ms);
+        },
+      },
+      stopping,
+      () => Promise.resolve(20),
+    );
+    await stream.run(async (text) => void acts.push(text.split("\n")[0] ?? ""), stopping.signal);
+    expect(acts.slice(1)).toEqual(["read", "rests 15 s", ":", "rests 5 s", "read", "retry: 1000"]);
   });
 
   it("whose client reads nothing holds one piece of a page until it is ended", async () => {

@@ -1,8 +1,10 @@
 import type { Scope } from "@petstore/contract/routes";
+import type { ChargeReads } from "../concurrency/rate-limit/charge-reads.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import { AppError } from "../errors.js";
 import { TextStream, type WriteText } from "../operation/text-stream.js";
-import { type EventFeed, type EventMatch, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import { type EventFeed, type FeedPage, type Place, writePlace } from "./event-feed.js";
+import type { EventMatch } from "./event-filter.js";
 import type { Follower } from "./followers.js";
 
 /** The media type of Server-Sent Events. */
@@ -54,18 +56,45 @@ const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
 };
 
 /** The events after a place as Server-Sent Events, for an hour at most: clients resume. */
-export const streamEvents = (eventFeed: EventFeed, start: Place, { signal, flow, ...reader }: Streamed): TextStream => {
+export const streamEvents = (
+  { eventFeed, chargeReads }: { readonly eventFeed: EventFeed; readonly chargeReads: ChargeReads },
+  start: Place,
+  { signal, flow, ...reader }: Streamed,
+): TextStream => {
   const follow = async (write: WriteText, follower: Follower) => {
     const endsAt = performance.now() + MAX_STREAM_MS;
     let place = start;
     let commentAt = 0;
+    let looked = 0;
+    let restsUntil = 0;
+    /** What the page before took of the key's rate limit; above it, the stream goes on in the next window. */
+    const charge = async () => {
+      const seconds = await chargeReads(flow, looked);
+      looked = 0;
+      if (seconds > 0) restsUntil = performance.now() + seconds * 1_000;
+    };
+    const noteRead = (events: number) => void (looked += events);
     const tellPlace = async (line: string) => {
       await write(`${line}id: ${writePlace(place)}\n\n`);
       commentAt = performance.now() + COMMENT_MS;
     };
     await tellPlace(RETRY);
     while (!signal.aborted && !eventFeed.isStopped() && performance.now() < endsAt) {
-      const page = await eventFeed.read({ after: place, limit: PAGE, maxBytes: MAX_PAGE_BYTES, flow, ...reader });
+      const restMs = restsUntil - performance.now();
+      if (restMs > 0) {
+        await eventFeed.pause(signal, Math.min(restMs, commentAt - performance.now()));
+        if (performance.now() >= commentAt) await tellPlace(":\n");
+        continue;
+      }
+      const page = await eventFeed.read({
+        after: place,
+        limit: PAGE,
+        maxBytes: MAX_PAGE_BYTES,
+        flow,
+        noteRead,
+        ...reader,
+      });
+      if (looked >= PAGE) await charge();
       place = page.next;
       follower.position = place.position;
       if (page.events.length > 0) commentAt = performance.now() + COMMENT_MS;

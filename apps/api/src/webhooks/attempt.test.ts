@@ -27,7 +27,11 @@ const changingItsMind = (...answers: string[]) => {
 
 const send = (url: string, targets: Partial<SenderDeps["webhookTargets"]> = {}, deadlineMs?: number) =>
   attempt(
-    { authSecret, clock: () => new Date(), webhookTargets: { allowed: thisMachine, resolve: toItself, ...targets } },
+    {
+      authSecret,
+      clock: () => new Date(),
+      webhookTargets: { allowed: thisMachine, ports: new Set(), resolve: toItself, ...targets },
+    },
     { id: 3, url, secret, oldSecret: null, oldSecretUntil: null },
     message,
     undefined,
@@ -110,6 +114,38 @@ describe("an attempt", () => {
     }
   });
 
+  it.each([
+    ["interim responses", "HTTP/1.1 100 Continue\r\n\r\n"],
+    ["interim responses of other kinds", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"],
+    ["empty lines", "\r\n"],
+  ])("is a failure when the receiver sends %s without end", async (_what, piece) => {
+    const flood = piece.repeat(Math.ceil(16_384 / piece.length));
+    let ended: (() => void) | undefined;
+    const left = new Promise<void>((resolve) => (ended = resolve));
+    const server = createTcpServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("close", () => ended?.());
+      const write = () => {
+        while (!socket.destroyed && socket.write(flood));
+      };
+      socket.on("drain", write);
+      socket.once("data", write);
+    });
+    const port = await listening(server);
+    // Its time is not over: the receiver is cut off for what it sends.
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem: "connection" });
+    await left;
+    await stop(server);
+  });
+
+  it("takes a final response after a few interim ones", async () => {
+    receiver.answer = (response) => {
+      for (let at = 0; at < 8; at += 1) response.writeProcessing();
+      response.writeHead(204).end();
+    };
+    expect(await send(receiver.url)).toMatchObject({ status: 204, problem: null });
+  });
+
   it("goes nowhere when the name leads inside at the second look-up", async () => {
     const port = new URL(receiver.url).port;
     const { resolve } = changingItsMind("93.184.215.14", "127.0.0.1");
@@ -134,7 +170,7 @@ describe("an attempt", () => {
     const deps = {
       authSecret: "another",
       clock: () => new Date(),
-      webhookTargets: { allowed: none, resolve: toItself },
+      webhookTargets: { allowed: none, ports: new Set<number>(), resolve: toItself },
     };
     const endpoint = { id: 3, url: receiver.url, secret, oldSecret: null, oldSecretUntil: null };
     expect(await attempt(deps, endpoint, message)).toMatchObject({ problem: "secret" });

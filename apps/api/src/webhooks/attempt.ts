@@ -1,6 +1,5 @@
-import { checkTarget, TargetRefused } from "./check-target.js";
+import { checkTarget, TargetRefused, type TargetRules } from "./check-target.js";
 import { signMessage } from "./message.js";
-import type { TargetRules } from "./refuse-target.js";
 import { sendRequest, type Response } from "./send-request.js";
 import { openSecret } from "./webhook-secret.js";
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startNameServer } from "../../test/support/name-server.js";
 import { parseNetworks } from "../config/networks.js";
-import { checkTarget, type Resolve, resolveByDns, TargetRefused } from "./check-target.js";
+import { checkTarget, createLookUp, type Resolve, resolveByDns, TargetRefused } from "./check-target.js";
 
 const allow = (...networks: string[]) => parseNetworks(networks) ?? expect.fail();
 const none = allow();
@@ -11,8 +12,8 @@ const resolveTo =
   () =>
     Promise.resolve(addresses);
 
-const check = (url: string, resolve: Resolve = resolveTo("93.184.215.14"), allowed = none) =>
-  checkTarget(url, { allowed, resolve }, signal);
+const check = (url: string, resolve: Resolve = resolveTo("93.184.215.14"), allowed = none, ports: number[] = []) =>
+  checkTarget(url, { allowed, resolve, ports: new Set(ports) }, signal);
 
 const problemOf = (url: string, resolve?: Resolve, allowed?: typeof none) =>
   check(url, resolve, allowed).then(
@@ -25,6 +26,8 @@ describe("the target of a webhook", () => {
     const { url, addresses } = await check(
       "https://shop.example:8443/a?b",
       resolveTo("93.184.215.14", "2606:2800:21f:cb07::1"),
+      none,
+      [8_443],
     );
     expect(url.href).toBe("https://shop.example:8443/a?b");
     expect(addresses).toEqual([
@@ -83,6 +86,33 @@ describe("the target of a webhook", () => {
     async (url) => expect(await problemOf(url)).toBe("forbidden_address"),
   );
 
+  it("has the port of its scheme or one that the operator names, except on this machine", async () => {
+    const ruleOf = (url: string, to: string, ports: number[] = []) =>
+      check(url, resolveTo(to), allow("127.0.0.1", "10.0.0.0/8"), ports).then(
+        () => "none",
+        (error: unknown) => (error as TargetRefused).rule,
+      );
+    const refused = expect.stringContaining("must use port 443");
+    for (const to of ["93.184.215.14", "10.0.0.1"]) {
+      expect(await ruleOf("https://shop.example:443/", to)).toBe("none");
+      for (const port of [22, 80, 6379, 8443])
+        expect(await ruleOf(`https://shop.example:${port}/`, to)).toEqual(refused);
+      expect(await ruleOf("https://shop.example:8443/", to, [9_000, 8_443])).toBe("none");
+      expect(await ruleOf("https://shop.example:844/", to, [8_443])).toEqual(refused);
+    }
+    expect(await ruleOf("http://shop.example:3000/", "127.0.0.1")).toBe("none");
+  });
+
+  it("is refused alike if its name leads inside and if there is no such name", async () => {
+    const ruleOf = (url: string, ...to: string[]) =>
+      check(url, resolveTo(...to)).then(
+        () => "none",
+        ({ rule }: TargetRefused) => rule,
+      );
+    for (const url of ["https://shop.example/", "http://shop.example/", "https://shop.example:8443/"])
+      expect(await ruleOf(url)).toBe(await ruleOf(url, "10.0.0.1"));
+  });
+
   it("has an address", async () => {
     expect(await problemOf("https://shop.example/", resolveTo())).toBe("name");
   });
@@ -90,5 +120,55 @@ describe("the target of a webhook", () => {
   it("is this machine if it is localhost, which no name server is asked for", async () => {
     for (const host of ["localhost", "a.localhost", "localhost."])
       expect(await problemOf(`https://${host}/`, resolveByDns)).toBe("forbidden_address");
+  });
+});
+
+describe("the look-up of a name", () => {
+  const v6 = [0x26, 0x06, 0x28, 0, 0x02, 0x20, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x14];
+  let server: Awaited<ReturnType<typeof startNameServer>>;
+  let resolve: Resolve;
+  beforeEach(async () => {
+    server = await startNameServer((name, type) => {
+      if (name === "silent.example") return "silence";
+      if (name === "no.example") return "none";
+      if (type === "AAAA") return name === "both.example" ? [v6] : [];
+      return name === "six.example"
+        ? []
+        : [
+            [93, 184, 215, 14],
+            [10, 0, 0, 1],
+          ];
+    });
+    resolve = createLookUp([server.address]);
+  });
+  afterEach(() => server.close());
+
+  it("finds all addresses of both families, so that none is left unchecked", async () => {
+    const addresses = ["93.184.215.14", "10.0.0.1", "2606:2800:220:1::14"];
+    expect(await resolve("both.example", signal)).toEqual(addresses);
+    expect(await resolve("four.example", signal)).toEqual(addresses.slice(0, 2));
+    expect(server.asked.toSorted()).toEqual([
+      "both.example A",
+      "both.example AAAA",
+      "four.example A",
+      "four.example AAAA",
+    ]);
+    expect(await problemOf("https://both.example/", resolve)).toBe("forbidden_address");
+  });
+
+  it("finds none for a name that does not exist, and asks nobody for this machine", async () => {
+    expect(await resolve("no.example", signal)).toEqual([]);
+    expect(await resolve("six.example", signal)).toEqual([]);
+    server.asked.length = 0;
+    expect(await resolve("a.localhost", signal)).toEqual(["127.0.0.1"]);
+    expect(server.asked).toEqual([]);
+  });
+
+  it("ends when its caller gives up on a name server that says nothing", async () => {
+    const leaving = new AbortController();
+    const found = resolve("silent.example", leaving.signal);
+    await expect.poll(() => server.asked).toHaveLength(2);
+    leaving.abort();
+    expect(await found).toEqual([]);
   });
 });

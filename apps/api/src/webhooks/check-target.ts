@@ -27,20 +27,28 @@ export class TargetRefused extends Error {
 
 const LOOKUP_MS = 4_000;
 
-/** Asks DNS without a thread of the pool: a name server that hangs delays nothing else. */
-export const resolveByDns: Resolve = async (host, signal) => {
-  // RFC 6761 §6.3: never a question to a name server.
-  if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
-  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
-  const cancel = () => resolver.cancel();
-  signal.addEventListener("abort", cancel);
-  try {
-    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-  } finally {
-    signal.removeEventListener("abort", cancel);
-  }
-};
+/**
+ * Asks DNS without a thread of the pool: a name server that hangs delays nothing else.
+ * @param servers - Addresses of name servers; those of the machine by default.
+ */
+export const createLookUp =
+  (servers?: readonly string[]): Resolve =>
+  async (host, signal) => {
+    // RFC 6761 §6.3: never a question to a name server.
+    if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
+    const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
+    if (servers !== undefined) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener("abort", cancel);
+    try {
+      const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  };
+
+export const resolveByDns = createLookUp();
 
 /** An address without brackets; WHATWG URL has made decimal, octal and hexadecimal spellings canonical. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
@@ -48,13 +56,25 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "").replace(/
 const notPublic =
   "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
 
+const otherPort = "must use port 443; choose it, or let the operator name the port (WEBHOOK_PORTS)";
+
+/** Who asks and who sends checks targets with these. */
+export type TargetRules = {
+  /** Networks beside public ones. */
+  readonly allowed: BlockList;
+  /** Ports beside the usual one of the scheme. */
+  readonly ports: ReadonlySet<number>;
+  readonly resolve: Resolve;
+};
+
 /**
  * Decides whether a webhook may be sent to a URL. Every use asks again: between two look-ups a name may change its mind.
+ * The rule of a name without an address is that of one which leads inside: else it would tell which names exist there.
  * @throws TargetRefused
  */
 export const checkTarget = async (
   text: string,
-  { allowed, resolve }: { readonly allowed: BlockList; readonly resolve: Resolve },
+  { allowed, ports, resolve }: TargetRules,
   signal: AbortSignal,
 ): Promise<Target> => {
   const url = new URL(text);
@@ -63,9 +83,12 @@ export const checkTarget = async (
     throw new TargetRefused("forbidden_address", "must be an https URL without credentials");
   const host = hostOf(url);
   const found = isIP(host) === 0 ? await resolve(host, signal) : [host];
-  if (found.length === 0) throw new TargetRefused("name", "must name a host that has an address; check its spelling");
+  if (found.length === 0) throw new TargetRefused("name", notPublic);
   if (!found.every((address) => isAllowed(address, allowed))) throw new TargetRefused("forbidden_address", notPublic);
   if (!isSecure && !found.every(isLoopback))
     throw new TargetRefused("forbidden_address", "must be an https URL; http is for addresses of this machine");
+  // Receivers that are tried on this machine have whatever port is free.
+  if (url.port !== "" && !ports.has(Number(url.port)) && !found.every(isLoopback))
+    throw new TargetRefused("forbidden_address", otherPort);
   return { url, addresses: found.map((address) => ({ address, family: isIP(address) === 6 ? 6 : 4 })) };
 };

@@ -6,18 +6,18 @@ import type { Mutation, MutationDeps } from "../operation/mutation.js";
 import { creationOf } from "../operation/audit-trail.js";
 import { decided, findEndpoint, KIND } from "./endpoint-table.js";
 import { preparedMutation } from "./prepared-mutation.js";
-import { requireTarget, type TargetRules } from "./refuse-target.js";
+import { requireTarget, type TargetDeps } from "./refuse-target.js";
 import { makeSecret, sealSecret, writeSecret } from "./webhook-secret.js";
 
 type Route = typeof contract.webhooks.createWebhookEndpoint;
 
-export type WebhookDeps = MutationDeps & {
-  readonly webhookTargets: TargetRules;
-  readonly eventFeed: Pick<EventFeed, "open">;
-  readonly authSecret: string;
-  readonly clock: () => Date;
-  readonly webhooks: { run(): Promise<void> };
-};
+export type WebhookDeps = MutationDeps &
+  TargetDeps & {
+    readonly eventFeed: Pick<EventFeed, "open">;
+    readonly authSecret: string;
+    readonly clock: () => Date;
+    readonly webhooks: { run(): Promise<void> };
+  };
 
 /** Serialises creates: PostgreSQL cannot count under a constraint. */
 const LOCK = "LOCK TABLE webhook_endpoint IN SHARE ROW EXCLUSIVE MODE";
@@ -28,7 +28,7 @@ export const createWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
     "createWebhookEndpoint",
     async ({ body: { url } }, inTurn, caller) => {
       await inTurn((query) => checkRecentProof(query, caller));
-      await requireTarget(deps.webhookTargets, url);
+      await requireTarget(deps, url);
       return writePlace(await deps.eventFeed.open("now"));
     },
     async (query, { body: { url, description = null, types = [] } }, record, cursor) => {

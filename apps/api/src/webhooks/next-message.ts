@@ -3,7 +3,7 @@ import { systemFlow } from "../concurrency/lanes.js";
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
 import { type EventFeed, type FeedEvent, readPlace, writePlace } from "../events/event-feed.js";
-import { matchOf } from "../events/list-events.js";
+import { matchOf } from "../events/event-filter.js";
 import type { Receiver } from "./attempt.js";
 import { bodyOfEvent, bodyOfResync } from "./message.js";
 import type { Job } from "./note-attempt.js";

@@ -28,7 +28,7 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
       });
       if (delivery.type === "test")
         throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
-      await requireTargetOf(deps.webhookTargets, endpoint.id, endpoint.url);
+      await requireTargetOf(deps, endpoint.id, endpoint.url);
       return undefined;
     },
     async (query, { params: { deliveryId } }, record) => {

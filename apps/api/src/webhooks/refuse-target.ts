@@ -1,24 +1,30 @@
+import type { Logger } from "pino";
 import { type AppError, invalidRequest, webhookRefused } from "../errors.js";
-import { checkTarget, type Resolve, TargetRefused, type Target } from "./check-target.js";
-import type { BlockList } from "node:net";
+import { checkTarget, TargetRefused, type Target, type TargetRules } from "./check-target.js";
 
-/** Who asks and who sends checks targets with these. */
-export type TargetRules = { readonly allowed: BlockList; readonly resolve: Resolve };
+/** Who refuses a target tells the operator why: the client hears the rule alone. */
+export type TargetDeps = { readonly webhookTargets: TargetRules; readonly log: Pick<Logger, "info"> };
 
 const CHECK_MS = 5_000;
 
-const refuse = (error: unknown, toError: (rule: string) => AppError): never => {
-  throw error instanceof TargetRefused ? toError(error.rule) : error;
+const requireAllowed = async (
+  { webhookTargets, log }: TargetDeps,
+  url: string,
+  toError: (rule: string) => AppError,
+): Promise<Target> => {
+  try {
+    return await checkTarget(url, webhookTargets, AbortSignal.timeout(CHECK_MS));
+  } catch (error) {
+    if (!(error instanceof TargetRefused)) throw error;
+    log.info({ host: new URL(url).host, problem: error.problem }, "The URL of a webhook was refused.");
+    throw toError(error.rule);
+  }
 };
 
 /** @throws AppError 400 for a URL of a body */
-export const requireTarget = (rules: TargetRules, url: string): Promise<Target> =>
-  checkTarget(url, rules, AbortSignal.timeout(CHECK_MS)).catch((error: unknown) =>
-    refuse(error, (rule) => invalidRequest(`body.url ${rule}`)),
-  );
+export const requireTarget = (deps: TargetDeps, url: string): Promise<Target> =>
+  requireAllowed(deps, url, (rule) => invalidRequest(`body.url ${rule}`));
 
 /** @throws AppError 409 for the URL of an endpoint */
-export const requireTargetOf = (rules: TargetRules, endpointId: number, url: string): Promise<Target> =>
-  checkTarget(url, rules, AbortSignal.timeout(CHECK_MS)).catch((error: unknown) =>
-    refuse(error, (rule) => webhookRefused(endpointId, rule)),
-  );
+export const requireTargetOf = (deps: TargetDeps, endpointId: number, url: string): Promise<Target> =>
+  requireAllowed(deps, url, (rule) => webhookRefused(endpointId, rule));

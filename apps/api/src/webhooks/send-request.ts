@@ -16,6 +16,10 @@ export type Message = { readonly body: string; readonly headers: Readonly<Record
 
 const MAX_RESPONSE_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
+/** RFC 9110 §15.2 allows any number of interim responses before the final one; Node parses each, and would for ever. */
+const MAX_INTERIM = 8;
+/** Whatever else a receiver sends, such as empty lines before its response. */
+const MAX_READ_BYTES = 262_144;
 
 // Each attempt has its own connection: an open one would lead where an earlier look-up said.
 const agents = {
@@ -77,6 +81,18 @@ export const sendRequest = (
       // A variable of the environment must not switch it off.
       ...(isSecure && { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }),
     });
+    let interim = 0;
+    request.on("information", () => {
+      interim += 1;
+      if (interim > MAX_INTERIM) request.destroy(new Error("The receiver sent too many interim responses."));
+    });
+    let readBytes = 0;
+    request.on("socket", (socket) =>
+      socket.on("data", ({ length }: Buffer) => {
+        readBytes += length;
+        if (readBytes > MAX_READ_BYTES) request.destroy(new Error("The receiver sent too much."));
+      }),
+    );
     request.on("response", (response) => {
       status = response.statusCode ?? 0;
       responseBytes = 0;

@@ -43,7 +43,7 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
         return findReceiver(query, endpointId);
       });
       return inTurnOf(endpointId, async () => {
-        await requireTargetOf(deps.webhookTargets, endpointId, receiver.url);
+        await requireTargetOf(deps, endpointId, receiver.url);
         const messageId = `test_${endpointId}_${randomUUID()}`;
         const message = { id: messageId, body: bodyOfTest(deps.clock()) };
         return { messageId, outcome: await attempt(deps, receiver, message) };

@@ -31,7 +31,7 @@ export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
         // Another URL is sent all events, as a new endpoint would be.
         if (url !== undefined) await checkRecentProof(query, caller);
       });
-      if (url !== undefined) await requireTarget(deps.webhookTargets, url);
+      if (url !== undefined) await requireTarget(deps, url);
       return undefined;
     },
     async (query, { params: { endpointId }, headers, body }, record) => {

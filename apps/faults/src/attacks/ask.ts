@@ -15,6 +15,16 @@ export type Ask = {
   readonly retryMs?: number;
 };
 
+/** A read that others do. @param access - Its key is not the attacker's. */
+export const petList = ({ ownerKey }: { readonly ownerKey: string }): Ask => ({
+  name: "GET /v1/pets",
+  path: "/v1/pets?limit=20",
+  headers: { authorization: `Bearer ${ownerKey}` },
+  everyMs: 40,
+  expected: [200],
+  from: ["127.0.200.2"],
+});
+
 const health = { path: "/healthz", everyMs: 40, expected: [200], from: ["127.0.200.1"] };
 
 export const healthOnKept: Ask = { ...health, name: "/healthz kept" };

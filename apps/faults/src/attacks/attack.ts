@@ -31,6 +31,8 @@ type Bounds = {
 export type Attack = {
   readonly name: string;
   readonly env?: Environment;
+  /** Statements that prepare its copy of the store. */
+  readonly seed?: string;
   readonly full: Scale;
   /** Undefined: the short form omits it. */
   readonly short?: Scale;

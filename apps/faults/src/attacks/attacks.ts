@@ -3,6 +3,7 @@ import { fieldsBeforeBodies } from "./cases/fields-before-bodies.js";
 import { largeBodyPlace } from "./cases/large-body-place.js";
 import { passwordChecks } from "./cases/password-checks.js";
 import { pipelines } from "./cases/pipelines.js";
+import { rareEvents } from "./cases/rare-events.js";
 import { refusedBodies } from "./cases/refused-bodies.js";
 import { silentSockets } from "./cases/silent-sockets.js";
 import { slowBodies } from "./cases/slow-bodies.js";
@@ -17,6 +18,7 @@ export const attacks: readonly Attack[] = [
   slowBodies,
   largeBodyPlace,
   passwordChecks,
+  ...rareEvents,
 ];
 
 export const findAttack = (name: string): Attack => {

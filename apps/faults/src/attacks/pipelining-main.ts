@@ -24,7 +24,7 @@ const requestsOf = (key: string) => ({
 
 const openBuild = async (api: string, cleanup: Cleanup) => {
   const run = await openAttackRun({ api }, cleanup);
-  const { service, access } = await openStage(run, { RATE_LIMIT: "0", ACCOUNT_RATE_LIMIT: "0" }, cleanup);
+  const { service, access } = await openStage(run, { env: { RATE_LIMIT: "0", ACCOUNT_RATE_LIMIT: "0" } }, cleanup);
   const requests = requestsOf(access.ownerKey);
   for (const request of Object.values(requests)) await measurePipelining(service.port, request, WARM_UP_SECONDS);
   return (kind: keyof typeof requests, seconds: number) => measurePipelining(service.port, requests[kind], seconds);

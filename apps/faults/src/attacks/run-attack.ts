@@ -73,7 +73,7 @@ export const runAttack = async (
   cleanup = createCleanup(),
 ): Promise<Result> => {
   try {
-    const { service, access } = await openStage(run, attack.env, cleanup);
+    const { service, access } = await openStage(run, attack, cleanup);
     const { full, short = full } = attack;
     const scale = isShort ? short : full;
     const victim = await startVictim(cleanup);

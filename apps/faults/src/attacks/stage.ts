@@ -29,11 +29,12 @@ let clones = 0;
 /** A service under the memory limit, on a copy of the store. */
 export const openStage = async (
   run: AttackRun,
-  env: Environment | undefined,
+  { env, seed }: { readonly env?: Environment | undefined; readonly seed?: string },
   cleanup: Cleanup,
 ): Promise<AttackStage> => {
   const database = `attacks_${process.pid}_${(clones += 1)}`;
   await cloneStore(run.shared, database, cleanup);
+  if (seed !== undefined) await run.shared.query(database, seed);
   const variables = { ...addressOf(run.sharedDataDir, database), DATA_DIR: run.template.dataDir, ...env };
   const flags = [`--max-old-space-size=${HEAP_MB}`, "--import", preload];
   const port = await findFreePort();

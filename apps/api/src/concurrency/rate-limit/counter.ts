@@ -26,7 +26,8 @@ const toRateLimitResult = (
 export type CounterOptions = RequestLimit & { readonly name: string };
 
 export type Counter = {
-  add(key: string): RateLimitResult | Promise<RateLimitResult>;
+  /** @param more - What is counted: one request by default. */
+  add(key: string, more?: number): RateLimitResult | Promise<RateLimitResult>;
   clear(key: string): Promise<void>;
 };
 
@@ -62,9 +63,9 @@ export const createFixedWindows = (): FixedWindows => {
 export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter => {
   const windows = createFixedWindows();
   return {
-    add: (key) => {
-      const { window, msBeforeNext } = windows.add(key, 1, seconds);
-      const refund = () => void (window.count -= 1);
+    add: (key, more = 1) => {
+      const { window, msBeforeNext } = windows.add(key, more, seconds);
+      const refund = () => void (window.count -= more);
       return toRateLimitResult({ points, seconds }, { consumedPoints: window.count, msBeforeNext }, refund);
     },
     clear: async (key) => windows.clear(key),
@@ -73,18 +74,18 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
 
 /** A limiter whose store another process runs. */
 type Limiter = RequestLimit & {
-  penalty(key: string): Promise<Counted>;
-  reward(key: string): Promise<unknown>;
+  penalty(key: string, more: number): Promise<Counted>;
+  reward(key: string, less: number): Promise<unknown>;
 };
 
-const countRequest = async (limiter: Limiter, key: string): Promise<RateLimitResult> => {
+const count = async (limiter: Limiter, key: string, more: number): Promise<RateLimitResult> => {
   // Not `consume`, which rejects once the limit is reached.
-  const counted = await limiter.penalty(key);
+  const counted = await limiter.penalty(key, more);
   const endsAt = performance.now() + counted.msBeforeNext;
   return toRateLimitResult(limiter, counted, () => {
     // In the next window the refund would allow one request too many.
     if (performance.now() >= endsAt) return;
-    limiter.reward(key).catch(() => {});
+    limiter.reward(key, more).catch(() => {});
   });
 };
 
@@ -111,14 +112,14 @@ export const createPresence = (onAway: (error: unknown) => void, onBack: () => v
 /** Counts in the store of the limiter; while that is away, this process counts for itself. */
 export const addShared =
   (limiter: Limiter, local: Pick<Counter, "add">, isThere: () => boolean, { noteAway, noteBack }: Presence) =>
-  async (key: string): Promise<RateLimitResult> => {
-    if (!isThere()) return local.add(key);
+  async (key: string, more = 1): Promise<RateLimitResult> => {
+    if (!isThere()) return local.add(key, more);
     try {
-      const count = await countRequest(limiter, key);
+      const counted = await count(limiter, key, more);
       noteBack();
-      return count;
+      return counted;
     } catch (error) {
       noteAway(error);
-      return local.add(key);
+      return local.add(key, more);
     }
   };

@@ -62,8 +62,8 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
       const shared = {
         points,
         seconds,
-        penalty: (key: string) => limiter.penalty(key),
-        reward: (key: string) => limiter.reward(key),
+        penalty: (key: string, more: number) => limiter.penalty(key, more),
+        reward: (key: string, less: number) => limiter.reward(key, less),
       };
       return { add: addShared(shared, local, isReady, { ...presence, noteAway }) };
     },

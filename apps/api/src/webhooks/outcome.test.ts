@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Attempt } from "./attempt.js";
+import { type Health, outcomeOf } from "./outcome.js";
+import { nextProbeAt, retryAfterMs } from "./retry-schedule.js";
+
+const HOUR = 3_600_000;
+const at = new Date("2026-11-28T09:00:00.000Z");
+const after = (ms: number) => new Date(at.getTime() + ms);
+const well: Health = {
+  state: "active",
+  stateReason: null,
+  failures: 0,
+  failingSince: null,
+  nextProbeAt: null,
+  lastSuccessAt: null,
+};
+const failed = (retryAfter?: string): Attempt => ({
+  at,
+  status: 503,
+  problem: "status",
+  durationMs: 1,
+  requestBytes: 1,
+  responseBytes: 0,
+  retryAfter,
+});
+
+describe("Retry-After", () => {
+  it.each([
+    [undefined, 0],
+    ["900", 900_000],
+    ["0", 0],
+    ["-5", 0],
+    ["soon", 0],
+    ["999999999", 24 * HOUR],
+    [after(HOUR).toUTCString(), HOUR],
+    [after(-HOUR).toUTCString(), 0],
+    [after(48 * HOUR).toUTCString(), 24 * HOUR],
+  ])("of %s asks for %i ms, a day at most", (field, ms) => {
+    expect(retryAfterMs(field, at)).toBe(ms);
+  });
+
+  it("of a day holds the endpoint for an hour, and the delivery for the day", () => {
+    const { holdUntil, progress } = outcomeOf(well, 0, failed("86400"));
+    expect([holdUntil, progress.nextAttemptAt]).toEqual([after(HOUR), after(24 * HOUR)]);
+  });
+
+  it("is kept by a paused endpoint, for an hour at most", () => {
+    expect(nextProbeAt(10, at, 600_000)).toEqual(after(600_000));
+    expect(nextProbeAt(10, at, 24 * HOUR)).toEqual(after(HOUR));
+    expect(nextProbeAt(10, at)).toEqual(after(60_000));
+  });
+});
+
+describe("what comes of an attempt", () => {
+  it("costs the delivery one of its attempts, unless it was a trial of a paused endpoint", () => {
+    expect(outcomeOf(well, 2, failed()).progress).toMatchObject({ state: "waiting", attempts: 3 });
+    const paused: Health = { ...well, state: "paused", stateReason: "failures", failures: 10, failingSince: at };
+    expect(outcomeOf(paused, 2, failed()).progress).toEqual({ state: "waiting", attempts: 2, nextAttemptAt: at });
+  });
+
+  it("is the end of a delivery after its last attempt", () => {
+    expect(outcomeOf(well, 9, failed()).progress).toEqual({ state: "failed", attempts: 10, nextAttemptAt: null });
+  });
+
+  it("forgets all failures once it succeeds, and the time since when they are", () => {
+    const failing: Health = { ...well, failures: 7, failingSince: after(-HOUR) };
+    const { health, holdUntil } = outcomeOf(failing, 3, { ...failed("900"), status: 204, problem: null });
+    expect([health, holdUntil]).toEqual([{ ...well, lastSuccessAt: at }, undefined]);
+    expect(outcomeOf(failing, 3, failed()).health).toMatchObject({ failures: 8, failingSince: after(-HOUR) });
+  });
+});

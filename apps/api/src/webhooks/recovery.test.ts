@@ -1,0 +1,323 @@
+import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newPet } from "../../test/support/builders.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { idsOf, startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
+import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
+
+const endpoints = "/v1/webhook-endpoints";
+const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };
+
+let api: TestApi;
+let admin: string;
+let now: number;
+let receiver: WebhookReceiver;
+let senders: Webhooks[];
+/** How often a request told the sender to look at once. */
+let looked = 0;
+
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+const startSender = async (rest: Partial<TestApi["deps"]> = {}) => {
+  const sender = createWebhooks({ ...api.deps, clock: () => new Date(now), ...rest }, pace);
+  senders.push(sender);
+  await sender.run();
+  return sender;
+};
+const send = (line: string, body?: unknown) => api.send(line, { key: admin, ...(body !== undefined && { body }) });
+const addEndpoint = async (body: object = {}) =>
+  (await send(`POST ${endpoints}`, { url: receiver.url, ...body })).body as CreatedWebhookEndpoint;
+const get = async ({ id }: { id: number }) => {
+  await api.deps.eventFeed.number();
+  return (await send(`GET ${endpoints}/${id}`)).body as WebhookEndpoint;
+};
+const change = ({ id }: { id: number }, body: object) => send(`PATCH ${endpoints}/${id}`, body);
+const deliveriesOf = async ({ id }: { id: number }) =>
+  (await send(`GET ${endpoints}/${id}/deliveries?limit=100`)).body as WebhookDelivery[];
+const createPets = async (...names: string[]) => {
+  for (const name of names) await api.send("POST /v1/pets", { body: newPet({ name }) });
+};
+
+beforeAll(async () => {
+  api = await createTestApi({}, { clock: () => new Date(now) });
+  vi.spyOn(api.deps.webhooks, "run").mockImplementation(async () => void (looked += 1));
+  admin = await api.makeKey("admin");
+  now = Date.now();
+  await createPets("Rex");
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  now = Date.now();
+  receiver = await startReceiver();
+  senders = [];
+});
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.close()));
+  await receiver.close();
+  await api.database.pool.query("DELETE FROM webhook_endpoint");
+});
+
+describe("a client that changes an endpoint", () => {
+  it("tells the sender to look at once, whatever it changes", async () => {
+    const counted = async (line: string, body?: unknown) => {
+      const before = looked;
+      const { status } = await send(line, body);
+      return [status, looked - before];
+    };
+    expect(await counted(`POST ${endpoints}`, { url: receiver.url })).toEqual([201, 1]);
+    const { id, cursor } = await addEndpoint();
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state) VALUES ($1, 'evt', $2, 'pet.created', 'failed') RETURNING id`,
+      [id, cursor],
+    );
+    expect(await counted(`PATCH ${endpoints}/${id}`, { types: ["pet.created"] })).toEqual([200, 1]);
+    expect(await counted(`POST ${endpoints}/${id}/replay`, { after: cursor })).toEqual([200, 1]);
+    expect(await counted(`POST ${endpoints}/${id}/test`)).toEqual([200, 1]);
+    expect(await counted(`POST /v1/webhook-deliveries/${rows[0]?.id}/redeliver`)).toEqual([202, 1]);
+  });
+
+  it("to active forgets its failures and makes what waits due, and leaves other endpoints as they are", async () => {
+    const [one, other] = [await addEndpoint(), await addEndpoint()];
+    const later = new Date(now + 3_600_000);
+    await api.database.pool.query(
+      `UPDATE webhook_endpoint SET state = 'paused', state_reason = 'failures', failures = 12, failing_since = $1, next_probe_at = $1`,
+      [later],
+    );
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
+       SELECT id, 'evt', cursor, 'pet.created', 'waiting', $1 FROM webhook_endpoint`,
+      [later],
+    );
+    const [before, waits] = [await get(other), await deliveriesOf(other)];
+    const { status, body } = await change(one, { state: "active" });
+    const healthy = {
+      state: "active",
+      stateReason: null,
+      failures: 0,
+      failingSince: null,
+      nextProbeAt: null,
+      retrying: 1,
+    };
+    expect([status, body]).toMatchObject([200, healthy]);
+    expect(await deliveriesOf(one)).toMatchObject([{ state: "waiting", nextAttemptAt: new Date(now).toISOString() }]);
+    expect([await get(other), await deliveriesOf(other)]).toEqual([before, waits]);
+  });
+
+  it("to disabled keeps what it knows of failures, asks nobody again, and leaves other endpoints active", async () => {
+    const [one, other] = [await addEndpoint(), await addEndpoint()];
+    await api.database.pool.query(
+      `UPDATE webhook_endpoint SET state = 'paused', state_reason = 'failures', failures = 12, failing_since = $1, next_probe_at = $1`,
+      [new Date(now)],
+    );
+    await change(one, { state: "disabled" });
+    expect(await get(one)).toMatchObject({
+      state: "disabled",
+      stateReason: "request",
+      failures: 12,
+      nextProbeAt: null,
+    });
+    expect(await get(other)).toMatchObject({ state: "paused", failures: 12 });
+  });
+
+  it("moves it away from a URL that asked to wait: the new one gets the next event at once", async () => {
+    const corrected = await startReceiver();
+    const endpoint = await addEndpoint();
+    receiver.answer = (response) => response.writeHead(503, { "retry-after": "3600" }).end();
+    await createPets("Held", "Next");
+    await startSender();
+    await until(async () => expect((await get(endpoint)).retrying).toBe(1));
+    expect(corrected.received).toEqual([]);
+    await change(endpoint, { url: corrected.url });
+    await until(() => expect(corrected.received).toHaveLength(1));
+    expect(corrected.received[0]?.body).toContain("Next");
+    expect(receiver.received).toHaveLength(1);
+    await corrected.close();
+  });
+
+  it("to other types is heard while events of the old ones are next in its line", async () => {
+    const endpoint = await addEndpoint();
+    let answer = () => {};
+    receiver.answer = (response) => void (answer = () => response.writeHead(204).end());
+    await createPets("First", "Second", "Third");
+    await startSender();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    await change(endpoint, { types: ["category.created"] });
+    await send("POST /v1/categories", { name: `Category of ${endpoint.id}` });
+    receiver.answer = 204;
+    answer();
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    // What was in flight had no outcome, and is no longer wanted either.
+    expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+      "pet.created",
+      "category.created",
+    ]);
+  });
+
+  it("goes back in the feed while a request is in flight, whose outcome does not move it forward again", async () => {
+    const endpoint = await addEndpoint();
+    let answer = () => {};
+    await createPets("First", "Second");
+    await startSender();
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    receiver.answer = (response) => void (answer = () => response.writeHead(204).end());
+    await createPets("Third");
+    await until(() => expect(receiver.received).toHaveLength(3));
+    expect((await send(`POST ${endpoints}/${endpoint.id}/replay`, { after: endpoint.cursor })).status).toBe(200);
+    receiver.answer = 204;
+    answer();
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    const ids = idsOf(receiver);
+    expect(ids.slice(3)).toEqual(ids.slice(0, 3));
+  });
+
+  it("rotates its secret while it is served: the next message has the new signature too", async () => {
+    const endpoint = await addEndpoint();
+    await createPets("First");
+    await startSender();
+    await until(async () => expect((await get(endpoint)).behind).toBe(0));
+    await send(`POST ${endpoints}/${endpoint.id}/rotate-secret`);
+    const { rows } = await api.database.pool.query<{ revision: number }>("SELECT revision FROM webhook_endpoint");
+    expect(rows).toEqual([{ revision: 1 }]);
+  });
+});
+
+describe("a delivery whose event is no longer kept", () => {
+  it("has expired, and what follows in the line is sent", async () => {
+    const endpoint = await addEndpoint({ types: ["pet.created"] });
+    receiver.answer = 500;
+    await createPets("Gone");
+    await startSender();
+    await until(async () => expect((await get(endpoint)).retrying).toBe(1));
+    const [{ eventId } = { eventId: null }] = await deliveriesOf(endpoint);
+    await api.database.pool.query("SELECT expire_events('infinity', $1)", [Number(eventId?.split("-")[1])]);
+    await api.deps.eventFeed.number();
+    receiver.answer = 204;
+    now += 6_000;
+    await createPets("Kept");
+    await until(async () =>
+      expect(await deliveriesOf(endpoint)).toMatchObject([
+        { state: "failed", problem: "expired", attempts: 1, nextAttemptAt: null },
+        { state: "delivered", problem: null },
+      ]),
+    );
+    expect(receiver.received).toHaveLength(2);
+    expect(await get(endpoint)).toMatchObject({ retrying: 0, behind: 0, state: "active" });
+  });
+});
+
+describe("tests of an endpoint", () => {
+  it("are sent one after the other", async () => {
+    const endpoint = await addEndpoint();
+    const answers: (() => void)[] = [];
+    receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
+    const both = [1, 2].map(() => send(`POST ${endpoints}/${endpoint.id}/test`));
+    await until(() => expect(answers).toHaveLength(1));
+    receiver.answer = 204;
+    expect(receiver.received).toHaveLength(1);
+    answers[0]?.();
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(receiver.received).toHaveLength(2);
+    expect(answers).toHaveLength(1);
+  });
+});
+
+describe("the sender", () => {
+  /** A pool that refuses a statement so many times. */
+  const refusing = (name: string, times: number) => {
+    let left = times;
+    const pool = new Proxy(api.deps.database.pool, {
+      get: (target, property) => {
+        const value: unknown = Reflect.get(target, property);
+        if (property !== "query") return typeof value === "function" ? value.bind(target) : value;
+        return (given: { name?: string }) => {
+          if (given.name !== name || left === 0) return target.query(given as never);
+          left -= 1;
+          return Promise.reject(new Error(`${name} is refused`));
+        };
+      },
+    });
+    return { deps: { database: { ...api.deps.database, pool } }, left: () => left };
+  };
+
+  it.each(["note_webhook_attempt", "load_webhook_endpoints", "renew_webhook_lease", "move_webhook_cursor"])(
+    "goes on after %s has failed, and loses nothing",
+    async (name) => {
+      const endpoint = await addEndpoint({ types: ["pet.created"] });
+      await send("POST /v1/categories", { name: `${name} ${endpoint.id}` });
+      const { deps, left } = refusing(name, 2);
+      await startSender(deps);
+      await until(() => expect(left()).toBe(name === "note_webhook_attempt" ? 2 : 0));
+      await createPets("One", "Two");
+      await until(async () => expect(await get(endpoint)).toMatchObject({ behind: 0, failures: 0, state: "active" }));
+      expect(left()).toBe(0);
+      expect([...new Set(idsOf(receiver))]).toHaveLength(2);
+      expect(await deliveriesOf(endpoint)).toMatchObject([{ state: "delivered" }, { state: "delivered" }]);
+    },
+  );
+
+  it("goes on after the feed has failed, and loses nothing", async () => {
+    const endpoint = await addEndpoint();
+    let left = 2;
+    const failing =
+      <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+      async (...args: Args) => {
+        if (left === 0) return work(...args);
+        left -= 1;
+        throw new Error("The feed cannot be read");
+      };
+    const { eventFeed } = api.deps;
+    const open = failing((...args: Parameters<typeof eventFeed.open>) => eventFeed.open(...args));
+    const read = failing((...args: Parameters<typeof eventFeed.read>) => eventFeed.read(...args));
+    await startSender({ eventFeed: { ...eventFeed, open, read } });
+    await createPets("One", "Two");
+    await until(async () => expect(await get(endpoint)).toMatchObject({ behind: 0, failures: 0 }));
+    expect(left).toBe(0);
+    expect(idsOf(receiver)).toHaveLength(2);
+  });
+
+  it("lets its line and what it tries again take turns", async () => {
+    const endpoint = await addEndpoint();
+    receiver.answer = 500;
+    await createPets("A", "B");
+    const sender = await startSender();
+    await until(async () => expect(await get(endpoint)).toMatchObject({ retrying: 2, behind: 0 }));
+    await sender.close();
+    await createPets("C", "D");
+    await api.deps.eventFeed.number();
+    receiver.answer = 204;
+    receiver.received.length = 0;
+    now += 6_000;
+    await startSender();
+    await until(() => expect(receiver.received).toHaveLength(4));
+    // What failed together is due in any order.
+    const isRetry = receiver.received.map(({ body }) => /"name":"[AB]"/.test(body));
+    expect(isRetry).toEqual([true, false, true, false]);
+  });
+
+  it("trims old deliveries after each hundred attempts", async () => {
+    const endpoint = await addEndpoint();
+    const old = new Date(now - 31 * 24 * 3_600_000);
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, created_at) VALUES ($1, 'old', 'pet.created', 'failed', $2)`,
+      [endpoint.id, old],
+    );
+    await createPets(...Array.from({ length: 100 }, (_, at) => `Rex ${at}`));
+    await startSender();
+    await until(async () => expect((await deliveriesOf(endpoint))[0]?.messageId).not.toBe("old"));
+    expect(receiver.received).toHaveLength(100);
+  });
+
+  it("leaves the line in the feed while as many as it keeps are tried again", async () => {
+    const endpoint = await addEndpoint();
+    await createPets("Waits");
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
+       SELECT $1, 'evt' || n, '00000000-1', 'pet.created', 'waiting', $2 FROM generate_series(1, 1000) AS n`,
+      [endpoint.id, new Date(now + 60_000)],
+    );
+    const sender = await startSender();
+    for (let looks = 0; looks < 3; looks += 1) await sender.run();
+    expect(receiver.received).toEqual([]);
+    await api.database.pool.query("DELETE FROM webhook_delivery WHERE message_id = 'evt7'");
+    await until(() => expect(receiver.received).toHaveLength(1));
+  });
+});
