@@ -49,9 +49,10 @@ const latest = async (): Promise<Action> => {
 const get = async (id: string): Promise<Action> => Action.parse((await api.send(`GET /v1/actions/${id}`)).body);
 const undo = (id: string, key = api.key) => api.send(`POST /v1/actions/${id}/undo`, { key });
 const run = async () => {
-  const { database, lanes, responseCache, log, config } = api.deps;
+  const { database, jobSteps, lanes, responseCache, log, config } = api.deps;
   const runner = createUndoRunner({
     database,
+    jobSteps,
     lane: lanes.bulkWrites,
     responseCache,
     log,
@@ -288,7 +289,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await get(id)).job).toMatchObject({ status: "running", done: 2 });
     await run();
     expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
-    expect(api.logged.filter(({ jobs }) => jobs === "undos")).toMatchObject([
+    expect(api.logged.filter(({ jobs }) => jobs === "undo")).toMatchObject([
       { level: 40, err: { message: "killed" } },
     ]);
   });
