@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { isDatabaseUnavailable, isTransactionConflict } from "../database/errors.js";
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
+import type { PrismaClient } from "../generated/client.js";
 
 /** What can begin and not end; `petstore jobs` names them so. */
 export const jobKinds = ["undo", "merge", "attribute_purge", "customer_expiry", "photo_sweep"] as const;
@@ -66,6 +67,10 @@ const failSql = `
 /** The database was away or busy, or the service has answered: the next try may succeed, and no step is to blame. */
 const isExpected = (error: unknown): boolean =>
   error instanceof AppError || isDatabaseUnavailable(error) || isTransactionConflict(error);
+
+/** Lets a job that waits begin again, or forgets that it waited. @returns whether it did */
+export const resumeJob = async (db: Pick<PrismaClient, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
+  (await db.jobStep.deleteMany({ where: { kind, jobId: BigInt(id), waitingSince: { not: null } } })).count > 0;
 
 export type JobSteps = {
   /**
