@@ -62,7 +62,8 @@ export const CategoryMergeJob = z
     categoryId: Id.meta({ description: "Identifier of the category that is merged.", examples: [2] }),
     into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }),
     status: growing(z.enum(["running", "waiting", "done"])).meta({
-      description: "`running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and an operator resumes or drops it.",
+      description:
+        "`running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and an operator resumes or drops it.",
     }),
     moved: z
       .int()

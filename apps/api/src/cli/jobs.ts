@@ -102,7 +102,9 @@ export const addJobs = (program: Command, shell: Shell): void => {
     .command("list")
     .summary("list jobs that wait or run")
     .description("Lists the jobs that wait, and those whose step runs at this moment. Times are UTC.")
-    .addOption(jsonOption("a JSON array of objects: kind, id, state (waiting, running), beginnings, beganAt, waitingSince"))
+    .addOption(
+      jsonOption("a JSON array of objects: kind, id, state (waiting, running), beginnings, beganAt, waitingSince"),
+    )
     .action(() => listJobs(shell));
   const act = (name: string, summary: string, description: string, run: typeof resume) =>
     jobs

@@ -34,9 +34,7 @@ export const stepsOf = (
 ): InStep => {
   const flow = systemFlow(job.kind);
   return (step) =>
-    lane.run(flow, () =>
-      jobSteps.take(job, (inStep) => transact(db, (tx) => inStep(queryOf(tx), () => step(tx)))),
-    );
+    lane.run(flow, () => jobSteps.take(job, (inStep) => transact(db, (tx) => inStep(queryOf(tx), () => step(tx)))));
 };
 
 /** The steps of a task that runs from time to time and has no row of its own. */

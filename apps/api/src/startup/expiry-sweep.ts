@@ -101,8 +101,7 @@ export const createExpirySweep = (
         isLeft = (await inPurge((tx) => purgeStep(queryOf(tx)))) ?? false;
       }
       if (!signal.aborted) {
-        reachedCustomer =
-          (await inErasure((tx) => expireCustomers(queryOf(tx), reachedCustomer))) ?? reachedCustomer;
+        reachedCustomer = (await inErasure((tx) => expireCustomers(queryOf(tx), reachedCustomer))) ?? reachedCustomer;
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");
