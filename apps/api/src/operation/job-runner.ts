@@ -27,7 +27,7 @@ type Jobs = {
 };
 
 /** The steps of one job: that each begins is recorded before it does. */
-export const stepsOf = (
+const stepsOf = (
   { database: { db }, jobSteps }: Pick<JobDeps, "jobSteps"> & { readonly database: Pick<Database, "db"> },
   lane: Lane,
   job: JobId,

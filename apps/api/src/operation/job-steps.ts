@@ -14,13 +14,13 @@ export type JobId = { readonly kind: JobKind; readonly id: string };
 /** The job of a task that has no row of its own. */
 export const ONLY_JOB = "1";
 
-/** After so many beginnings without an end a job waits for a person. */
-export const MAX_BEGINNINGS = 3;
+/** A job waits for a person after so many beginnings without an end. */
+const MAX_BEGINNINGS = 3;
 
 /** The time from the record of a beginning to the lock of that record, which the step's transaction then holds. */
 const CLAIM_SECONDS = 15;
 
-/** After an unexpected error the next beginning waits so long for each that has not ended. */
+/** The next beginning after an unexpected error waits so long for each that has not ended. */
 const PAUSE_SECONDS = 20;
 
 /**
