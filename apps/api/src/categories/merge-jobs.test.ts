@@ -4,7 +4,6 @@ import {
   CategoryMergeJob as JobSchema,
   MAX_MERGED_AT_ONCE,
 } from "@petstore/contract/routes";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
