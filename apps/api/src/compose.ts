@@ -63,6 +63,7 @@ import type { Operations } from "./http/mount-contract.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
 import { type Cursors, createCursors } from "./operation/listing/cursors.js";
 import type { Mutation } from "./operation/mutation.js";
+import { createJobSteps, type JobSteps } from "./operation/job-steps.js";
 import type { Input } from "./operation/operation.js";
 import { type CustomerResource, customerResource } from "./orders/customers/customer-resource.js";
 import { deleteCustomer } from "./orders/customers/delete-customer.js";
@@ -153,6 +154,7 @@ export type Deps = {
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
   readonly keyUsage: KeyUsage;
+  readonly jobSteps: JobSteps;
   readonly expirySweep: PeriodicTask;
   readonly mergeRunner: PeriodicTask;
   readonly undoRunner: PeriodicTask;
@@ -201,6 +203,7 @@ export const createDeps = async (
     maxBytes: config.responseCacheMegabytes * 1_000_000,
     workerBus,
   });
+  const jobSteps = createJobSteps(queryOfPool(database.pool), log);
   const eventFeed = createEventFeed({ database, lanes, changeFeed });
   const clock = () => new Date();
   const webhookTargets = {
@@ -220,6 +223,7 @@ export const createDeps = async (
     changeFeed,
     eventFeed,
     webhookTargets,
+    jobSteps,
     webhooks: createWebhooks({ database, lanes, eventFeed, log, clock, authSecret, webhookTargets }),
     workerBus,
     principals: createPrincipalCache(
@@ -231,20 +235,22 @@ export const createDeps = async (
     responseCache,
     keyUsage: createKeyUsage(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log, {
+      jobSteps,
       eventFeed,
       retentionDays: config.eventRetentionDays,
       expireCustomers: (query, reached) => expireCustomers(query, config.customerRetentionMonths, reached),
     }),
     undoRunner: createUndoRunner({
       database,
+      jobSteps,
       lane: lanes.bulkWrites,
       responseCache,
       log,
       changePets: changePets({ config }),
     }),
-    mergeRunner: createMergeRunner(database, lanes.bulkWrites, responseCache, log),
+    mergeRunner: createMergeRunner({ database, jobSteps, log }, lanes.bulkWrites, responseCache),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
-    photoSweep: createPhotoSweep(database, media, lanes.control, log),
+    photoSweep: createPhotoSweep({ database, jobSteps }, media, lanes.control, log),
     objectSweep: createObjectSweep(database, objects, lanes.control, log),
     imageConverter: createImageConverter(),
     media,

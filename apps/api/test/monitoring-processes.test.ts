@@ -24,6 +24,7 @@ const steady = new Set([
   "petstore_build_info",
   "petstore_lane_connections",
   "petstore_event_loop_overloaded",
+  "petstore_jobs_waiting",
   "petstore_pool_waiting",
   "petstore_ready",
   "petstore_worker_up",

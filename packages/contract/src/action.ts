@@ -79,7 +79,9 @@ export type LeftByUndo = z.infer<typeof Left>;
 
 const Job = z
   .strictObject({
-    status: growing(z.enum(["running", "stopped", "done"])).meta({ description: "How the undo stands." }),
+    status: growing(z.enum(["running", "waiting", "stopped", "done"])).meta({
+      description: "How the undo stands. `waiting`: it failed three times in a row, and waits for a person.",
+    }),
     done: count("The number of changes put back until now.", 120),
     left: count("The number of changes left as they are.", 2),
     total: count("The number of changes to put back.", 200),
@@ -107,9 +109,9 @@ export const Action = z
     event: AuditEvent.meta({ description: "The event which stands for it, usually the first." }),
     events: count("The number of its events, as `GET /history?actionId=` lists them.", 200),
     parts: z.array(Part).meta({ description: "Its events by what they did, the most first." }),
-    state: growing(z.enum(["done", "undoing", "undone", "partly_undone"])).meta({
+    state: growing(z.enum(["done", "undoing", "waiting", "undone", "partly_undone"])).meta({
       description:
-        "`done`: not undone. `undoing`: an undo runs. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something.",
+        "`done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something.",
     }),
     undo: z
       .strictObject({

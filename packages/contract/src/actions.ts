@@ -126,7 +126,8 @@ export const actions = c.router(
       method: "POST",
       path: "/actions/:actionId/undo/stop",
       summary: "Stop an undo",
-      description: "Ends a running undo after its current step. What it has put back stays so; `undoAction` goes on.",
+      description:
+        "Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.",
       pathParams: ActionPath,
       headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,

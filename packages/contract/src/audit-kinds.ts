@@ -42,6 +42,7 @@ const verbs = {
   webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
   customer: usual,
   audit_trail: ["prune"],
+  job: ["resume", "drop"],
 } as const;
 
 type Verbs = Readonly<Record<string, readonly string[]>>;

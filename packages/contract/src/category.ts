@@ -61,8 +61,9 @@ export const CategoryMergeJob = z
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [3] }),
     categoryId: Id.meta({ description: "Identifier of the category that is merged.", examples: [2] }),
     into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }),
-    status: growing(z.enum(["running", "done"])).meta({
-      description: "`running` until all pets are moved and the category is deleted; then `done`.",
+    status: growing(z.enum(["running", "waiting", "done"])).meta({
+      description:
+        "`running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and an operator resumes or drops it.",
     }),
     moved: z
       .int()

@@ -24,7 +24,8 @@ export const isAction = Prisma.raw(
 );
 
 const jobJson = (more: Prisma.Sql) => Prisma.sql`(SELECT jsonb_build_object(
-    'status', job.status, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
+    'status', CASE WHEN job.status = 'running' AND EXISTS (SELECT FROM job_step
+      WHERE kind = 'undo' AND job_id = job.id AND waiting_since IS NOT NULL) THEN 'waiting' ELSE job.status END, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
     'finishedAt', job.finished_at, 'undoId', of_undo.id::text, 'undoAt', of_undo.at${more})
   FROM action_undo AS job LEFT JOIN action AS of_undo ON of_undo.account_id = job.account_id AND of_undo.key = job.key
   WHERE job.id = audit_event.id)`;
@@ -40,7 +41,7 @@ export const actionColumns = (viewer: Principal | undefined): Prisma.Sql =>
   columnsWith(Prisma.empty, viewer?.account.id);
 
 type JobRow = Pick<UndoJob, "done" | "left" | "total" | "startedAt" | "finishedAt"> & {
-  readonly status: "running" | "stopped" | "done";
+  readonly status: "running" | "waiting" | "stopped" | "done";
   readonly undoId: string | null;
   readonly undoAt: string | null;
   readonly leftOut?: LeftByUndo[];
@@ -68,9 +69,10 @@ const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo
   return has(isPutBack) && parts.every(({ action }) => isPutBack(action) || besides.has(action)) ? undefined : "other";
 };
 
-const stateOf = (job: JobRow | null): "done" | "undoing" | "undone" | "partly_undone" => {
+const stateOf = (job: JobRow | null): "done" | "undoing" | "waiting" | "undone" | "partly_undone" => {
   if (job === null) return "done";
   if (job.status === "running") return "undoing";
+  if (job.status === "waiting") return "waiting";
   if (job.status === "done" && job.left === 0) return "undone";
   return job.done === 0 ? "done" : "partly_undone";
 };

@@ -49,9 +49,10 @@ const latest = async (): Promise<Action> => {
 const get = async (id: string): Promise<Action> => Action.parse((await api.send(`GET /v1/actions/${id}`)).body);
 const undo = (id: string, key = api.key) => api.send(`POST /v1/actions/${id}/undo`, { key });
 const run = async () => {
-  const { database, lanes, responseCache, log, config } = api.deps;
+  const { database, jobSteps, lanes, responseCache, log, config } = api.deps;
   const runner = createUndoRunner({
     database,
+    jobSteps,
     lane: lanes.bulkWrites,
     responseCache,
     log,
@@ -288,9 +289,28 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await get(id)).job).toMatchObject({ status: "running", done: 2 });
     await run();
     expect((await get(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
-    expect(api.logged.filter(({ jobs }) => jobs === "undos")).toMatchObject([
-      { level: 40, err: { message: "killed" } },
-    ]);
+    expect(api.logged.filter(({ jobs }) => jobs === "undo")).toMatchObject([{ level: 40, err: { message: "killed" } }]);
+  });
+
+  it("waits after three tries; undoing again resumes it, and stopping drops it", async () => {
+    const pets = await addPets("Ute", "Vic");
+    const { id } = await ofKey(await change(pets.map(sale)));
+    const wait = async () => {
+      await undo(id);
+      await api.database.pool.query(
+        `INSERT INTO job_step (kind, job_id, beginnings, token, free_at, waiting_since)
+         VALUES ('undo', $1, 3, gen_random_uuid(), now(), now())`,
+        [id.split("-")[1]],
+      );
+      await run();
+      expect(await get(id)).toMatchObject({ state: "waiting", undo: { isPossible: true }, job: { status: "waiting" } });
+    };
+    await wait();
+    expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toMatchObject({ state: "done" });
+    await wait();
+    expect((await undo(id)).body).toMatchObject({ state: "undoing" });
+    await run();
+    expect(await get(id)).toMatchObject({ state: "undone", job: { done: 2 } });
   });
 
   it("takes one step at a time in two processes at once", async () => {

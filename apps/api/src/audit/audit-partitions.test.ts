@@ -2,6 +2,8 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createLanes } from "../concurrency/lanes.js";
+import { queryOfPool } from "../database/query.js";
+import { createJobSteps } from "../operation/job-steps.js";
 import { createExpirySweep } from "../startup/expiry-sweep.js";
 
 let database: TestDatabase;
@@ -44,6 +46,7 @@ describe("the partitions of audit_event", () => {
     expect((await partitions()).at(-1)?.start).toEqual(monthsAhead(4));
     const log = pino({ level: "silent" });
     const sweep = createExpirySweep(database.db, createLanes().control, log, {
+      jobSteps: createJobSteps(queryOfPool(database.pool), log),
       eventFeed: { number: async () => {} },
       retentionDays: 30,
       expireCustomers: async () => 0,

@@ -2,6 +2,7 @@ import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } f
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, undoImpossible, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
+import { resumeJob } from "../operation/job-steps.js";
 import type { Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
 import { findAction } from "./action-row.js";
@@ -70,7 +71,8 @@ export const undoAction =
     if (action.state !== "undoing") {
       if (reason !== undefined) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
       const { at, id } = readActionId(actionId);
-      await query(startSql, [id, at, JSON.stringify(caller.actor), caller.account.id, totalOf(action)]);
+      if (action.state === "waiting") await resumeJob(tx, { kind: "undo", id });
+      else await query(startSql, [id, at, JSON.stringify(caller.actor), caller.account.id, totalOf(action)]);
     }
     const body = (await findAction(query, actionId, caller)) ?? action;
     return { status: 202, body, headers: { Location: `${BASE_PATH}/actions/${actionId}` } };
@@ -88,5 +90,6 @@ export const stopUndo =
       [readActionId(actionId).id],
     );
     if (stopped.length === 0) throw noUndoRuns(actionId);
+    await resumeJob(tx, { kind: "undo", id: readActionId(actionId).id });
     return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
   };

@@ -1,19 +1,15 @@
-import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
-import type { Database } from "../database/open-database.js";
 import { AppError } from "../errors.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
-import { createJobRunner } from "../operation/job-runner.js";
+import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
 import { petChangeEventsOf } from "../operation/pet-change-events.js";
 import type { ChangePets } from "./undo-pets.js";
 import { STEP_SUBJECTS, undoStep } from "./undo-step.js";
 
-type UndoDeps = {
-  readonly database: Pick<Database, "db" | "pool">;
+type UndoDeps = JobDeps & {
   readonly lane: Lane;
   readonly responseCache: Pick<Invalidation, "invalidate">;
-  readonly log: Logger;
   readonly changePets: ChangePets;
 };
 
@@ -23,9 +19,9 @@ const leave: ChangePets = async ({ body }) => ({
 });
 
 /** Carries out the undos that `undoAction` has started. */
-export const createUndoRunner = ({ database, lane, responseCache, log, changePets }: UndoDeps): PeriodicTask =>
-  createJobRunner(database, lane, log, {
-    name: "undos",
+export const createUndoRunner = ({ lane, responseCache, changePets, ...deps }: UndoDeps): PeriodicTask =>
+  createJobRunner(deps, lane, {
+    kind: "undo",
     intervalMs: 2_000,
     findSql: "SELECT id FROM action_undo WHERE status = 'running' ORDER BY id",
     runJob: async (inStep, id, isStopped) => {

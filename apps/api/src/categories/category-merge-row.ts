@@ -10,16 +10,18 @@ export type CategoryMergeRow = {
   readonly total: bigint | string;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
+  readonly isWaiting: boolean;
 };
 
 const mergeColumns = `id, category_id AS "categoryId", into_id AS "intoId", moved, total,
-  started_at AS "startedAt", finished_at AS "finishedAt"`;
+  started_at AS "startedAt", finished_at AS "finishedAt", EXISTS (SELECT FROM job_step
+    WHERE kind = 'merge' AND job_id = category_merge.id AND waiting_since IS NOT NULL) AS "isWaiting"`;
 
 const toMergeJob = (row: CategoryMergeRow): CategoryMergeJob => ({
   id: Number(row.id),
   categoryId: Number(row.categoryId),
   into: Number(row.intoId),
-  status: row.finishedAt === null ? "running" : "done",
+  status: row.finishedAt !== null ? "done" : row.isWaiting ? "waiting" : "running",
   moved: Number(row.moved),
   total: Number(row.total),
   startedAt: row.startedAt.toISOString(),

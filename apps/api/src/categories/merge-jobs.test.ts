@@ -4,7 +4,6 @@ import {
   CategoryMergeJob as JobSchema,
   MAX_MERGED_AT_ONCE,
 } from "@petstore/contract/routes";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
@@ -41,7 +40,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     return body as CategoryMergeJob;
   };
   const runner = (database = api.database) =>
-    createMergeRunner(database, createLanes().bulkWrites, api.deps.responseCache, pino({ level: "silent" }));
+    createMergeRunner({ ...api.deps, database }, createLanes().bulkWrites, api.deps.responseCache);
   const finish = async () => {
     const one = runner();
     await one.run();
@@ -74,7 +73,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await start();
     const left: number[] = [];
     const invalidate = vi.fn<ResponseCache["invalidate"]>(async () => void left.push(await petsIn(source)));
-    const one = createMergeRunner(api.database, createLanes().bulkWrites, { invalidate }, pino({ level: "silent" }));
+    const one = createMergeRunner(api.deps, createLanes().bulkWrites, { invalidate });
     await one.run();
     await one.close();
     expect(invalidate.mock.calls).toEqual([[undefined]]);

@@ -1,25 +1,28 @@
-import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
-import type { Database } from "../database/open-database.js";
-import { queryOf } from "../database/query.js";
+import { type Query, queryOf } from "../database/query.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
-import { createJobRunner } from "../operation/job-runner.js";
-import { runMergeSteps } from "./merge-step.js";
+import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
+import { runMergeSteps, type StepResult } from "./merge-step.js";
 
 /** Carries out the merges that `mergeCategory` has started. */
 export const createMergeRunner = (
-  database: Pick<Database, "db" | "pool">,
+  deps: JobDeps,
   lane: Lane,
   responseCache: Pick<Invalidation, "invalidate">,
-  log: Logger,
 ): PeriodicTask =>
-  createJobRunner(database, lane, log, {
-    name: "merges",
+  createJobRunner(deps, lane, {
+    kind: "merge",
     intervalMs: 2_000,
     findSql: "SELECT id FROM category_merge WHERE running_category_id IS NOT NULL ORDER BY id",
     runJob: async (inStep, id, isStopped) => {
-      const result = await runMergeSteps((step) => inStep((tx) => step(queryOf(tx))), id, isStopped);
+      // One that another process takes does nothing here: it has neither an end nor a beginning.
+      const run = async (step: (query: Query) => Promise<StepResult>) =>
+        (await inStep(async (tx) => {
+          const result = await step(queryOf(tx));
+          return result === "taken" ? undefined : result;
+        })) ?? "taken";
+      const result = await runMergeSteps(run, id, isStopped);
       if (result === "done") await responseCache.invalidate(undefined);
     },
   });

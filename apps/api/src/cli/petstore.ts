@@ -9,6 +9,7 @@ import { exitCodes, reportError } from "./explain-error.js";
 import { addEvents } from "./events.js";
 import { addExport } from "./export.js";
 import { addImport } from "./import.js";
+import { addJobs } from "./jobs.js";
 import { addKeys } from "./keys.js";
 import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
@@ -68,6 +69,7 @@ export const createProgram = (shell: Shell): Command => {
   addExport(program, shell);
   addEvents(program, shell);
   addWebhooks(program, shell);
+  addJobs(program, shell);
   addAudit(program, shell);
   addBackup(program, shell);
   addRestore(program, shell);

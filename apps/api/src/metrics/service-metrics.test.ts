@@ -25,9 +25,9 @@ const open = () => {
   const read = async () => {
     const responseCache = { stats: () => cache };
     const eventFeed = { stats: () => ({ streams: 7, waits: 8, position: 9, lag: 10, pendingSeconds: 1.5 }) };
-    return linesOf(
-      readServiceMetrics({ lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, webhooks, life, metrics }),
-    );
+    const jobSteps = { stats: () => ({ undo: 1, merge: 0 }) };
+    const measured = { lanes, eventLoopDelay, changeFeed, responseCache, eventFeed, jobSteps, webhooks, life, metrics };
+    return linesOf(readServiceMetrics(measured));
   };
   return { metrics, lanes, life, feed, eventLoopDelay, read };
 };
@@ -82,6 +82,13 @@ describe("the metrics of a service", () => {
       'petstore_webhook_attempts_total{outcome="delivered"} 7',
       'petstore_webhook_attempts_total{outcome="failed"} 3',
       "petstore_webhook_behind_events 12",
+    ]);
+  });
+
+  it("have the jobs that wait for a person, by kind", async () => {
+    expect((await open().read()).filter((line) => line.startsWith("petstore_jobs"))).toEqual([
+      'petstore_jobs_waiting{kind="undo"} 1',
+      'petstore_jobs_waiting{kind="merge"} 0',
     ]);
   });
 

@@ -21,6 +21,7 @@ export type MeasuredDeps = {
   readonly responseCache: { stats(): CacheStats };
   readonly webhooks: { stats(): WebhookStats };
   readonly eventFeed: { stats(): EventStats };
+  readonly jobSteps: { stats(): Readonly<Record<string, number>> };
   readonly life: { readonly state: string };
   readonly metrics: RequestMetrics;
 };
@@ -145,6 +146,15 @@ const changeFeedMetrics = ({ changeFeed }: Pick<MeasuredDeps, "changeFeed">): Me
   ];
 };
 
+const jobMetrics = ({ jobSteps }: Pick<MeasuredDeps, "jobSteps">): Metric[] => [
+  gauge(
+    "petstore_jobs_waiting",
+    "Jobs that have stopped after three tries and wait for a person, by kind.",
+    Object.entries(jobSteps.stats()).map(([kind, count]) => [{ kind }, count]),
+    "max",
+  ),
+];
+
 /** One process sends: the others have none of these. */
 const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] => {
   const { endpoints, deliveries, behind } = webhooks.stats();
@@ -192,6 +202,7 @@ export const readServiceMetrics = (deps: MeasuredDeps): Metric[] => [
   ...cacheMetrics(deps),
   ...changeFeedMetrics(deps),
   ...webhookMetrics(deps),
+  ...jobMetrics(deps),
   ...eventMetrics(deps),
   gauge(
     "petstore_event_loop_overloaded",

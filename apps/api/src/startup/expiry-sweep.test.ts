@@ -6,6 +6,7 @@ import { createLanes } from "../concurrency/lanes.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
 import { queryOfPool } from "../database/query.js";
 import { numberEvents } from "../events/read-feed.js";
+import { createJobSteps } from "../operation/job-steps.js";
 import { createExpirySweep } from "./expiry-sweep.js";
 
 let database: TestDatabase;
@@ -19,7 +20,12 @@ beforeEach(async () => {
   const query = queryOfPool(database.pool);
   const eventFeed = { number: async () => void (await numberEvents(query)) };
   const sweepOf = () =>
-    createExpirySweep(database.db, control, log, { eventFeed, retentionDays: 30, expireCustomers: async () => 0 });
+    createExpirySweep(database.db, control, log, {
+      jobSteps: createJobSteps(query, log),
+      eventFeed,
+      retentionDays: 30,
+      expireCustomers: async () => 0,
+    });
   sweeps = [sweepOf(), sweepOf()];
   await database.pool.query("INSERT INTO account (id, email, name) VALUES (1, 'a@petstore.test', 'A')");
 });

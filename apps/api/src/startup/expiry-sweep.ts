@@ -2,7 +2,8 @@ import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import { type Query, queryOf } from "../database/query.js";
-import { transact } from "../database/transact.js";
+import { stepsOfTask } from "../operation/job-runner.js";
+import type { JobSteps } from "../operation/job-steps.js";
 import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 import { Prisma, type PrismaClient } from "../generated/client.js";
@@ -51,6 +52,7 @@ const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, fr
 const expiry = systemFlow("expiry");
 
 type Retention = {
+  readonly jobSteps: JobSteps;
   readonly eventFeed: { number(): Promise<void> };
   readonly retentionDays: number;
   /** Erases some customers from this one on, and returns the last. @param query - Of a transaction. */
@@ -68,8 +70,11 @@ export const createExpirySweep = (
   db: PrismaClient,
   lane: Lane,
   log: Logger,
-  { eventFeed, retentionDays, expireCustomers }: Retention,
+  { jobSteps, eventFeed, retentionDays, expireCustomers }: Retention,
 ): PeriodicTask => {
+  const deps = { database: { db }, jobSteps };
+  const inPurge = stepsOfTask(deps, lane, "attribute_purge");
+  const inErasure = stepsOfTask(deps, lane, "customer_expiry");
   let reachedCustomer = 0;
   const makeAuditMonths = async () => {
     try {
@@ -93,11 +98,10 @@ export const createExpirySweep = (
       while (!signal.aborted && hasMore) hasMore = await lane.run(expiry, () => expireEvents(db, retentionDays));
       let isLeft = true;
       while (!signal.aborted && isLeft) {
-        isLeft = await lane.run(expiry, () => transact(db, (tx) => purgeStep(queryOf(tx))));
+        isLeft = (await inPurge((tx) => purgeStep(queryOf(tx)))) ?? false;
       }
       if (!signal.aborted) {
-        const step = () => transact(db, (tx) => expireCustomers(queryOf(tx), reachedCustomer));
-        reachedCustomer = await lane.run(expiry, step);
+        reachedCustomer = (await inErasure((tx) => expireCustomers(queryOf(tx), reachedCustomer))) ?? reachedCustomer;
       }
     } catch (error) {
       log.warn({ err: error }, "The expiry sweep failed; the next sweep tries again.");

@@ -33,6 +33,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO audit_event (id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after) VALUES ${listed(["account", "key", "system"], (kind, i) => `${n + i}, '${kind}', ${kind === "system" ? "NULL" : n}, 'Sam', 'pet.update', 'pet', ${n}, '{}', '{}'`)}`,
   `INSERT INTO action (id, at, events, parts) VALUES (${n}, now(), 2, '[]')`,
   `INSERT INTO action_undo (id, at, actor, account_id, total) VALUES (${n}, now(), '{}', ${n}, 1)`,
+  `INSERT INTO job_step (kind, job_id, token, free_at) VALUES ('undo', ${n}, gen_random_uuid(), now())`,
   `INSERT INTO stored_outcome (account_id, idempotency_key, fingerprint, status, headers, body, expires_at) VALUES (${n}, 'key ${n}', sha256('${n}'), 201, '{}', '{}', now() + interval '1 day')`,
   `INSERT INTO invitation (account_id, hash, expires_at) VALUES (${n}, sha256('${n}'), now() + interval '1 day')`,
   `INSERT INTO totp (account_id, secret) VALUES (${n}, 'secret')`,

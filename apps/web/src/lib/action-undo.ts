@@ -88,6 +88,7 @@ export const undoOfAction = ({ key, size, describe }: DoneAction): Undo => {
       id ??= await findByKey(key);
       const ended = await follow(await startUndo(id), report);
       tellLeft(ended);
+      if (ended.state === "waiting") notify({ title: actions.waiting });
       void queryClient.invalidateQueries({ queryKey: ["history"] });
       const done = ended.job?.done ?? 0;
       return done === 0 ? undefined : describe(done);

@@ -66,6 +66,8 @@ export const describeSubject = (event: AuditEvent): Value => {
       : textValue(t.history.animals(numberOf(after, "imported") ?? 0));
   }
   if (subject.kind === "audit_trail") return textValue(t.history.changes(numberOf(after, "removed") ?? 0));
+  const kind = textOf(before, "kind");
+  if (subject.kind === "job" && kind !== undefined) return dataValue(`${kind} ${subject.id}`);
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "store") return textValue(t.history.statusNames);
   if (subject.kind === "order") return textValue(t.history.order(subject.id));

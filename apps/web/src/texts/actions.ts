@@ -21,6 +21,9 @@ const texts = {
   undoing: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} put back`,
   states: { undone: "Undone", partly_undone: "Undone in part" },
   stopUndo: "Stop the undo",
+  waiting: "Stopped after three tries",
+  resume: "Resume",
+  drop: "Drop",
   whyNot: {
     expired: "It was done more than 30 days ago.",
     not_yours: "Somebody else did it: they, managers and owners can undo it.",

@@ -50,6 +50,8 @@ export const history = {
     "webhook_endpoint.redeliver": "sent an event again to the webhook",
     "webhook_endpoint.replay": "sent events again to the webhook",
     "webhook_endpoint.disable": "gave up on the webhook",
+    "job.resume": "resumed the job",
+    "job.drop": "dropped the job",
     "audit_trail.prune": "deleted from the record",
   },
   actions: {
@@ -97,6 +99,8 @@ export const history = {
     "webhook_endpoint.redeliver": "Event sent again",
     "webhook_endpoint.replay": "Events sent again",
     "webhook_endpoint.disable": "Webhook given up",
+    "job.resume": "Job resumed",
+    "job.drop": "Job dropped",
     "audit_trail.prune": "Record shortened",
   },
   subjects: {
@@ -109,6 +113,7 @@ export const history = {
     api_key: "Keys",
     account: "Accounts",
     webhook_endpoint: "Webhooks",
+    job: "Job",
     audit_trail: "The record itself",
   },
   order: (id: number) => `order ${id}`,

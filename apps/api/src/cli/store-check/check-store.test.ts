@@ -107,6 +107,13 @@ const damages: Case[] = [
     "saved_view.saved_view_account_id_fkey",
     /enforces the constraint is disabled/,
   ],
+  [
+    "INSERT INTO job_step (kind, job_id, beginnings, token, free_at, waiting_since) VALUES ('undo', 7, 3, gen_random_uuid(), now(), now())",
+    "job_step",
+    /waits for a person/,
+    1,
+    "undo 7",
+  ],
   [past("UPDATE pet SET category_id = 99 WHERE id = 2"), "pet.category_id", /refers to a category/, 1, "pet 2 → 99"],
   [past("UPDATE api_key SET account_id = 99"), "api_key.account_id", /refers to an account/, 1, "api_key 1 → 99"],
   [past("UPDATE api_key SET parent_id = 99"), "api_key.parent_id", /refers to an api_key/, 1, "api_key 1 → 99"],

@@ -12,6 +12,7 @@ import { databaseCheck } from "./database-check.js";
 import { indexesCheck } from "./indexes-check.js";
 import { eventsCheck } from "./events-check.js";
 import { hasOtherSchema, migrationsCheck } from "./migrations-check.js";
+import { jobsCheck } from "./jobs-check.js";
 import { ordersCheck } from "./orders-check.js";
 import { outcomesCheck } from "./outcomes-check.js";
 import { referencesCheck } from "./references-check.js";
@@ -41,6 +42,7 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   countsCheck,
   accountsCheck,
   outcomesCheck,
+  jobsCheck,
   auditTrailCheck,
   eventsCheck,
 ];

@@ -296,6 +296,7 @@ describe("an attribute that is deleted with its values", () => {
     api.database.pool.query("UPDATE deleted_attribute SET deleted_at = now() - make_interval(days => $1)", [days]);
   const sweep = async () => {
     const one = createExpirySweep(api.database.db, createLanes().control, pino({ level: "silent" }), {
+      jobSteps: api.deps.jobSteps,
       eventFeed: api.deps.eventFeed,
       retentionDays: 30,
       expireCustomers: async () => 0,

@@ -1,17 +1,15 @@
 import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Logger } from "pino";
 import type { Lane } from "../../concurrency/lane.js";
-import { systemFlow } from "../../concurrency/lanes.js";
 import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
 import type { Database } from "../../database/open-database.js";
 import { type Query, queryOf } from "../../database/query.js";
-import { transact } from "../../database/transact.js";
+import { stepsOfTask } from "../../operation/job-runner.js";
+import type { JobSteps } from "../../operation/job-steps.js";
 import type { MediaStore } from "./media-store.js";
 
 const INTERVAL_MS = 3_600_000;
 const BATCH_SIZE = 200;
-const LOCK = 5_274_816_390_175_644n;
-const sweep = systemFlow("photos");
 
 /** A photo has no foreign key to its pet, which may come back: it waits as long as a deleted one. */
 const noteMissingPets = `
@@ -39,21 +37,14 @@ const removeBatch = async (query: Query, media: MediaStore): Promise<number> => 
 
 /** Removes photos {@link RESTORE_DAYS} days after their deletion, or that of their pet, each with its files. */
 export const createPhotoSweep = (
-  { db }: Pick<Database, "db">,
+  deps: { readonly database: Pick<Database, "db">; readonly jobSteps: JobSteps },
   media: MediaStore,
   lane: Lane,
   log: Logger,
 ): PeriodicTask => {
-  const inTurn = (work: (query: Query) => Promise<number>) =>
-    lane.run(sweep, () =>
-      transact(db, async (tx) => {
-        const query = queryOf(tx);
-        const [turn] = await query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock($1::bigint) AS "isOurs"', [
-          LOCK,
-        ]);
-        return turn?.isOurs === true ? work(query) : 0;
-      }),
-    );
+  const inStep = stepsOfTask(deps, lane, "photo_sweep");
+  // The record of a step lets one process at a time take them.
+  const inTurn = async (work: (query: Query) => Promise<number>) => (await inStep((tx) => work(queryOf(tx)))) ?? 0;
   return startPeriodicTask(INTERVAL_MS, async (signal) => {
     try {
       await inTurn(async (query) => {

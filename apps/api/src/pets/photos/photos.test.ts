@@ -223,7 +223,10 @@ describe("the sweep of photos", () => {
       [petId],
     );
     const other = await api.database.pool.connect();
-    await other.query("BEGIN; SELECT pg_advisory_xact_lock(5274816390175644)");
+    await other.query(
+      "INSERT INTO job_step (kind, job_id, token, free_at) VALUES ('photo_sweep', 1, gen_random_uuid(), now())",
+    );
+    await other.query("BEGIN; SELECT FROM job_step WHERE kind = 'photo_sweep' FOR UPDATE");
     await sweep();
     expect(await count("photo")).toBe(404);
     await other.query("COMMIT");

@@ -46,11 +46,36 @@ const Running = ({ action }: { readonly action: Action }) => {
   );
 };
 
+/** An undo that failed three times: whoever may undo the action resumes or drops it. */
+const Waiting = ({ action }: { readonly action: Action }) => {
+  const resume = useWrite({ send: () => startUndo(action.id) });
+  const drop = useWrite({ send: () => stopUndo(action.id) });
+  const isBusy = resume.isPending || drop.isPending;
+  const error = resume.error ?? drop.error;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none">
+      <span role="status">{texts.waiting}</span>
+      {action.undo.isPossible && (
+        <>
+          <Button variant="quiet" isBusy={isBusy} onClick={() => resume.mutate(undefined)}>
+            {texts.resume}
+          </Button>
+          <Button variant="quiet" isBusy={isBusy} onClick={() => drop.mutate(undefined)}>
+            {texts.drop}
+          </Button>
+        </>
+      )}
+      {error !== null && <InlineError error={error} />}
+    </span>
+  );
+};
+
 /** Undo all, or how far an undo is. @param title - What was done. */
 export const ActionUndo = ({ action: given, title }: { readonly action: Action; readonly title: string }) => {
   const action = useLive(given);
   const start = useWrite({ send: () => startUndo(action.id) });
   if (action.state === "undoing") return <Running action={action} />;
+  if (action.state === "waiting") return <Waiting action={action} />;
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none">
       {action.state !== "done" && texts.states[action.state as keyof typeof texts.states]}

@@ -47,6 +47,15 @@ it("is one row with who did it and Undo all, its progress and Stop, or how it en
   expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
 });
 
+it("says that an undo stopped after three tries, with Resume and Drop for those who may", () => {
+  const job = { status: "waiting", done: 120, left: 2, total: 200, startedAt: "", finishedAt: null, actionId: null };
+  const waiting = row(actionOf({ state: "waiting", job }));
+  for (const text of [actions.waiting, actions.resume, actions.drop]) expect(waiting).toContain(text);
+  const undo = { isPossible: false, reason: "not_yours", until: "" };
+  const others = row(actionOf({ state: "waiting", job, undo }));
+  expect([others.includes(actions.waiting), others.includes(actions.resume)]).toEqual([true, false]);
+});
+
 it("says why it cannot be undone", () => {
   fakeService({});
   const undo = { isPossible: false, reason: "not_yours", until: "" };

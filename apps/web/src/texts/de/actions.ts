@@ -21,6 +21,9 @@ export const actions: AllTexts["actions"] = {
   undoing: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} zurückgesetzt`,
   states: { undone: "Rückgängig gemacht", partly_undone: "Teilweise rückgängig gemacht" },
   stopUndo: "Rückgängigmachen anhalten",
+  waiting: "Nach drei Versuchen angehalten",
+  resume: "Fortsetzen",
+  drop: "Verwerfen",
   whyNot: {
     expired: "Es liegt mehr als 30 Tage zurück.",
     not_yours:

@@ -67,6 +67,8 @@ export const history: AllTexts["history"] = {
     "customer.create": "erfasste Kundendaten Nr.",
     "customer.update": "änderte Kundendaten Nr.",
     "customer.delete": "löschte Kundendaten Nr.",
+    "job.resume": "setzte fort:",
+    "job.drop": "verwarf:",
     "audit_trail.prune": "kürzte das Protokoll um",
   },
   actions: {
@@ -128,6 +130,8 @@ export const history: AllTexts["history"] = {
     "customer.create": "Kundendaten erfasst",
     "customer.update": "Kundendaten geändert",
     "customer.delete": "Kundendaten gelöscht",
+    "job.resume": "Vorgang fortgesetzt",
+    "job.drop": "Vorgang verworfen",
     "audit_trail.prune": "Protokoll gekürzt",
   },
   subjects: {
@@ -144,6 +148,7 @@ export const history: AllTexts["history"] = {
     account: "Konten",
     webhook_endpoint: "Webhooks",
     customer: "Kundendaten",
+    job: "Vorgang",
     audit_trail: "Das Protokoll selbst",
   },
   order: (id) => `Bestellung ${id}`,

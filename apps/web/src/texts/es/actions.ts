@@ -18,6 +18,9 @@ export const actions: AllTexts["actions"] = {
   undoing: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} restaurados`,
   states: { undone: "Deshecho", partly_undone: "Deshecho en parte" },
   stopUndo: "Dejar de deshacer",
+  waiting: "Detenido tras tres intentos",
+  resume: "Reanudar",
+  drop: "Descartar",
   whyNot: {
     expired: "Se hizo hace más de 30 días.",
     not_yours: "Lo hizo otra persona: pueden deshacerlo ella, los gerentes y los titulares.",

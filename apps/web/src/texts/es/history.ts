@@ -68,6 +68,8 @@ export const history: AllTexts["history"] = {
     "customer.create": "añadió los datos de",
     "customer.update": "modificó los datos de",
     "customer.delete": "borró los datos de",
+    "job.resume": "reanudó la tarea",
+    "job.drop": "descartó la tarea",
     "audit_trail.prune": "eliminó del registro",
   },
   actions: {
@@ -129,6 +131,8 @@ export const history: AllTexts["history"] = {
     "customer.create": "Cliente añadido",
     "customer.update": "Cliente modificado",
     "customer.delete": "Datos de cliente borrados",
+    "job.resume": "Tarea reanudada",
+    "job.drop": "Tarea descartada",
     "audit_trail.prune": "Registro acortado",
   },
   subjects: {
@@ -145,6 +149,7 @@ export const history: AllTexts["history"] = {
     account: "Cuentas",
     webhook_endpoint: "Webhooks",
     customer: "Clientes",
+    job: "Tarea",
     audit_trail: "El propio registro",
   },
   order: (id) => `pedido ${id}`,

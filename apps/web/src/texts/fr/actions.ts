@@ -18,6 +18,9 @@ export const actions: AllTexts["actions"] = {
   undoing: (done, total) => `Rétablis : ${formatNumber(done)} sur ${formatNumber(total)}`,
   states: { undone: "Annulé", partly_undone: "Annulé en partie" },
   stopUndo: "Arrêter l’annulation",
+  waiting: "Arrêté après trois essais",
+  resume: "Reprendre",
+  drop: "Abandonner",
   whyNot: {
     expired: "Cela date de plus de 30 jours.",
     not_yours: "Quelqu’un d’autre l’a fait : cette personne, les responsables et les propriétaires peuvent l’annuler.",

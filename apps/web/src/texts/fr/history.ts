@@ -67,6 +67,8 @@ export const history: AllTexts["history"] = {
     "webhook_endpoint.redeliver": "a renvoyé un événement au webhook",
     "webhook_endpoint.replay": "a renvoyé des événements au webhook",
     "webhook_endpoint.disable": "a renoncé au webhook",
+    "job.resume": "a repris la tâche",
+    "job.drop": "a abandonné la tâche",
     "audit_trail.prune": "a supprimé de l’historique",
   },
   actions: {
@@ -128,6 +130,8 @@ export const history: AllTexts["history"] = {
     "webhook_endpoint.redeliver": "Événement renvoyé",
     "webhook_endpoint.replay": "Événements renvoyés",
     "webhook_endpoint.disable": "Webhook abandonné",
+    "job.resume": "Tâche reprise",
+    "job.drop": "Tâche abandonnée",
     "audit_trail.prune": "Historique raccourci",
   },
   subjects: {
@@ -144,6 +148,7 @@ export const history: AllTexts["history"] = {
     api_key: "Clés",
     account: "Comptes",
     webhook_endpoint: "Webhooks",
+    job: "Tâche",
     audit_trail: "L’historique lui-même",
   },
   order: (id) => `la commande ${id}`,

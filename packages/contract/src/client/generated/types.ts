@@ -12,8 +12,8 @@ export interface Action {
   events: number;
   /** Its events by what they did, the most first. */
   parts: ActionPart[];
-  /** `done`: not undone. `undoing`: an undo runs. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something. */
-  state: "done" | "undoing" | "undone" | "partly_undone" | (string & {});
+  /** `done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something. */
+  state: "done" | "undoing" | "waiting" | "undone" | "partly_undone" | (string & {});
   /** Whether it can be undone. */
   undo: {
     /** Whether the caller can undo it. */
@@ -203,7 +203,7 @@ export type AttributeType = "text" | "longText" | "number" | "date" | "boolean" 
 export type Attributes = Attribute[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. More actions may be added. */
-export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune";
+export type AuditAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | "job.resume" | "job.drop";
 
 /** A change, recorded in the transaction that made it. */
 export interface AuditEvent {
@@ -216,7 +216,7 @@ export interface AuditEvent {
   /** The subject of the change. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | "job" | (string & {});
     /** Null for the catalogue and for the audit trail as a whole, and for a failed sign-in to an account that does not exist. */
     id: number | null;
   };
@@ -299,8 +299,8 @@ export interface CategoryMergeJob {
   categoryId: number;
   /** Identifier of the category that receives the pets. */
   into: number;
-  /** `running` until all pets are moved and the category is deleted; then `done`. */
-  status: "running" | "done" | (string & {});
+  /** `running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and an operator resumes or drops it. */
+  status: "running" | "waiting" | "done" | (string & {});
   /** The number of pets moved until now. */
   moved: number;
   /** The number of pets when the merge started. Pets added to the category meanwhile are moved too. */
@@ -604,7 +604,7 @@ export interface LeftByUndo {
   /** What was left. */
   subject: {
     /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | (string & {});
+    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "audit_trail" | "job" | (string & {});
     /** Its identifier. */
     id: number;
   };
@@ -1052,7 +1052,7 @@ export interface ProfileUpdate {
 export type ProfileUpdates = readonly ProfileUpdate[];
 
 /** The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event. */
-export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | (string & {});
+export type RecordedAction = "pet.create" | "pet.update" | "pet.delete" | "pet.restore" | "category.create" | "category.update" | "category.delete" | "category.merge" | "order.create" | "order.update" | "catalogue.import" | "attribute.create" | "attribute.update" | "attribute.delete" | "attribute.restore" | "profile.update" | "profile.delete" | "photo.create" | "photo.update" | "photo.delete" | "photo.restore" | "photo.erase" | "note.create" | "note.update" | "note.delete" | "note.restore" | "store.update" | "api_key.create" | "api_key.rotate" | "api_key.revoke" | "account.create" | "account.update" | "account.disable" | "account.enable" | "account.invite" | "account.set_password" | "account.enable_second_factor" | "account.disable_second_factor" | "account.renew_recovery_codes" | "account.add_passkey" | "account.remove_passkey" | "account.sign_in" | "account.sign_in_failed" | "account.sign_out" | "account.revoke_sessions" | "account.change_password_failed" | "account.reauthenticate_failed" | "webhook_endpoint.create" | "webhook_endpoint.update" | "webhook_endpoint.delete" | "webhook_endpoint.rotate_secret" | "webhook_endpoint.test" | "webhook_endpoint.redeliver" | "webhook_endpoint.replay" | "webhook_endpoint.disable" | "customer.create" | "customer.update" | "customer.delete" | "audit_trail.prune" | "job.resume" | "job.drop" | (string & {});
 
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
@@ -1193,8 +1193,8 @@ export interface Today {
 
 /** The undo of an action. */
 export interface UndoJob {
-  /** How the undo stands. */
-  status: "running" | "stopped" | "done" | (string & {});
+  /** How the undo stands. `waiting`: it failed three times in a row, and waits for a person. */
+  status: "running" | "waiting" | "stopped" | "done" | (string & {});
   /** The number of changes put back until now. */
   done: number;
   /** The number of changes left as they are. */
@@ -4051,7 +4051,7 @@ export interface ActionsOperations {
   /**
    * Stop an undo
    *
-   * Ends a running undo after its current step. What it has put back stays so; `undoAction` goes on.
+   * Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.
    *
    * `POST /v1/actions/{actionId}/undo/stop`
    */
@@ -4091,7 +4091,7 @@ export interface ThrowingActionsOperations {
   /**
    * Stop an undo
    *
-   * Ends a running undo after its current step. What it has put back stays so; `undoAction` goes on.
+   * Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.
    *
    * `POST /v1/actions/{actionId}/undo/stop`
    */

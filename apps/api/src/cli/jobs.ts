@@ -1,0 +1,125 @@
+import { type Command, Argument } from "commander";
+import { OperatorError } from "../config/operator-error.js";
+import type { JobStep } from "../generated/client.js";
+import { type JobKind, jobKinds, resumeJob } from "../operation/job-steps.js";
+import type { Transaction } from "../operation/operation.js";
+import { jsonOption } from "./json-option.js";
+import { asOperator } from "./operator.js";
+import { idShownBy } from "./parse-option.js";
+import { print, type Shell } from "./shell.js";
+import { table } from "./table.js";
+import { withStore } from "./with-store.js";
+import { minute } from "./words.js";
+
+const LISTING = "petstore jobs list";
+
+const stateOf = ({ waitingSince }: JobStep) => (waitingSince === null ? "running" : "waiting");
+
+const toJson = (job: JobStep) => ({
+  kind: job.kind,
+  id: Number(job.jobId),
+  state: stateOf(job),
+  beginnings: job.beginnings,
+  beganAt: job.beganAt,
+  waitingSince: job.waitingSince,
+});
+
+const cells = (job: JobStep): string[] => [
+  job.kind,
+  String(job.jobId),
+  stateOf(job),
+  String(job.beginnings),
+  minute(job.beganAt),
+];
+
+const listJobs = (shell: Shell): Promise<void> =>
+  withStore(shell, async ({ db }) => {
+    const jobs = await db.jobStep.findMany({ orderBy: [{ kind: "asc" }, { jobId: "asc" }] });
+    const head = ["KIND", "ID", "STATE", "TRIES", "LAST TRY"];
+    const text = jobs.length > 0 ? table(head, jobs.map(cells)) : "No job waits, and no step is running.";
+    await print(shell, { text, json: jobs.map(toJson) });
+  });
+
+type Job = { readonly kind: JobKind; readonly id: number };
+
+const notWaiting = ({ kind, id }: Job) =>
+  new OperatorError("not_found", `No job ${kind} ${id} waits;`, `\`${LISTING}\` shows the jobs that wait.`);
+
+/** Ends a job for good. A task that runs from time to time has no end. */
+const drops: Readonly<Partial<Record<JobKind, (tx: Transaction, id: bigint) => Promise<unknown>>>> = {
+  undo: (tx, id) =>
+    tx.actionUndo.updateMany({
+      where: { id, status: "running" },
+      data: { status: "stopped", finishedAt: new Date() },
+    }),
+  merge: (tx, id) => tx.categoryMerge.deleteMany({ where: { id, finishedAt: null } }),
+};
+
+const resume = (shell: Shell, job: Job): Promise<void> =>
+  withStore(shell, async ({ db }) => {
+    await asOperator(db, async ({ tx, record }) => {
+      if (!(await resumeJob(tx, { kind: job.kind, id: String(job.id) }))) throw notWaiting(job);
+      const subject = { kind: "job", id: job.id } as const;
+      record({ action: "job.resume", subject, before: { kind: job.kind }, after: { kind: job.kind } });
+    });
+    await print(shell, { text: `Resumed ${job.kind} ${job.id}: the service begins it again.`, json: job });
+  });
+
+const drop = (shell: Shell, job: Job): Promise<void> =>
+  withStore(shell, async ({ db }) => {
+    const end = drops[job.kind];
+    if (end === undefined)
+      throw new OperatorError(
+        "conflict",
+        `${job.kind} is a task that runs from time to time and cannot be dropped;`,
+        `resume it with \`petstore jobs resume ${job.kind} ${job.id}\` when its cause is gone.`,
+      );
+    await asOperator(db, async ({ tx, record }) => {
+      if (!(await resumeJob(tx, { kind: job.kind, id: String(job.id) }))) throw notWaiting(job);
+      await end(tx, BigInt(job.id));
+      const subject = { kind: "job", id: job.id } as const;
+      record({ action: "job.drop", subject, before: { kind: job.kind }, after: null });
+    });
+    await print(shell, { text: `Dropped ${job.kind} ${job.id}: what it has done stays.`, json: job });
+  });
+
+const help = `
+A job is an undo, a merge of categories, or a task of the service. After three tries that
+ended the process, or failed for an unexpected reason, it waits, and the others go on.
+Mend the cause first: the log line of level 50 and those before it name it.
+
+Examples:
+  petstore jobs list
+  petstore jobs resume undo 260`;
+
+export const addJobs = (program: Command, shell: Shell): void => {
+  const jobs = program
+    .command("jobs")
+    .summary("list, resume and drop jobs that wait for a person")
+    .description("Shows what the service does by itself, and resumes or drops what has stopped after three tries.")
+    .addHelpText("after", help);
+  jobs
+    .command("list")
+    .summary("list jobs that wait or run")
+    .description("Lists the jobs that wait, and those whose step runs at this moment. Times are UTC.")
+    .addOption(
+      jsonOption("a JSON array of objects: kind, id, state (waiting, running), beginnings, beganAt, waitingSince"),
+    )
+    .action(() => listJobs(shell));
+  const act = (name: string, summary: string, description: string, run: typeof resume) =>
+    jobs
+      .command(name)
+      .summary(summary)
+      .description(description)
+      .addArgument(new Argument("<kind>", "its kind").choices(jobKinds))
+      .argument("<id>", `its id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
+      .addOption(jsonOption("a JSON object: kind, id"))
+      .action((kind: JobKind, id: number) => run(shell, { kind, id }));
+  act("resume", "let a job that waits go on", "Lets a job go on where it stopped, with three more tries.", resume);
+  act(
+    "drop",
+    "end a job that waits",
+    "Ends an undo or a merge that waits. What it has done stays, and it can be started anew.",
+    drop,
+  );
+};

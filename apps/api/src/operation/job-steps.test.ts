@@ -1,0 +1,130 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { queryOf, queryOfPool } from "../database/query.js";
+import { transact } from "../database/transact.js";
+import { petNotFound } from "../errors.js";
+import { createJobSteps, type JobSteps } from "./job-steps.js";
+
+const job = { kind: "undo", id: "7" } as const;
+/** What a process that died has left: nobody holds the row, and its claim is over. */
+const DEAD = "UPDATE job_step SET free_at = now() - interval '1 second'";
+
+describe("the steps of durable jobs", () => {
+  let database: TestDatabase;
+  let logged: { level: number; jobId: string }[];
+  const open = () =>
+    createJobSteps(
+      queryOfPool(database.pool),
+      pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    );
+  const step = <Value>(steps: JobSteps, work: () => Promise<Value>) =>
+    steps.take(job, (inStep) => transact(database.db, (tx) => inStep(queryOf(tx), work)));
+  const row = () => database.db.jobStep.findFirst();
+  /** A process whose step never ends, as after kill -9. */
+  const die = async () => {
+    await open().take(job, async () => 0);
+    await database.pool.query(DEAD);
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  beforeEach(async () => {
+    logged = [];
+    await database.pool.query("DELETE FROM job_step");
+  });
+  afterAll(() => database.drop());
+
+  it("are recorded before they begin, and forgotten by the commit that ends them", async () => {
+    const seen = await step(open(), async () => (await row())?.beginnings);
+    expect([seen, await row()]).toEqual([1, null]);
+  });
+
+  it("let a job wait for a person after three deaths, with one line at error, and run no more", async () => {
+    for (const beginnings of [1, 2, 3]) {
+      await die();
+      expect(await row()).toMatchObject({ beginnings, waitingSince: null });
+    }
+    const steps = open();
+    const again = () => step(steps, () => Promise.reject(new Error("ran")));
+    expect([await again(), await again(), await row()]).toMatchObject([undefined, undefined, { beginnings: 3 }]);
+    expect((await row())?.waitingSince).not.toBeNull();
+    expect([logged, steps.stats().undo]).toMatchObject([[{ level: 50, jobId: "7" }], 1]);
+  });
+
+  it("count from the start again after one that ended", async () => {
+    await die();
+    await die();
+    expect(await step(open(), async () => "done")).toBe("done");
+    await die();
+    expect(await row()).toMatchObject({ beginnings: 1 });
+  });
+
+  it("belong to one process: another that looks meanwhile neither runs nor counts", async () => {
+    const other = open();
+    const seen = await step(open(), async () => {
+      // Later than its claim: the lock alone holds it.
+      const tries = [await step(other, async () => "ran"), await step(other, async () => "ran")];
+      return [...tries, (await row())?.beginnings];
+    });
+    expect(seen).toEqual([undefined, undefined, 1]);
+  });
+
+  it("are left to the process that has recorded the beginning, before its transaction too", async () => {
+    const other = open();
+    const seen = await open().take(job, async () => [await step(other, async () => "ran"), (await row())?.beginnings]);
+    expect(seen).toEqual([undefined, 1]);
+  });
+
+  it("are not run by a process whose claim another has taken over", async () => {
+    const late = open().take(job, async (inStep) => {
+      await database.pool.query(DEAD);
+      expect(await step(open(), async () => "other")).toBe("other");
+      return transact(database.db, (tx) => inStep(queryOf(tx), async () => "late"));
+    });
+    expect(await late).toBeUndefined();
+  });
+
+  it("do not count one that did nothing, nor one that the database or the service refused", async () => {
+    await die();
+    expect(await step(open(), async () => undefined)).toBeUndefined();
+    expect(await row()).toMatchObject({ beginnings: 1 });
+    for (const error of [Object.assign(new Error("lock"), { code: "55P03" }), petNotFound(1)])
+      await expect(step(open(), () => Promise.reject(error))).rejects.toBe(error);
+    expect(await row()).toMatchObject({ beginnings: 1 });
+  });
+
+  it("count an unexpected error, with a longer pause each time, and stop after the third", async () => {
+    const pauses: number[] = [];
+    const fail = async () => {
+      await expect(step(open(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+      const { freeAt, beganAt } = (await row()) ?? {};
+      pauses.push(Math.round((Number(freeAt) - Number(beganAt)) / 10_000));
+      expect(await step(open(), async () => "too early")).toBeUndefined();
+      await database.pool.query(DEAD);
+    };
+    for (let times = 0; times < 3; times += 1) await fail();
+    expect(pauses).toEqual([2, 4, 6]);
+    expect((await row())?.waitingSince).not.toBeNull();
+    expect(logged).toMatchObject([{ level: 50, jobId: "7" }]);
+  });
+
+  it("do not count again by a process that lived while PostgreSQL was away", async () => {
+    const query = queryOfPool(database.pool);
+    let isAway = false;
+    const gone = Object.assign(new Error("away"), { code: "08006" });
+    const steps = createJobSteps(
+      (...args) => (isAway ? Promise.reject(gone) : query(...args)),
+      pino({ level: "silent" }),
+    );
+    for (let times = 0; times < 5; times += 1) {
+      isAway = false;
+      const lost = steps.take(job, async () => {
+        isAway = true;
+        throw gone;
+      });
+      await expect(lost).rejects.toBe(gone);
+      expect(await row()).toMatchObject({ beginnings: 1, waitingSince: null });
+    }
+  });
+});
