@@ -393,7 +393,7 @@ describe("the trail of an undo", () => {
       expect(listed.map((one) => one.event ?? one).filter(isOf)).toEqual([]);
     }
     const feed = await api.send(`GET /v1/events?after=${next}`, { key: await api.makeKey("read") });
-    const { events: followed } = feed.body as { events: { type: string }[] };
+    const { data: followed } = feed.body as { data: { type: string }[] };
     expect(followed.map(({ type }) => type)).toEqual(["pet.updated", "pet.updated"]);
   });
 });

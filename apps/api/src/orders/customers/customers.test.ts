@@ -306,7 +306,7 @@ describe("what hands out or erases a person", () => {
     const subject = { kind: "customer", id: customerId };
     expect(events).toMatchObject([{ action: "customer.export", subject, before: null, actor: { kind: "key" } }]);
     expect(events[0]?.after).toEqual({ id: customerId });
-    expect((await api.send(`GET /v1/events?after=${next}`, { key: reader })).body).toMatchObject({ events: [] });
+    expect((await api.send(`GET /v1/events?after=${next}`, { key: reader })).body).toMatchObject({ data: [] });
   });
 
   it("asks a session for a recent proof, for the export and for the erasure; nothing is changed", async () => {
