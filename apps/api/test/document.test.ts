@@ -244,12 +244,17 @@ describe("the document and the service", () => {
     };
     const change = await exampleOf("updateWebhookEndpoint");
     const move = { ...change, options: { ...change.options, body: { url: "https://shop.example/moved" } } };
+    const erasure = { line: `${(await exampleOf("deletePhoto")).line}?erase=true` };
     for (const [operationId, request] of [
       ["createApiKey", await exampleOf("createApiKey")],
       ["rotateApiKey", rotation],
       ["createWebhookEndpoint", await exampleOf("createWebhookEndpoint")],
       ["updateWebhookEndpoint", move],
       ["rotateWebhookSecret", await exampleOf("rotateWebhookSecret")],
+      ["deleteWebhookEndpoint", await exampleOf("deleteWebhookEndpoint")],
+      ["deleteCustomer", await exampleOf("deleteCustomer")],
+      ["exportCustomer", await exampleOf("exportCustomer")],
+      ["deletePhoto", erasure],
     ] as const) {
       const { body } = await send(operationId, request, { key });
       expect([operationId, body]).toMatchObject([operationId, { code: "reauthentication_required" }]);

@@ -31,6 +31,7 @@ const verbs = {
     "disable_second_factor",
     "renew_recovery_codes",
     "add_passkey",
+    "rename_passkey",
     "remove_passkey",
     "sign_in",
     "sign_in_failed",
@@ -40,7 +41,8 @@ const verbs = {
     "reauthenticate_failed",
   ],
   webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
-  customer: usual,
+  customer: [...usual, "export"],
+  action: ["undo", "stop_undo"],
   audit_trail: ["prune"],
   job: ["resume", "drop"],
 } as const;

@@ -1,7 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { Customer, CustomerChange, CustomerPath, CustomerQuery, Customers } from "./customer.js";
-import { commonErrors, errorResponses } from "./errors.js";
+import { commonErrors, errorResponses, stepUp, stepUpCodes } from "./errors.js";
 import { ada, placed } from "./examples.js";
 import { customerLinks } from "./links.js";
 import type { RouteMetadata } from "./metadata.js";
@@ -40,6 +40,8 @@ const CustomerExport = z
   })
   .meta({ id: "CustomerExport", description: "All that the store knows of a person." });
 
+const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
+
 /** The routes under `/customers`. `createOrder` and `updateOrder` add customers. */
 export const customers = initContract().router(
   {
@@ -62,7 +64,8 @@ export const customers = initContract().router(
       summary: "Erase a customer",
       description:
         "Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.",
-      meanings: { 204: "The customer was erased." },
+      meanings: { 204: "The customer was erased.", 403: notAllowed },
+      codes: { 403: stepUpCodes },
     }),
     exportCustomer: {
       method: "GET",
@@ -77,7 +80,12 @@ export const customers = initContract().router(
         stability: "beta",
         scope: "admin",
         clientTimeoutMs: 600_000,
-        statusMeanings: { 200: "The customer with their orders.", 404: "There is no customer with this id." },
+        statusMeanings: {
+          200: "The customer with their orders.",
+          403: notAllowed,
+          404: "There is no customer with this id.",
+        },
+        codes: { 403: stepUpCodes },
         headers: {
           200: {
             "Cache-Control": {

@@ -3,7 +3,7 @@ import { RESTORE_DAYS } from "./moments.js";
 import { PetPath } from "./identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
-import { commonErrors, errorResponses } from "./errors.js";
+import { commonErrors, errorResponses, stepUp, stepUpCodes } from "./errors.js";
 import { photo } from "./examples.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
 import type { Links } from "./links.js";
@@ -181,9 +181,11 @@ export const photos = c.router(
         scope: "write",
         statusMeanings: {
           204: "The photo was deleted.",
+          403: `The scope of the API key is insufficient. To erase: ${stepUp.replace(/^Or /, "or ")}`,
           404: noPhoto,
           412: "`If-Match` does not match the current `ETag`; the photo was not deleted.",
         },
+        codes: { 403: stepUpCodes },
         messages: {
           ...missing,
           precondition_failed: "If-Match does not match the current ETag; fetch the photo again",

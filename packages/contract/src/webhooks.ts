@@ -116,11 +116,15 @@ export const webhooks = c.router(
       request: { disable: { state: "disabled" }, types: { types: hook.types } },
       description:
         "Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.",
-      meanings: { 403: notAllowed },
+      meanings: {
+        403: `${notAllowed} It applies to another \`url\` and to \`types\` that the endpoint is not sent yet.`,
+      },
       codes: { 403: stepUpCodes },
     }),
     deleteWebhookEndpoint: endpoint.delete({
       description: "Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.",
+      meanings: { 403: notAllowed },
+      codes: { 403: stepUpCodes },
     }),
     rotateWebhookSecret: {
       method: "POST",

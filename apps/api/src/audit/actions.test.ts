@@ -3,6 +3,7 @@ import { Action, type BulkPetChange, MAX_MERGED_BY_CLERKS, type Pet, RESTORE_DAY
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { changePets } from "../pets/change-pets.js";
 import { createUndoRunner } from "./undo-runner.js";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 let api: TestApi;
@@ -383,6 +384,37 @@ describe("POST /actions/{actionId}/undo/stop", () => {
     );
     expect((await undone(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
     expect((await petsNow(pets)).get(pets[0]?.id ?? 0)).toEqual(pets[0]);
+  });
+});
+
+describe("the trail of an undo", () => {
+  it("tells who started it, who stopped it and who went on, and nothing of that in the feed", async () => {
+    const pets = await addPets("Hal", "Ida");
+    const { id } = await ofKey(await change(pets.map(sale)));
+    const last = await lastEventId(api.database);
+    const { next } = (await api.send("GET /v1/events?after=now")).body as { next: string };
+    await undo(id);
+    await undo(id);
+    await api.send(`POST /v1/actions/${id}/undo/stop`);
+    await api.send(`POST /v1/actions/${id}/undo/stop`);
+    await undone(id);
+    const subject = { kind: "action", id: Number(id.split("-")[1]) };
+    const after = { actionId: id, action: "pet.update", events: 2 };
+    const events = await eventsSince(api.database, last);
+    expect(events.filter((event) => event.subject.kind === "action")).toMatchObject([
+      { action: "action.undo", subject, before: null, after },
+      { action: "action.stop_undo", subject, before: null, after },
+      { action: "action.undo", subject, before: null, after },
+    ]);
+    const isOf = ({ subject: { kind } }: { subject: { kind: string } }) => kind === "action";
+    for (const path of ["history?limit=20", "actions?limit=20"]) {
+      const { body } = await api.send(`GET /v1/${path}`, { key: await api.makeKey("admin") });
+      const listed = body as ({ event: { subject: { kind: string } } } & { subject: { kind: string } })[];
+      expect(listed.map((one) => one.event ?? one).filter(isOf)).toEqual([]);
+    }
+    const feed = await api.send(`GET /v1/events?after=${next}`, { key: await api.makeKey("read") });
+    const { data: followed } = feed.body as { data: { type: string }[] };
+    expect(followed.map(({ type }) => type)).toEqual(["pet.updated", "pet.updated"]);
   });
 });
 

@@ -133,7 +133,7 @@ describe("GET /audit-events", () => {
     ["action=pet.sell", /^query\.action must be one of pet\.create, /],
     [
       "subject=dog:1",
-      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, store, api_key, account, webhook_endpoint, customer, audit_trail, job, or KIND:ID for any of them/,
+      /^query\.subject must be one of pet, category, order, catalogue, attribute, profile, photo, note, store, api_key, account, webhook_endpoint, customer, action, audit_trail, job, or KIND:ID for any of them/,
     ],
     ["subject=catalogue:1", /^query\.subject must be/],
     ["subject=pet:", /^query\.subject must be/],

@@ -2,6 +2,7 @@ import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } f
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, undoImpossible, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
+import type { AuditEntry } from "../operation/audit-trail.js";
 import { resumeJob } from "../operation/job-steps.js";
 import type { Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
@@ -61,9 +62,16 @@ const startSql = `
     started_at = CASE job.status WHEN 'stopped' THEN job.started_at ELSE excluded.started_at END
   WHERE job.status <> 'running'`;
 
+/** Who started or stopped an undo; its steps have events of what they put back. */
+const undoEvent = (action: "action.undo" | "action.stop_undo", { id, event, events }: Action): AuditEntry => {
+  const subject = { kind: "action", id: Number(readActionId(id).id) } as const;
+  const of = { id: subject.id, actionId: id, action: event.action, events };
+  return { action, subject, before: null, after: of };
+};
+
 export const undoAction =
   (): Operation<typeof contract.actions.undoAction> =>
-  async (request, { tx, caller }) => {
+  async (request, { tx, caller, record }) => {
     const query = queryOf(tx);
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
@@ -73,6 +81,7 @@ export const undoAction =
       const { at, id } = readActionId(actionId);
       if (action.state === "waiting") await resumeJob(tx, { kind: "undo", id });
       else await query(startSql, [id, at, JSON.stringify(caller.actor), caller.account.id, totalOf(action)]);
+      record(undoEvent("action.undo", action));
     }
     const body = (await findAction(query, actionId, caller)) ?? action;
     return { status: 202, body, headers: { Location: `${BASE_PATH}/actions/${actionId}` } };
@@ -80,7 +89,7 @@ export const undoAction =
 
 export const stopUndo =
   (): Operation<typeof contract.actions.stopUndo> =>
-  async (request, { tx, caller }) => {
+  async (request, { tx, caller, record }) => {
     const query = queryOf(tx);
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
@@ -91,5 +100,6 @@ export const stopUndo =
     );
     if (stopped.length === 0) throw noUndoRuns(actionId);
     await resumeJob(tx, { kind: "undo", id: readActionId(actionId).id });
+    record(undoEvent("action.stop_undo", action));
     return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
   };

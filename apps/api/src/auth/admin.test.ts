@@ -1,6 +1,7 @@
 import type { Invitation } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addStaff, type Browser, createBrowser, exceptSignIns, password, signedIn } from "../../test/support/staff.js";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { dump } from "../../test/support/dump.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { bareCode } from "./accounts/random-code.js";
@@ -177,6 +178,25 @@ describe("POST /auth/admin/ban-user", () => {
     expect(again.body).toMatchObject({ user: { banned: true, banReason: "left" } });
     const unbanned = await browser.send("POST /auth/admin/unban-user", { userId });
     expect(unbanned.body).toMatchObject({ user: { banned: false, banReason: null } });
+  });
+
+  it("leaves an event of another reason, and none of the same one", async () => {
+    const [{ browser }, victim] = [await signedIn(api), await addStaff(api, "clerk")];
+    const userId = Number(victim.id);
+    const ban = (banReason: string) => browser.send("POST /auth/admin/ban-user", { userId, banReason });
+    await ban("left");
+    const last = await lastEventId(api.database);
+    await ban("left");
+    await ban("stole");
+    const subject = { kind: "account", id: userId };
+    const [before, after] = [
+      { banReason: "left", disabled: true },
+      { banReason: "stole", disabled: true },
+    ];
+    const events = await eventsSince(api.database, last);
+    expect(events.filter((event) => event.subject.id === userId)).toMatchObject([
+      { action: "account.update", subject, before, after },
+    ]);
   });
 
   it("returns 409 for one's own account", async () => {

@@ -309,9 +309,17 @@ describe("a passkey of the account that is signed in", () => {
     const notFound = errorBody("not_found", 404, expect.stringContaining(`no passkey with id ${id}`));
     expect((await other.browser.send("POST /auth/passkeys/rename", { id, name: "Mine" })).body).toEqual(notFound);
     expect((await other.browser.send("POST /auth/passkeys/delete", { id })).body).toEqual(notFound);
-    expect((await one.browser.send("POST /auth/passkeys/rename", { id, name: " Desk " })).body).toMatchObject({
-      name: "Desk",
-    });
+    const last = await lastEventId(api.database);
+    for (const name of [" Desk ", "Desk"])
+      expect((await one.browser.send("POST /auth/passkeys/rename", { id, name })).body).toMatchObject({ name: "Desk" });
+    const renames = (await eventsSince(api.database, last)).filter(({ subject }) => subject.id === Number(one.id));
+    expect(renames).toMatchObject([
+      {
+        action: "account.rename_passkey",
+        before: { passkey: { id, name: one.passkey.name } },
+        after: { passkey: { id, name: "Desk" } },
+      },
+    ]);
     expect((await one.browser.send("POST /auth/passkeys/delete", { id })).body).toEqual({ success: true });
     expect([await passkeysOf(one.id), (await passkeysOf(other.id)).length]).toEqual([[], 1]);
   });

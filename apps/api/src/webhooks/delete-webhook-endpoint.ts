@@ -1,4 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
+import { checkRecentProof } from "../credentials/recent-proof.js";
 import { queryOf } from "../database/query.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
@@ -6,9 +7,10 @@ import { decided, KIND, lockEndpoint } from "./endpoint-table.js";
 
 export const deleteWebhookEndpoint =
   (): Operation<typeof contract.webhooks.deleteWebhookEndpoint> =>
-  async ({ params: { endpointId }, headers }, { tx, record }) => {
+  async ({ params: { endpointId }, headers }, { tx, caller, record }) => {
     const query = queryOf(tx);
     const before = await lockEndpoint(query, endpointId, headers["if-match"]);
+    await checkRecentProof(query, caller);
     await query("DELETE FROM webhook_endpoint WHERE id = $1::bigint", [endpointId]);
     record(deletionOf(KIND, decided(before)));
     return { status: 204, body: undefined };

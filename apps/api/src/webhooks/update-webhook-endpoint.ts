@@ -1,5 +1,6 @@
 import type { contract } from "@petstore/contract/routes";
 import { checkRecentProof } from "../credentials/recent-proof.js";
+import { reauthenticationRequired } from "../errors.js";
 import type { Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
@@ -20,22 +21,30 @@ const become = {
       next_probe_at = NULL, updated_at = clock_timestamp(), revision = revision + 1 WHERE id = $1::bigint`,
 };
 
+/** Whether the endpoint would be sent types of events that it is not sent now. No types stand for all of them. */
+const widens = (before: readonly string[], types: readonly string[] | undefined): boolean =>
+  types !== undefined && before.length > 0 && (types.length === 0 || types.some((type) => !before.includes(type)));
+
 export const updateWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> =>
-  preparedMutation<Route, undefined>(
+  preparedMutation<Route, boolean>(
     deps,
     "updateWebhookEndpoint",
-    async ({ params: { endpointId }, headers, body: { url } }, inTurn, caller) => {
+    async ({ params: { endpointId }, headers, body: { url, types } }, inTurn, caller) => {
       // A missing endpoint is a 404 and a stale one a 412 before anything is asked of its new host.
-      await inTurn(async (query) => {
-        await checkEndpoint(query, endpointId, headers["if-match"]);
-        // Another URL is sent all events, as a new endpoint would be.
-        if (url !== undefined) await checkRecentProof(query, caller);
+      const isProven = await inTurn(async (query) => {
+        const before = await checkEndpoint(query, endpointId, headers["if-match"]);
+        // Another URL is sent all events, as a new endpoint would be; more types are sent what nobody agreed to yet.
+        const needsProof = url !== undefined || widens(before.types, types);
+        if (needsProof) await checkRecentProof(query, caller);
+        return needsProof || caller.sessionId === undefined;
       });
       if (url !== undefined) await requireTarget(deps, url);
-      return undefined;
+      return isProven;
     },
-    async (query, { params: { endpointId }, headers, body }, record) => {
+    async (query, { params: { endpointId }, headers, body }, record, isProven) => {
       const before = await lockEndpoint(query, endpointId, headers["if-match"]);
+      // Somebody else took types away since the look above.
+      if (!isProven && widens(before.types, body.types)) throw reauthenticationRequired();
       const { url = before.url, description = before.description, types = before.types, state } = body;
       if (!isSameDecision(before, { ...before, url, description, types })) {
         await query(

@@ -1,6 +1,7 @@
 import type { CreatedWebhookEndpoint, WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { staleSessionKey } from "../../test/support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { startReceiver } from "../../test/support/webhook-receiver.js";
@@ -126,6 +127,29 @@ describe("a key of a session whose person proved who they are 11 minutes ago", (
     await api.database.db.session.updateMany({ where: { accountId }, data: { authenticatedAt: new Date() } });
     expect([(await create()).status, (await move()).status, (await rotate()).status]).toEqual([201, 200, 200]);
     expect(await rows()).toHaveLength(2);
+  });
+
+  it("deletes no endpoint and adds no types to one until the person proves it; fewer types need no proof", async () => {
+    const accountId = await api.makeAccount();
+    const key = await staleSessionKey(api, accountId);
+    const { id } = await add({ types: ["pet.created", "pet.updated"] });
+    const change = (types: string[]) => api.send(`PATCH ${endpoints}/${id}`, { key, body: { types } });
+    const remove = () => api.send(`DELETE ${endpoints}/${id}`, { key });
+    const before = await rows();
+    for (const refused of [await change([]), await change(["pet.created", "pet.deleted"]), await remove()])
+      expect([refused.status, refused.body]).toEqual([403, required]);
+    expect(await rows()).toEqual(before);
+    expect((await change(["pet.updated"])).status).toBe(200);
+    await api.database.db.session.updateMany({ where: { accountId }, data: { authenticatedAt: new Date() } });
+    expect([(await change([])).status, (await remove()).status]).toEqual([200, 204]);
+  });
+
+  it("widens no endpoint that somebody else narrowed between its look and its change", async () => {
+    const key = await staleSessionKey(api);
+    const { id } = await add({ types: ["pet.created", "pet.updated"] });
+    const widen = () => api.send(`PATCH ${endpoints}/${id}`, { key, body: { types: ["pet.created", "pet.updated"] } });
+    const narrow = ["UPDATE webhook_endpoint SET types = ARRAY['pet.created'] WHERE id = $1", id] as const;
+    expect((await sendWhileLocked(api, [narrow], widen)).body).toEqual(required);
   });
 
   it("gets 404 and 412 for a secret that it could not rotate", async () => {

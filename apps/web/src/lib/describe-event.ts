@@ -56,6 +56,12 @@ const nameFields: Readonly<Record<string, string | undefined>> = {
   webhook_endpoint: "url",
 };
 
+/** What an undone action was: "Animal changed". A later version may have others. */
+const actionLabel = (action = ""): string => {
+  const labels: Readonly<Record<string, string | undefined>> = t.history.actions;
+  return labels[action] ?? action;
+};
+
 /** What the event is about: its name, or its number. */
 export const describeSubject = (event: AuditEvent): Value => {
   const { subject, before, after, action } = event;
@@ -70,6 +76,7 @@ export const describeSubject = (event: AuditEvent): Value => {
   if (subject.kind === "job" && kind !== undefined) return dataValue(`${kind} ${subject.id}`);
   if (subject.id === null) return textValue(t.history.unknownAccount);
   if (subject.kind === "store") return textValue(t.history.statusNames);
+  if (subject.kind === "action") return textValue(actionLabel(textOf(after, "action")));
   if (subject.kind === "order") return textValue(t.history.order(subject.id));
   const note = textOf(after, "text") ?? textOf(before, "text");
   if (subject.kind === "note" && note !== undefined) return dataValue(firstWords(note));

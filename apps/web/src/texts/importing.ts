@@ -30,6 +30,8 @@ const texts = {
   reading: "Reading the file…",
   problems: {
     "too-large": "The file is over 16 MiB. Split it, or leave out columns that are not imported.",
+    "too-wide":
+      "The file has more than 1,000 columns. Perhaps a cell far to the right has something in it: delete what is to the right of the table, or leave out columns that are not imported.",
     "not-utf-8":
       "The file is not UTF-8 text. Files of older programs are often Windows-1252: read it as that, and look whether the names are right.",
     picture: "This is a picture, not a CSV file. Choose the file that your spreadsheet program saved as “CSV UTF-8”.",

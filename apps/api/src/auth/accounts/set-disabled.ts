@@ -1,10 +1,21 @@
 import type { Account } from "../../generated/client.js";
+import type { AuditEntry } from "../../operation/audit-trail.js";
 import { accountEvent } from "./account-state.js";
 import type { AccountChange } from "./change-accounts.js";
 import { checkOwnerRemains } from "./check-owner-remains.js";
 import { type AccountWithFactors, withFactors } from "./factors.js";
 
 type Disabling = { readonly isDisabled: boolean; readonly reason?: string | undefined };
+
+/** An account that stays disabled for another reason. */
+const reasonEvent = (before: Account, after: Account): AuditEntry => {
+  const event = accountEvent("account.update", before, after);
+  return {
+    ...event,
+    before: { ...event.before, banReason: before.banReason },
+    after: { ...event.after, banReason: after.banReason },
+  };
+};
 
 /** A trigger ends the sessions of a disabled account, and with them their keys. */
 export const setDisabled = async (
@@ -17,7 +28,10 @@ export const setDisabled = async (
   const disabled = { banned: true, ...(reason !== undefined && { banReason: reason }) };
   const data = isDisabled ? disabled : { banned: false, banReason: null, banExpires: null };
   const changed = await tx.account.update({ where: { id }, data, include: withFactors });
-  if (account.banned === isDisabled) return changed;
-  record(accountEvent(isDisabled ? "account.disable" : "account.enable", account, changed));
+  if (account.banned !== isDisabled) {
+    record(accountEvent(isDisabled ? "account.disable" : "account.enable", account, changed));
+  } else if (account.banReason !== changed.banReason) {
+    record(reasonEvent(account, changed));
+  }
   return changed;
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
+import { staleSessionKey } from "../../../test/support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { queryOf } from "../../database/query.js";
 import { transact } from "../../database/transact.js";
@@ -292,6 +293,35 @@ describe("GET /customers/{customerId}/export", () => {
     expect((await api.send("GET /v1/customers/99/export", { key: admin })).body).toEqual(
       refused(404, "there is no customer with id 99"),
     );
+  });
+});
+
+describe("what hands out or erases a person", () => {
+  it("leaves an event of the export with the id alone; the feed of a read key has none", async () => {
+    const { customerId } = await order({ customer: ada });
+    const { next } = (await api.send("GET /v1/events?after=now")).body as { next: string };
+    const last = await lastEventId(api.database);
+    await api.send(`GET /v1/customers/${customerId}/export`, { key: admin });
+    const events = await eventsSince(api.database, last);
+    const subject = { kind: "customer", id: customerId };
+    expect(events).toMatchObject([{ action: "customer.export", subject, before: null, actor: { kind: "key" } }]);
+    expect(events[0]?.after).toEqual({ id: customerId });
+    expect((await api.send(`GET /v1/events?after=${next}`, { key: reader })).body).toMatchObject({ data: [] });
+  });
+
+  it("asks a session for a recent proof, for the export and for the erasure; nothing is changed", async () => {
+    const { customerId } = await order({ customer: ada });
+    const accountId = await api.makeAccount();
+    const key = await staleSessionKey(api, accountId);
+    const path = `/v1/customers/${customerId}`;
+    const last = await lastEventId(api.database);
+    const required = errorBody("reauthentication_required", 403, expect.stringContaining("POST /auth/reauthenticate"));
+    for (const line of [`GET ${path}/export`, `DELETE ${path}`])
+      expect((await api.send(line, { key })).body).toEqual(required);
+    expect([await counts(), await eventsSince(api.database, last)]).toEqual([[1, 1], []]);
+    await api.database.db.session.updateMany({ where: { accountId }, data: { authenticatedAt: new Date() } });
+    const answers = [await api.send(`GET ${path}/export`, { key }), await api.send(`DELETE ${path}`, { key })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 204]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
+import { checkRecentProof } from "../../credentials/recent-proof.js";
 import { queryOf } from "../../database/query.js";
 import { deletionOf } from "../../operation/audit-trail.js";
 import type { Operation } from "../../operation/operation.js";
@@ -8,9 +9,11 @@ import { eraseCustomers } from "./erase-customers.js";
 
 export const deleteCustomer =
   (customers: CustomerResource): Operation<typeof contract.customers.deleteCustomer> =>
-  async (request, { tx, record }) => {
+  async (request, { tx, caller, record }) => {
     const customer = await customers.lock(tx, request, "deletion");
-    for (const entry of await eraseCustomers(queryOf(tx), [customer.id])) record(entry);
+    const query = queryOf(tx);
+    await checkRecentProof(query, caller);
+    for (const entry of await eraseCustomers(query, [customer.id])) record(entry);
     record(deletionOf("customer", recordedCustomer(customer)));
     return { status: 204, body: undefined };
   };

@@ -1,4 +1,5 @@
 import type { contract, Photo } from "@petstore/contract/routes";
+import { checkRecentProof } from "../../credentials/recent-proof.js";
 import { includesScope } from "../../credentials/scopes.js";
 import { type Query, queryOf } from "../../database/query.js";
 import { erasureRefused, notFound } from "../../errors.js";
@@ -51,6 +52,7 @@ export const deletePhoto =
       if (found === undefined) throw notFound("photo", params.photoId);
       const { photo } = found;
       requireMatch(headers["if-match"], "photo", photo);
+      await checkRecentProof(query, caller);
       await eraseAll(media, query, photo.sha256, record);
       return { status: 204, body: undefined };
     }

@@ -5,6 +5,7 @@ import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { addPhotos } from "../../../test/support/images.js";
+import { staleSessionKey } from "../../../test/support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { rangeOf } from "./range.js";
 import { serveMedia } from "./serve-media.js";
@@ -158,6 +159,17 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     await remove(ids[1]);
     expect((await remove(ids[1], "?erase=true", key)).status).toBe(204);
     expect(await count("media")).toBe(1);
+  });
+
+  it("erases an image for a session only after a recent proof; a deletion needs none", async () => {
+    const accountId = await api.makeAccount();
+    const key = await staleSessionKey(api, accountId);
+    const refused = await remove(ids[0], "?erase=true", key);
+    expect(refused.body).toEqual(errorBody("reauthentication_required", 403, expect.any(String)));
+    expect([await count("photo"), await count("media"), (await remove(ids[0], "", key)).status]).toEqual([3, 3, 204]);
+    await api.database.db.session.updateMany({ where: { accountId }, data: { authenticatedAt: new Date() } });
+    expect((await remove(ids[0], "?erase=true", key)).status).toBe(204);
+    expect(await count("photo")).toBe(2);
   });
 
   it("erases nothing at the path of another pet or with a stale If-Match", async () => {

@@ -16,6 +16,7 @@ export type Reading = {
 /** Why a file cannot be imported. */
 export type FileProblem =
   | "too-large"
+  | "too-wide"
   | "workbook-too-large"
   | "no-workbook"
   | "no-reader"
@@ -49,6 +50,8 @@ export type CsvFile = {
 
 const MAX_SAMPLE = 5;
 const MAX_VALUES = 100;
+/** The page shows each column, and offers it for each field. */
+const MAX_COLUMNS = 1_000;
 
 const MAX_SIGNATURE = 12;
 
@@ -100,10 +103,28 @@ const decode = async (bytes: ArrayBuffer, chosen: Reading, signal: AbortSignal):
 
 type Counts = Map<string, number> | null;
 
-const count = (counts: Counts, value: string): Counts => {
-  if (counts === null) return null;
-  counts.set(value, (counts.get(value) ?? 0) + 1);
+const count = (counts: Counts, value: string, times = 1): Counts => {
+  if (counts === null || times === 0) return counts;
+  counts.set(value, (counts.get(value) ?? 0) + times);
   return counts.size > MAX_VALUES ? null : counts;
+};
+
+/** Counts the values of each column. A row costs what it has cells, however wide the first line is. */
+const createValueCounter = (columns: number) => {
+  const counts: Counts[] = Array.from({ length: columns }, () => new Map());
+  /** How many rows end before the column with this place, and after the one before it. */
+  const ends = Array.from({ length: columns }, () => 0);
+  return {
+    add: (fields: readonly string[]): void => {
+      const length = Math.min(fields.length, columns);
+      for (let at = 0; at < length; at += 1) counts[at] = count(counts[at] ?? null, (fields[at] ?? "").trim());
+      if (length < columns) ends[length] = (ends[length] ?? 0) + 1;
+    },
+    end: (): Counts[] => {
+      let missing = 0;
+      return counts.map((known, at) => count(known, "", (missing += ends[at] ?? 0)));
+    },
+  };
 };
 
 const byFrequency = (counts: Counts): readonly ValueCount[] | null =>
@@ -125,7 +146,7 @@ export const readFile = async (file: File, chosen: Reading, signal: AbortSignal)
 
   const header: string[] = [];
   const sample: (readonly string[])[] = [];
-  let counts: Counts[] = [];
+  let counter = createValueCounter(0);
   let rows = 0;
   await scanCsv(
     text,
@@ -133,18 +154,19 @@ export const readFile = async (file: File, chosen: Reading, signal: AbortSignal)
     ({ fields }) => {
       if (header.length === 0) {
         header.push(...fields.map((label) => label.trim()));
-        counts = header.map(() => new Map());
+        counter = createValueCounter(header.length > MAX_COLUMNS ? 0 : header.length);
         return;
       }
       rows += 1;
       if (sample.length < MAX_SAMPLE) sample.push(fields);
-      counts = counts.map((known, at) => count(known, (fields[at] ?? "").trim()));
+      counter.add(fields);
     },
     signal,
   );
+  if (header.length > MAX_COLUMNS) return "too-wide";
   // Another sheet of the workbook may have some.
   if (rows === 0 && decoded.sheets.length < 2) return "empty";
-  const values = counts.map(byFrequency);
+  const values = counter.end().map(byFrequency);
   const name = file.name.slice(0, MAX_NAME_LENGTH);
   return { ...decoded, name, size: file.size, header, sample, rows, values };
 };

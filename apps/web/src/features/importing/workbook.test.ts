@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rowOf, workbookParts, zipOf } from "../../../test/support/workbook";
-import { readFile } from "./read-file.js";
+import { type CsvFile, readFile } from "./read-file.js";
 import { readSheetAsCsv } from "./workbook.js";
 
 const never = new AbortController().signal;
@@ -21,7 +21,7 @@ describe("a workbook", () => {
     const rows = `<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="B1" t="s"><x:v>1</x:v></x:c><c r="D1" t="s"><v>2</v></c></x:row>
       <row r="2"><c t="str"><f>A1&amp;"x"</f><v>a&lt;b_x0041_</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-17T00:00:00</v></c></row>
       <row r="3"><c t='inlineStr'><is><r><t>é&#228;&#x1F415;&amp;amp;</t></r></is></c><c r="C3" t="s"><v>9</v></c></row>`;
-    expect(await csvOf(rows, { texts })).toBe("Rex,Max ,,\na<bA,true,#N/A,2026-03-17\néä🐕&amp;,,\n");
+    expect(await csvOf(rows, { texts })).toBe("Rex,Max \na<bA,true,#N/A,2026-03-17\néä🐕&amp;\n");
   });
 
   it("keeps rows on their lines, and takes those that are only formatted for none", async () => {
@@ -145,6 +145,34 @@ describe("a hostile workbook", () => {
     ["has damaged bytes", () => broken({}).fill(0xff, 40, 90)],
   ])("that %s is none", async (_, bytes) => {
     expect(await read(bytes())).toBe("no-workbook");
+  });
+
+  const far = (value: string) => `<row>${cellOf("name")}<c r="XFD1">${value}</c></row>`;
+  const cellOf = (text: string) => `<c t="str"><v>${text}</v></c>`;
+  const wide = (first: string, cell: string, count = 300_000) =>
+    new File([zipOf(workbookParts({ Animals: first + `<row>${cell}</row>`.repeat(count) }))], "wide.xlsx");
+
+  it("is as large as the cells that it has, however far to the right an empty one is", async () => {
+    const file = wide(far(""), `${cellOf("Rex")}<c r="XFD1" s="1"/>`);
+    const expected = { header: ["name"], rows: 300_000, values: [[{ value: "Rex", count: 300_000 }]] };
+    expect(await readFile(file, {}, never)).toMatchObject(expected);
+  });
+
+  it("with one far cell and 300,000 rows is refused: it is too wide", async () => {
+    expect(await readFile(wide(far("<v>1</v>"), cellOf("Rex")), {}, never)).toBe("too-wide");
+  });
+
+  it("lets the page answer while it is read, and stops when nobody wants it any more", async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort());
+    const reading = readFile(wide(far("<v>1</v>"), cellOf("Rex")), {}, stop.signal);
+    await expect(reading).rejects.toThrow("aborted");
+  });
+
+  it("has as many empty values as rows that end before a column", async () => {
+    const rows = ["a,b,c", "1", "1,2", "1,,3", "1,2,3"].join("\n");
+    const { values } = (await readFile(new File([rows], "a.csv"), {}, never)) as CsvFile;
+    expect(values.map((all) => all?.find(({ value }) => value === "")?.count)).toEqual([undefined, 2, 2]);
   });
 
   it("is not read further than it is wanted", async () => {

@@ -161,11 +161,17 @@ const createRowReader = (book: Book, onRow: OnRow) => {
   let fields: string[] = [];
   let cell: Tag | undefined;
   let value = "";
+  let lastColumn = 0;
   const endCell = (of: Tag) => {
-    const column = columnOf(placeOf(of) ?? "") || fields.length + 1;
+    const column = columnOf(placeOf(of) ?? "") || lastColumn + 1;
     if (column > LAST_COLUMN) throw new ArchiveError("has a cell outside of its sheet");
-    while (fields.length < column) fields.push("");
-    fields[column - 1] = showCell(of, value, collector.end(), book);
+    lastColumn = column;
+    const shown = showCell(of, value, collector.end(), book);
+    // A cell that is only formatted is none: one far to the right would make each row 16,384 cells wide.
+    if (shown !== "") {
+      while (fields.length < column) fields.push("");
+      fields[column - 1] = shown;
+    }
     cell = undefined;
     value = "";
   };
@@ -175,6 +181,7 @@ const createRowReader = (book: Book, onRow: OnRow) => {
       if (kind !== "close") {
         line = Number(placeOf(tag) ?? line + 1);
         fields = [];
+        lastColumn = 0;
       }
       if (kind !== "open") onRow(line, fields);
     } else if (name === "c") {

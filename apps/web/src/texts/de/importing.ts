@@ -32,6 +32,8 @@ export const importing: AllTexts["importing"] = {
   problems: {
     "too-large":
       "Die Datei ist größer als 16 MiB. Teilen Sie sie, oder lassen Sie Spalten weg, die nicht importiert werden.",
+    "too-wide":
+      "Die Datei hat mehr als 1.000 Spalten. Vielleicht steht weit rechts etwas in einer Zelle: Löschen Sie, was rechts von der Tabelle steht, oder lassen Sie Spalten weg, die nicht importiert werden.",
     "not-utf-8":
       "Die Datei ist kein UTF-8-Text. Dateien älterer Programme sind oft Windows-1252: Lesen Sie sie so ein, und prüfen Sie, ob die Namen stimmen.",
     picture:

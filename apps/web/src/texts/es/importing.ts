@@ -32,6 +32,8 @@ export const importing: AllTexts["importing"] = {
   reading: "Leyendo el archivo…",
   problems: {
     "too-large": "El archivo supera los 16\u00a0MiB. Divídelo o quita columnas que no se importan.",
+    "too-wide":
+      "El archivo tiene más de 1000 columnas. Quizá haya algo en una celda muy a la derecha: borra lo que esté a la derecha de la tabla u omite las columnas que no se importan.",
     "not-utf-8":
       "El archivo no es texto UTF-8. Los archivos de programas antiguos suelen ser Windows-1252: léelo así y comprueba que los nombres sean correctos.",
     picture:

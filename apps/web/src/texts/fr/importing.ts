@@ -25,6 +25,8 @@ export const importing: AllTexts["importing"] = {
   reading: "Lecture du fichier…",
   problems: {
     "too-large": "Le fichier dépasse 16 Mio. Divisez-le, ou retirez les colonnes qui ne sont pas importées.",
+    "too-wide":
+      "Le fichier a plus de 1 000 colonnes. Une cellule loin à droite contient peut-être quelque chose : effacez ce qui est à droite du tableau, ou retirez les colonnes qui ne sont pas importées.",
     "not-utf-8":
       "Le fichier n’est pas un texte UTF-8. Ceux d’anciens programmes sont souvent en Windows-1252 : lisez-le ainsi, et vérifiez que les noms sont justes.",
     picture:
