@@ -1,0 +1,20 @@
+import { historyKinds, subjectKinds } from "@petstore/contract/routes";
+import { expect, it } from "vitest";
+import { createTestDatabase } from "../../test/support/test-database.js";
+
+const withoutId: readonly string[] = ["catalogue", "audit_trail"];
+
+it("puts events of the catalogue's kinds into the feed, and of no other kind", async () => {
+  const { pool } = await createTestDatabase();
+  const noted: string[] = [];
+  for (const kind of subjectKinds) {
+    const { rows } = await pool.query<{ id: string }>(
+      `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id)
+       VALUES ('system', 'test', $1, $2, $3) RETURNING id`,
+      [`${kind}.update`, kind, withoutId.includes(kind) ? null : 1],
+    );
+    const { rowCount } = await pool.query("SELECT FROM event_pending WHERE $1::bigint = ANY (event_ids)", [rows[0]?.id]);
+    if (rowCount !== 0) noted.push(kind);
+  }
+  expect(noted).toEqual(historyKinds);
+});
