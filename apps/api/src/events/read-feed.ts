@@ -31,7 +31,7 @@ export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> 
   for (let before = known; ; ) {
     const [row] = await query<HeadRow>(
       // The subselect sees what was there before the function runs.
-      `SELECT epoch, earlier_epochs AS "earlierEpochs", position::text, expired_position::text AS expired,
+      `SELECT epoch, earlier_epochs AS "earlierEpochs", position, expired_position AS expired,
          coalesce(extract(epoch FROM clock_timestamp() - (SELECT at FROM event_pending ORDER BY id LIMIT 1)), 0)::float AS "pendingSeconds"
        FROM number_events(${NOTES})`,
       [],
@@ -73,7 +73,7 @@ export const readRows = async (
   maxBytes = MAX_ROWS_BYTES,
 ): Promise<EventRow[]> => {
   const rows = await query<Omit<EventRow, "position"> & { readonly position: string }>(
-    `SELECT position::text, at, action, kind, "subjectId", before, after, "actorKind", "actorId", "actorName" FROM (
+    `SELECT position, at, action, kind, "subjectId", before, after, "actorKind", "actorId", "actorName" FROM (
        SELECT place.position, place.at, event.action, event.subject_kind AS kind, event.subject_id::text AS "subjectId",
          event.before, event.after, event.actor_kind AS "actorKind", event.actor_id::text AS "actorId",
          event.actor_name AS "actorName",
