@@ -18,6 +18,7 @@ import { referencesCheck } from "./references-check.js";
 import { schemaCheck } from "./schema-check.js";
 import { sequencesCheck } from "./sequences-check.js";
 import { triggersCheck } from "./triggers-check.js";
+import { undosCheck } from "./undos-check.js";
 
 export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
   /** `skipped`: what it reads is missing, or the schema is another version's, which another check has found. */
@@ -41,6 +42,7 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   countsCheck,
   accountsCheck,
   outcomesCheck,
+  undosCheck,
   auditTrailCheck,
   eventsCheck,
 ];
