@@ -69,6 +69,10 @@ const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo
   return has(isPutBack) && parts.every(({ action }) => isPutBack(action) || besides.has(action)) ? undefined : "other";
 };
 
+/** An undo whose steps have ended, but not reached all, counts as stopped: it goes on when it is asked for again. */
+const asStopped = (job: JobRow): JobRow =>
+  job.status === "done" && job.done + job.left < job.total ? { ...job, status: "stopped" } : job;
+
 const stateOf = (job: JobRow | null): "done" | "undoing" | "waiting" | "undone" | "partly_undone" => {
   if (job === null) return "done";
   if (job.status === "running") return "undoing";
@@ -90,7 +94,8 @@ const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
 export const toAction = (row: ActionRow, viewer: Principal | undefined, now = new Date()): Action => {
   const { events, parts } = row.many ?? { events: 1, parts: [{ action: row.action, count: 1 }] };
   const until = new Date(row.at.getTime() + RESTORE_DAYS * DAY_MS);
-  const state = stateOf(row.job);
+  const job = row.job && asStopped(row.job);
+  const state = stateOf(job);
   const mayUndo = row.isOwn || (viewer !== undefined && isManager(viewer));
   const reason =
     whyNotByNature(row, parts) ??
@@ -102,7 +107,7 @@ export const toAction = (row: ActionRow, viewer: Principal | undefined, now = ne
     parts: [...parts],
     state,
     undo: { isPossible: reason === undefined, ...(reason && { reason }), until: until.toISOString() },
-    ...(row.job && { job: toJob(row.job) }),
+    ...(job && { job: toJob(job) }),
   };
 };
 

@@ -8,6 +8,7 @@ import type { Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
 import { findAction } from "./action-row.js";
 import { readActionId } from "./audit-event-row.js";
+import { countEvents } from "./undo-events.js";
 
 const reasons: Readonly<Record<WhyNoUndo, string>> = {
   undone: "it has been undone; job.actionId names the undo, which can be undone",
@@ -36,16 +37,23 @@ const requireAction = async (
 };
 
 /** What the steps change: events of pets and profiles, and the pets that an import created. */
-const totalOf = ({ parts, event }: Action): number => {
+const countTotal = async (query: Query, { id, parts, event }: Action): Promise<number> => {
   const count = (test: (action: string) => boolean) =>
     parts.reduce((sum, part) => sum + (test(part.action) ? part.count : 0), 0);
-  const pets = count((action) => action.startsWith("pet."));
-  const isAlone = count((action) => action === "pet.create" || action === "pet.restore") === 0;
+  const profiles = count((action) => action === "profile.update");
+  // Profiles that were written with their pets go or come with these: only the events tell which.
+  const isMixed = profiles > 0 && count((action) => action === "pet.create" || action === "pet.restore") > 0;
   const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
-  return pets + (isAlone ? count((action) => action === "profile.update") : 0) + imported;
+  const events = isMixed
+    ? await countEvents(query, readActionId(id))
+    : count((action) => action.startsWith("pet.")) + profiles;
+  return events + imported;
 };
 
-/** A stopped undo goes on; one that has ended starts again. It stays one action, until that is somebody else's or undone too. */
+/**
+ * A stopped undo goes on; one that has ended starts again, and passes over what it has put back. It stays one action,
+ * until that is somebody else's or undone too.
+ */
 const startSql = `
   INSERT INTO action_undo AS job (id, at, actor, account_id, total) VALUES ($1::bigint, $2::timestamptz, $3::jsonb, $4::bigint, $5::integer)
   ON CONFLICT (id) DO UPDATE SET actor = excluded.actor, account_id = excluded.account_id, total = excluded.total,
@@ -80,7 +88,14 @@ export const undoAction =
       if (reason !== undefined) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
       const { at, id } = readActionId(actionId);
       if (action.state === "waiting") await resumeJob(tx, { kind: "undo", id });
-      else await query(startSql, [id, at, JSON.stringify(caller.actor), caller.account.id, totalOf(action)]);
+      else
+        await query(startSql, [
+          id,
+          at,
+          JSON.stringify(caller.actor),
+          caller.account.id,
+          await countTotal(query, action),
+        ]);
       record(undoEvent("action.undo", action));
     }
     const body = (await findAction(query, actionId, caller)) ?? action;

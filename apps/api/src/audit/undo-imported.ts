@@ -1,10 +1,14 @@
 import type { LeftByUndo, Pet, PetFields } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
-import { leftPet, type PetUndo } from "./undo-pets.js";
+import type { Query, StoredId } from "../database/query.js";
+import { bytesOfPet } from "../pets/store/pet-bytes.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
+import type { StepLimits } from "./undo-events.js";
+import type { Job } from "./undo-job.js";
+import { leftPet, type PetUndo } from "./undo-pets.js";
 
 type Row = (PetRow | { readonly id: null }) & {
-  readonly wantedId: string;
+  readonly wantedId: StoredId;
+  readonly isTooLarge: boolean;
   readonly first: string | null;
   readonly deleted: string | null;
   readonly isUndone: boolean | null;
@@ -12,7 +16,7 @@ type Row = (PetRow | { readonly id: null }) & {
 
 // Scalar: joins are planned as scans of all events.
 const sql = `
-  SELECT wanted_id::text AS "wantedId", pet.*, (
+  SELECT wanted_id AS "wantedId", pet.*, ${bytesOfPet("wanted_id")} > $4::bigint AS "isTooLarge", (
     SELECT action FROM audit_event WHERE subject_kind = 'pet' AND subject_id = wanted_id ORDER BY at, id LIMIT 1
   ) AS first, (
     SELECT before ->> 'name' FROM audit_event WHERE subject_kind = 'pet' AND subject_id = wanted_id AND action = 'pet.delete'
@@ -23,6 +27,33 @@ const sql = `
   ) AS "isUndone"
   FROM generate_series($1::bigint, $2::bigint) AS wanted (wanted_id)
     LEFT JOIN (SELECT ${petColumns.sql} FROM pet) AS pet ON pet.id = wanted_id ORDER BY wanted_id`;
+
+/** The ids of the pets that an import created; undefined if it created none, or the action is another. */
+export const findImported = async (query: Query, { id, at }: Pick<Job, "id" | "at">) => {
+  const sql = `SELECT (after ->> 'firstPetId')::bigint AS first, (after ->> 'lastPetId')::bigint AS last,
+      (after ->> 'imported')::bigint AS imported
+    FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action = 'catalogue.import' AND after ? 'firstPetId'`;
+  const [row] = await query<Record<"first" | "last" | "imported", StoredId | null>>(sql, [id, at]);
+  return row && { first: Number(row.first), last: Number(row.last), imported: Number(row.imported) };
+};
+
+const fittingSql = `
+  SELECT min(wanted_id) AS first FROM (
+    SELECT wanted_id, bytes, sum(bytes) OVER (ORDER BY wanted_id DESC) AS until_here FROM (
+      SELECT wanted_id, 100 + ${bytesOfPet("wanted_id")} AS bytes FROM generate_series($1::bigint, $2::bigint) AS wanted (wanted_id)
+    ) AS sized
+  ) AS summed WHERE until_here <= $3::bigint OR until_here = bytes`;
+
+/** @returns the first id of the highest ones until `last` that a step takes */
+export const findFirstFitting = async (
+  query: Query,
+  { first, last }: { readonly first: number; readonly last: number },
+  { subjects, bytes }: StepLimits,
+): Promise<number> => {
+  const lowest = Math.max(first, last - subjects + 1);
+  const [row] = await query<{ first: StoredId }>(fittingSql, [lowest, last, bytes]);
+  return Number(row?.first ?? last);
+};
 
 type Planned = { readonly undos: PetUndo[]; readonly left: LeftByUndo[]; readonly done: number };
 
@@ -42,15 +73,23 @@ export const planImported = async (
     last,
     at,
     undoId,
-  }: { readonly first: number; readonly last: number; readonly at: Date; readonly undoId: string | null },
+    subjectBytes,
+  }: {
+    readonly first: number;
+    readonly last: number;
+    readonly at: Date;
+    readonly undoId: string | null;
+    readonly subjectBytes: number;
+  },
 ): Promise<Planned> => {
   const undos: PetUndo[] = [];
   const left: LeftByUndo[] = [];
   let done = 0;
-  for (const row of await query<Row>(sql, [first, last, undoId])) {
+  for (const row of await query<Row>(sql, [first, last, undoId, subjectBytes])) {
     const id = Number(row.wantedId);
     if (row.first === "pet.create") continue;
-    if (row.id !== null) undos.push({ id, from: toFields(row), to: null, since: at });
+    if (row.id !== null && row.isTooLarge) left.push(leftPet(id, row.name, "unfit"));
+    else if (row.id !== null) undos.push({ id, from: toFields(row), to: null, since: at });
     else if (row.isUndone === true) done += 1;
     else if (row.deleted !== null) left.push(leftPet(id, row.deleted, "gone"));
   }

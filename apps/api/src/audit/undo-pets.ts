@@ -1,5 +1,5 @@
 import type { BulkPetChange, BulkPetResult, LeftByUndo, Pet, PetFields } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import type { Query, StoredId } from "../database/query.js";
 import type { RecordChange } from "../operation/audit-trail.js";
 import { findReserved } from "../pets/store/lock-pets.js";
 import type { Transaction } from "../operation/operation.js";
@@ -18,7 +18,7 @@ export type PetUndo = BulkPetChange & { readonly since?: Date | undefined };
  * merge of categories that moved it.
  */
 const touchedSql = `
-  SELECT given_id::text AS id FROM unnest($1::bigint[], $2::timestamptz[]) AS given (given_id, since)
+  SELECT given_id AS id FROM unnest($1::bigint[], $2::timestamptz[]) AS given (given_id, since)
   WHERE (SELECT true FROM pet WHERE pet.id = given_id) AND ((SELECT true FROM audit_event WHERE subject_kind = 'pet' AND subject_id = given_id AND at >= since
       AND action_id IS DISTINCT FROM $3::bigint AND id <> $3::bigint LIMIT 1)
     OR (SELECT true FROM audit_event WHERE subject_kind = 'profile' AND subject_id = given_id AND at >= since
@@ -31,7 +31,7 @@ const touchedSql = `
 const findTouched = async (query: Query, undos: readonly PetUndo[], actionId: string): Promise<Set<number>> => {
   const dated = undos.filter(({ since }) => since !== undefined);
   if (dated.length === 0) return new Set();
-  const rows = await query<{ id: string }>(touchedSql, [
+  const rows = await query<{ id: StoredId }>(touchedSql, [
     dated.map(({ id }) => id),
     dated.map(({ since }) => since),
     actionId,
@@ -41,8 +41,8 @@ const findTouched = async (query: Query, undos: readonly PetUndo[], actionId: st
 
 const findCategories = async (query: Query, undos: readonly PetUndo[]): Promise<Set<number>> => {
   const ids = new Set(undos.flatMap(({ to }) => to?.categoryId ?? []));
-  const sql = "SELECT id::text FROM category WHERE id = ANY ($1::bigint[])";
-  return new Set((await query<{ id: string }>(sql, [[...ids]])).map(({ id }) => Number(id)));
+  const sql = "SELECT id FROM category WHERE id = ANY ($1::bigint[])";
+  return new Set((await query<{ id: StoredId }>(sql, [[...ids]])).map(({ id }) => Number(id)));
 };
 
 type Context = {

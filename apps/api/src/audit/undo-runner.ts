@@ -1,45 +1,49 @@
 import type { Lane } from "../concurrency/lane.js";
 import type { PeriodicTask } from "../concurrency/periodic-task.js";
-import { AppError } from "../errors.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
 import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
 import { petChangeEventsOf } from "../operation/pet-change-events.js";
+import { type StepLimits, stepLimits } from "./undo-events.js";
 import type { ChangePets } from "./undo-pets.js";
-import { STEP_SUBJECTS, undoStep } from "./undo-step.js";
+import { RefusedStep, undoStep } from "./undo-step.js";
 
 type UndoDeps = JobDeps & {
   readonly lane: Lane;
   readonly responseCache: Pick<Invalidation, "invalidate">;
   readonly changePets: ChangePets;
+  /** For tests. */
+  readonly limits?: StepLimits;
 };
 
-/** Leaves what it is asked to change. */
-const leave: ChangePets = async ({ body }) => ({
-  body: { done: 0, left: body.map(({ id, from: now }) => ({ id, reason: "unfit", now })) },
-});
-
 /** Carries out the undos that `undoAction` has started. */
-export const createUndoRunner = ({ lane, responseCache, changePets, ...deps }: UndoDeps): PeriodicTask =>
+export const createUndoRunner = ({
+  lane,
+  responseCache,
+  changePets,
+  limits = stepLimits,
+  ...deps
+}: UndoDeps): PeriodicTask =>
   createJobRunner(deps, lane, {
     kind: "undo",
     intervalMs: 2_000,
     findSql: "SELECT id FROM action_undo WHERE status = 'running' ORDER BY id",
     runJob: async (inStep, id, isStopped) => {
-      const usual = { changePets, most: STEP_SUBJECTS };
+      const usual = { changePets, limits, isLeft: false };
       let next = usual;
       while (!isStopped()) {
         const now = next;
         const step = await inStep((tx) => undoStep(now, tx, id)).catch((error: unknown) => {
-          // One cannot be put back, such as a pet whose notes are too long: it is looked for, and left.
-          if (!(error instanceof AppError)) throw error;
-          return "refused" as const;
+          if (error instanceof RefusedStep) return error;
+          throw error;
         });
-        if (step === "refused") {
-          next = now.most === 1 ? { changePets: leave, most: 1 } : { changePets, most: 1 };
+        if (step instanceof RefusedStep) {
+          // One cannot be put back, such as a pet whose notes are too long: it is looked for by halves, and left.
+          const subjects = Math.max(1, Math.floor(step.subjects / 2));
+          next = { ...usual, limits: { ...limits, subjects }, isLeft: step.subjects === 1 };
           continue;
         }
         if (step === undefined) return;
-        if (now.changePets === leave) next = usual;
+        if (now.isLeft && step.tried > 0) next = usual;
         await responseCache.invalidate(petChangeEventsOf(step.entries));
         if (step.isLast) return;
       }

@@ -1,5 +1,5 @@
 import type { Actor } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import type { Query, StoredId } from "../database/query.js";
 import { audited } from "../operation/audit-trail.js";
 import { lockBoth, type Merge } from "./lock-both.js";
 import { countPets, finishMerge } from "./merge-into.js";
@@ -11,17 +11,16 @@ const STEP_PETS = 1_000;
 export type StepResult = "more" | "last" | "done" | "taken";
 
 type Job = Merge & { readonly id: string; readonly actor: Actor; readonly moved: number; readonly reached: string };
-type JobRow = Record<"id" | "categoryId" | "intoId" | "moved" | "reached", string> & { readonly actor: Actor };
+type JobRow = Record<"categoryId" | "intoId" | "moved", StoredId> & Pick<Job, "actor" | "reached">;
 
 /** Its lock ends with the transaction, also if the process is killed: another one goes on. */
 const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
   const [row] = await query<JobRow>(
-    `SELECT id::text, category_id::text AS "categoryId", into_id::text AS "intoId", actor, moved::text,
-       reached_pet_id::text AS reached
+    `SELECT category_id AS "categoryId", into_id AS "intoId", actor, moved, reached_pet_id::text AS reached
      FROM category_merge WHERE id = $1::bigint AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
     [id],
   );
-  return row && { ...row, categoryId: Number(row.categoryId), into: Number(row.intoId), moved: Number(row.moved) };
+  return row && { ...row, id, categoryId: Number(row.categoryId), into: Number(row.intoId), moved: Number(row.moved) };
 };
 
 /** Skips pets that others change at this moment, so that no step waits: the last one moves them. */

@@ -67,6 +67,23 @@ describe("petstore check", () => {
     ]);
   });
 
+  it("finds an undo that an older version closed before it had reached all, and reopens it with --mend", async () => {
+    await database.pool.query(
+      `INSERT INTO action_undo (id, at, actor, account_id, status, done, "left", total, reached_at, reached_id, finished_at)
+       VALUES (7, '2026-11-26T10:00:00Z', '{}', 1, 'done', 10000, 0, 10011, now(), 8, now())`,
+    );
+    const { code, stderr } = await run(["check"]);
+    expect(code).toBe(1);
+    expect(stderr.split("\n")[0]).toBe(
+      "action_undo: has ended without reaching all changes (1: action 1795687200000-7: 11 of 10011): `petstore check --mend` lets them go on, or click Undo all in History.",
+    );
+    const mended = await run(["check", "--mend"]);
+    expect([mended.code, mended.stderr]).toEqual([0, "Reopened 1 undo: the service goes on with it.\n"]);
+    const { rows } = await database.pool.query("DELETE FROM action_undo RETURNING status, done, total, reached_id");
+    expect(rows).toEqual([{ status: "running", done: 0, total: 10_011, reached_id: null }]);
+    expect(JSON.parse((await run(["check", "--mend", "--json"])).stdout)).toMatchObject({ mended: [] });
+  });
+
   it("sees one snapshot, whatever is written meanwhile", async () => {
     let checked: ReturnType<typeof run> | undefined;
     await whileOrdersAreLocked(async (client) => {

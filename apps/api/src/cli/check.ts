@@ -7,6 +7,7 @@ import type { Query } from "../database/query.js";
 import { photoBucketOf } from "../pets/photos/object-store.js";
 import type { Problem } from "./store-check/check.js";
 import { type CheckResult, checkStore } from "./store-check/check-store.js";
+import { mendStore } from "./store-check/mend-store.js";
 import { jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, remark, type Shell, writeTo } from "./shell.js";
@@ -67,7 +68,7 @@ const reportProblems = async (shell: Shell, results: readonly CheckResult[]): Pr
 };
 
 /** Neither the pools' time limits nor their watchdog's deadline: one statement may read ten million pets. */
-const runCheck = (shell: Shell): Promise<void> =>
+const runCheck = (shell: Shell, { mend = false }: { readonly mend?: boolean }): Promise<void> =>
   withStore(
     shell,
     async ({ connection }, config, log) => {
@@ -77,6 +78,8 @@ const runCheck = (shell: Shell): Promise<void> =>
       const startedAt = performance.now();
       const progress = createProgress(shell, "checks done", 1);
       try {
+        const mended = mend ? await inTransaction(pool, "BEGIN", mendStore) : [];
+        for (const sentence of mended) await remark(shell, sentence);
         const results = await inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", async (query) =>
           checkStore(
             await interruptible(query, pool, shell.signal),
@@ -88,7 +91,7 @@ const runCheck = (shell: Shell): Promise<void> =>
         if (!shell.isJson) await writeTo(shell.stdout, shell.signal)(`${resultTable(results)}\n`);
         await reportProblems(shell, results);
         const text = `The store is sound; checked in ${secondsSince(startedAt)}.`;
-        if (isSound) await print(shell, { text, json: { checks: results } });
+        if (isSound) await print(shell, { text, json: { ...(mend && { mended }), checks: results } });
       } finally {
         await pool.end();
       }
@@ -100,6 +103,9 @@ const help = `
 Reads one snapshot in a read-only transaction and changes nothing, while the service runs or
 not; it needs little memory, however many pets there are. Each problem is named with its
 place, the rule that it breaks, and its remedy. It does not migrate.
+
+--mend first mends what needs no decision: it reopens undos that ended without reaching all
+changes, and the service goes on with them.
 
 A pending pet without an order is no problem: staff may set any status of a pet that no open
 order holds.
@@ -114,9 +120,10 @@ export const addCheck = (program: Command, shell: Shell): void => {
     .description("Verifies the store, for example after a restore. The exit code is 1 if there is a problem.")
     .addOption(
       jsonOption(
-        "a JSON object: checks, each with name, verifies, result (ok, failed, skipped) and problems (place, rule, remedy, count, examples). The error for problems has them, too",
+        "a JSON object: checks, each with name, verifies, result (ok, failed, skipped) and problems (place, rule, remedy, count, examples); with --mend, mended: a sentence each. The error for problems has them, too",
       ),
     )
+    .option("--mend", "mend first what needs no decision")
     .addHelpText("after", help)
-    .action(() => runCheck(shell));
+    .action((options: { readonly mend?: boolean }) => runCheck(shell, options));
 };

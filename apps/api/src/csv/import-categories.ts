@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.js";
 import { createNamedCategories, type NewNamedCategory } from "../database/named-categories.js";
-import type { Query } from "../database/query.js";
+import type { Query, StoredId } from "../database/query.js";
 import type { ImportRow, WantedCategory } from "./import-row.js";
 
 export type ImportOptions = { readonly categoryPolicy: Config["categoryPolicy"]; readonly isDryRun: boolean };
@@ -30,13 +30,13 @@ const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCate
   known: new Map(),
   find: async (names) => {
     // LATERAL with LIMIT uses the index; before the first ANALYZE, a join would read all categories for each batch.
-    const rows = await query<{ name: string; id: string }>(
-      `SELECT wanted.name, category.id::text FROM unnest($1::text[]) AS wanted (name)
+    const rows = await query<{ name: string; id: StoredId }>(
+      `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
        CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1
          ${lockOf(options)}) AS category`,
       [names],
     );
-    return rows.map(({ name, id }) => [name, id]);
+    return rows.map(({ name, id }) => [name, String(id)]);
   },
   make: (missing) =>
     options.isDryRun
@@ -45,15 +45,15 @@ const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCate
 });
 
 const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
-  const pairs = (rows: { id: string }[]) => rows.map(({ id }) => [Number(id), id] as const);
+  const pairs = (rows: { id: StoredId }[]) => rows.map(({ id }) => [Number(id), String(id)] as const);
   return {
     known: new Map(),
     find: async (ids) =>
-      pairs(await query(`SELECT id::text FROM category WHERE id = ANY ($1::bigint[]) ${lockOf(options)}`, [ids])),
+      pairs(await query(`SELECT id FROM category WHERE id = ANY ($1::bigint[]) ${lockOf(options)}`, [ids])),
     make: async (missing) => {
       if (options.categoryPolicy === "require") return [];
       if (options.isDryRun) return missing.map((id) => [id, String(id)]);
-      const sql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id::text";
+      const sql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
       return pairs(await query(sql, [missing]));
     },
   };

@@ -1,5 +1,5 @@
 import type { PetImportDryRun } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import type { Query, StoredId } from "../database/query.js";
 import { type ImportCategories, toCategoryId } from "./import-categories.js";
 import type { ImportRow } from "./import-row.js";
 
@@ -7,8 +7,8 @@ type Previewed = { readonly row: ImportRow; readonly categoryId: number | null }
 
 const readNames = async (query: Query, pets: readonly Previewed[]): Promise<ReadonlyMap<number, string | null>> => {
   const ids = pets.flatMap(({ categoryId }) => categoryId ?? []);
-  const rows = await query<{ id: string; name: string | null }>(
-    "SELECT id::text, name FROM category WHERE id = ANY ($1::bigint[])",
+  const rows = await query<{ id: StoredId; name: string | null }>(
+    "SELECT id, name FROM category WHERE id = ANY ($1::bigint[])",
     [ids],
   );
   return new Map(rows.map(({ id, name }) => [Number(id), name]));

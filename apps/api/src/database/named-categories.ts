@@ -1,8 +1,8 @@
-import type { Query } from "./query.js";
+import type { Query, StoredId } from "./query.js";
 
 export type NewNamedCategory = { readonly name: string; readonly id?: number };
 
-type Created = { readonly id: string; readonly name: string };
+type Created = { readonly id: StoredId; readonly name: string };
 
 /** Clients may have registered a long run of ids: each round draws twice as many as the last. */
 const MAX_EXTRA_DRAWS = 10_000;
@@ -10,7 +10,7 @@ const MAX_EXTRA_DRAWS = 10_000;
 const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Created[]> =>
   query(
     `INSERT INTO category (id, name) SELECT id, name FROM unnest($1::bigint[], $2::text[]) AS new (id, name)
-     ON CONFLICT DO NOTHING RETURNING id::text, name`,
+     ON CONFLICT DO NOTHING RETURNING id, name`,
     [categories.map(({ id }) => id), categories.map(({ name }) => name)],
   );
 
@@ -21,7 +21,7 @@ const insertUnderFreeIds = (query: Query, names: readonly string[], extraDraws: 
          WHERE (SELECT id FROM category WHERE category.id = drawn.id) IS NULL),
        new AS (SELECT name, place FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place))
      INSERT INTO category (id, name) SELECT free.id, new.name FROM new JOIN free USING (place) ORDER BY place
-     ON CONFLICT DO NOTHING RETURNING id::text, name`,
+     ON CONFLICT DO NOTHING RETURNING id, name`,
     [names, names.length + extraDraws],
   );
 
@@ -40,7 +40,7 @@ export const createNamedCategories = async (
   categories: readonly NewNamedCategory[],
 ): Promise<Map<string, string>> => {
   const created = new Map<string, string>();
-  const note = (rows: readonly Created[]) => rows.forEach(({ id, name }) => created.set(name, id));
+  const note = (rows: readonly Created[]) => rows.forEach(({ id, name }) => created.set(name, String(id)));
   const withId = categories.filter(({ id }) => id !== undefined);
   if (withId.length > 0) note(await insertUnderOwnIds(query, withId));
   for (let extraDraws = 0; ; extraDraws = Math.min(2 * extraDraws + 1, MAX_EXTRA_DRAWS)) {

@@ -2,6 +2,12 @@ import type { Pool } from "pg";
 import type { Prisma } from "../generated/client.js";
 
 /**
+ * A bigint as the drivers give it: pg as text, Prisma as a bigint. `Number()` reads both. SQL does not cast it: the text
+ * would take the name of the column, and PostgreSQL would order by the text, with 10 before 9.
+ */
+export type StoredId = string | bigint;
+
+/**
  * Runs a statement in the caller's transaction: pg's `client.query`, or Prisma's through `queryOf`.
  * @param name - Of a constant statement: each connection parses and plans it once. Prisma ignores it.
  */

@@ -354,7 +354,7 @@ export const functions = [
   "keep_deleted_values f212eec51cee48072a333227346aaaa6",
   "make_audit_months c95e2234a5b46c9bf85da2a97c9a94f2",
   "new_epoch 2abd5f8618ef8e666db0f6c6365fe52e",
-  "note_pending_events 6ae9999b87bf4fedf9716b8b588f2278",
+  "note_pending_events 480a34253176c39500000ab503235470",
   "notify_attributes_changed a78936ac74b82634c693ffda91f56b08",
   "notify_credentials_changed 06ce44db5994873e3e23f7a35c8dede1",
   "notify_pets_changed f9dd5e80c93279805078b92933757560",

@@ -31,7 +31,7 @@ export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> 
   for (let before = known; ; ) {
     const [row] = await query<HeadRow>(
       // The subselect sees what was there before the function runs.
-      `SELECT epoch, earlier_epochs AS "earlierEpochs", position::text, expired_position::text AS expired,
+      `SELECT epoch, earlier_epochs AS "earlierEpochs", position, expired_position AS expired,
          coalesce(extract(epoch FROM clock_timestamp() - (SELECT at FROM event_pending ORDER BY id LIMIT 1)), 0)::float AS "pendingSeconds"
        FROM number_events(${NOTES})`,
       [],

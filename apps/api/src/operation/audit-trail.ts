@@ -7,7 +7,7 @@ import {
   type Pet,
   type SubjectKind,
 } from "@petstore/contract/routes";
-import type { Query } from "../database/query.js";
+import type { Query, StoredId } from "../database/query.js";
 import { partsOf } from "./action-parts.js";
 
 /** `before` and `after` have the shapes of the API: what no response contains is not recorded. */
@@ -121,13 +121,14 @@ export const insertMembers = async (
 /** The `Action-Key` of a request, and whose it is. */
 export type KeyedAction = { readonly accountId: bigint; readonly key: string };
 
-type Begun = { readonly id: string; readonly parts: readonly ActionPart[] };
+type Begun = { readonly id: StoredId; readonly parts: readonly ActionPart[] };
 
 /** Its requests wait for each other here, last of all, so that they cannot deadlock. */
 const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise<Begun | undefined> => {
   await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 90))::text", [`${accountId} ${key}`]);
-  const sql = "SELECT id::text, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
-  return (await query<Begun>(sql, [accountId, key]))[0];
+  const sql = "SELECT id, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
+  const [row] = await query<Begun & { readonly id: StoredId }>(sql, [accountId, key]);
+  return row && { ...row, id: String(row.id) };
 };
 
 const isOfCatalogue = ({ subject }: AuditEntry) => historyKinds.some((kind) => kind === subject.kind);

@@ -66,7 +66,10 @@ const failSql = `
 
 /** The database was away or busy, or the service has answered: the next try may succeed, and no step is to blame. */
 const isExpected = (error: unknown): boolean =>
-  error instanceof AppError || isDatabaseUnavailable(error) || isTransactionConflict(error);
+  error instanceof AppError ||
+  (error instanceof Error && error.cause instanceof AppError) ||
+  isDatabaseUnavailable(error) ||
+  isTransactionConflict(error);
 
 /** Lets a job that waits begin again, or forgets that it waited. @returns whether it did */
 export const resumeJob = async (db: Pick<PrismaClient, "jobStep">, { kind, id }: JobId): Promise<boolean> =>

@@ -10,16 +10,16 @@ const STEP_PROFILES = 2_000;
  * @returns whether more is left
  */
 export const purgeStep = async (query: Query): Promise<boolean> => {
-  const [attribute] = await query<{ id: string; reached: string }>(
+  const [attribute] = await query<{ attributeId: string; reached: string }>(
     `UPDATE deleted_attribute SET purged_pet_id = coalesce(purged_pet_id, 0)
      WHERE id = (
        SELECT id FROM deleted_attribute WHERE deleted_at <= now() - make_interval(days => $1::integer)
        ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED
-     ) RETURNING id::text, purged_pet_id::text AS reached`,
+     ) RETURNING id::text AS "attributeId", purged_pet_id::text AS reached`,
     [RESTORE_DAYS],
   );
   if (attribute === undefined) return false;
-  const { id, reached } = attribute;
+  const { attributeId: id, reached } = attribute;
   const [step] = await query<{ count: number; reached: string }>(
     `WITH batch AS MATERIALIZED (
        SELECT pet_id, attributes ? $1::text AS has_value FROM pet_profile WHERE pet_id > $2::bigint

@@ -32,7 +32,7 @@ export const createLease = (query: Query): Lease => {
          ON CONFLICT (id) DO UPDATE SET holder = EXCLUDED.holder, expires_at = EXCLUDED.expires_at,
            token = lease.token + (lease.holder <> EXCLUDED.holder OR lease.expires_at <= clock_timestamp())::integer
          WHERE lease.holder = EXCLUDED.holder OR lease.expires_at <= clock_timestamp()
-         RETURNING token::text`,
+         RETURNING token`,
         [holder, LEASE_MS],
         "renew_webhook_lease",
       );

@@ -61,7 +61,7 @@ const findWaiting = async (
   before: Date | undefined,
 ): Promise<Waiting | undefined> => {
   const [row] = await query<Waiting>(
-    `SELECT id::text, message_id AS "messageId", event_id AS "eventId", type, attempts, created_at AS "createdAt"
+    `SELECT id, message_id AS "messageId", event_id AS "eventId", type, attempts, created_at AS "createdAt"
      FROM webhook_delivery WHERE endpoint_id = $1::bigint AND next_attempt_at <= coalesce($2::timestamptz, 'infinity')
      ORDER BY next_attempt_at, id LIMIT 1`,
     [endpointId, before ?? null],

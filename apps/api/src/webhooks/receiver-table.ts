@@ -4,7 +4,7 @@ import type { Receiver } from "./attempt.js";
 import { NOUN } from "./endpoint-table.js";
 
 /** What an attempt needs of an endpoint. */
-export const receiverColumns = `webhook_endpoint.id::text, url, secret, old_secret AS "oldSecret", old_secret_until AS "oldSecretUntil"`;
+export const receiverColumns = `webhook_endpoint.id, url, secret, old_secret AS "oldSecret", old_secret_until AS "oldSecretUntil"`;
 
 type ReceiverRow = Omit<Receiver, "id"> & { readonly id: string };
 

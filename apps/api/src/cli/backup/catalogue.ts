@@ -23,7 +23,7 @@ export const columnList = (columns: readonly string[]): string => columns.map(es
 /** An array that pg parses, unlike one of names. */
 const FIND_TABLES = `
   SELECT relname::text AS name, nspname::text AS schema,
-    ARRAY(SELECT attname::text FROM pg_attribute
+    ARRAY(SELECT attname::text AS name FROM pg_attribute
           WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns,
     coalesce((SELECT json_agg(json_build_object('name', attname, 'isText', attcollation <> 0) ORDER BY place)
           FROM pg_index CROSS JOIN unnest(indkey) WITH ORDINALITY AS part (number, place)

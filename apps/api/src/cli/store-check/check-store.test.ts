@@ -114,6 +114,14 @@ const damages: Case[] = [
     1,
     "undo 7",
   ],
+  [
+    `INSERT INTO action_undo (id, at, actor, account_id, status, done, "left", total, finished_at)
+     VALUES (7, '2026-11-26T10:00:00Z', '{}', 1, 'done', 3, 1, 5, now()), (8, now(), '{}', 1, 'done', 3, 2, 5, now())`,
+    "action_undo",
+    /without reaching all/,
+    1,
+    "action 1795687200000-7: 1 of 5",
+  ],
   [past("UPDATE pet SET category_id = 99 WHERE id = 2"), "pet.category_id", /refers to a category/, 1, "pet 2 → 99"],
   [past("UPDATE api_key SET account_id = 99"), "api_key.account_id", /refers to an account/, 1, "api_key 1 → 99"],
   [past("UPDATE api_key SET parent_id = 99"), "api_key.parent_id", /refers to an api_key/, 1, "api_key 1 → 99"],

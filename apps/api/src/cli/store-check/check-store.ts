@@ -19,6 +19,7 @@ import { referencesCheck } from "./references-check.js";
 import { schemaCheck } from "./schema-check.js";
 import { sequencesCheck } from "./sequences-check.js";
 import { triggersCheck } from "./triggers-check.js";
+import { undosCheck } from "./undos-check.js";
 
 export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
   /** `skipped`: what it reads is missing, or the schema is another version's, which another check has found. */
@@ -43,6 +44,7 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   accountsCheck,
   outcomesCheck,
   jobsCheck,
+  undosCheck,
   auditTrailCheck,
   eventsCheck,
 ];

@@ -18,6 +18,8 @@ export type StoreCheck = {
   readonly verifies: string;
   /** @param onProgress - A part of the work from 0 to 1. */
   readonly run: (query: Query, onProgress: (part: number) => void) => Promise<readonly Problem[]>;
+  /** Mends what it finds, if that needs no person. @returns what it has mended as a sentence; undefined for nothing */
+  readonly mend?: (query: Query) => Promise<string | undefined>;
 };
 
 /** One thing that is wrong, not a number of rows. */

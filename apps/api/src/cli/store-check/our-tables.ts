@@ -6,7 +6,7 @@ export const withOurTables = `WITH RECURSIVE ours AS (
   WHERE relname = ANY (ARRAY[${tables.map((name) => `'${name}'`).join(", ")}])
     AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
   UNION ALL
-  SELECT pg_class.oid, relname::text, root FROM ours
+  SELECT pg_class.oid, relname::text AS name, root FROM ours
     JOIN pg_inherits ON inhparent = ours.oid JOIN pg_class ON pg_class.oid = inhrelid
   WHERE relkind IN ('r', 'p')
 )`;

@@ -1,5 +1,5 @@
 import type { Actor } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import type { Query, StoredId } from "../../database/query.js";
 import { deletionOf, insertEvents } from "../../operation/audit-trail.js";
 import type { Row } from "../../operation/resource-rows.js";
 import { customerColumns, recordedCustomer, toCustomer } from "./customer-table.js";
@@ -22,8 +22,8 @@ const isKept = `greatest(created_at, (
  * @returns the last customer of this step, 0 at the end
  */
 export const expireCustomers = async (query: Query, months: number, reached: number): Promise<number> => {
-  const step = await query<{ id: string; isKept: boolean }>(
-    `SELECT id::text, (${isKept}) AS "isKept" FROM customer WHERE id > $1::bigint ORDER BY id LIMIT ${STEP}`,
+  const step = await query<{ id: StoredId; isKept: boolean }>(
+    `SELECT id, (${isKept}) AS "isKept" FROM customer WHERE id > $1::bigint ORDER BY id LIMIT ${STEP}`,
     [reached, months],
   );
   const old = step.filter((one) => !one.isKept).map(({ id }) => Number(id));
@@ -33,8 +33,8 @@ export const expireCustomers = async (query: Query, months: number, reached: num
 
 /** Looks again once they are locked: one may have ordered meanwhile. */
 const eraseOld = async (query: Query, months: number, ids: readonly number[]) => {
-  const lockSql = "SELECT id::text FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED";
-  const locked = await query<{ id: string }>(lockSql, [ids]);
+  const lockSql = "SELECT id FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED";
+  const locked = await query<{ id: StoredId }>(lockSql, [ids]);
   const sql = `SELECT ${customerColumns.sql} FROM customer WHERE id = ANY ($1::bigint[]) AND NOT (${isKept}) ORDER BY id`;
   const expired = (await query<Row>(sql, [locked.map(({ id }) => id), months])).map(toCustomer);
   const ofOrders = await eraseCustomers(

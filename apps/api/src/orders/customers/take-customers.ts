@@ -1,5 +1,5 @@
 import type { NewCustomer } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import type { Query, StoredId } from "../../database/query.js";
 import { type AppError, customerTaken, orderedCustomerNotFound } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
 import type { LockMode } from "../../operation/idempotency/verdict.js";
@@ -12,7 +12,7 @@ type Named = { readonly customerId?: number | null | undefined; readonly custome
 export type Taken = { readonly customerId: number | undefined; readonly entries: readonly AuditEntry[] };
 
 const lockSql = (mode: LockMode) =>
-  `SELECT id::text FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE${mode === "skip" ? " SKIP LOCKED" : ""}`;
+  `SELECT id FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE${mode === "skip" ? " SKIP LOCKED" : ""}`;
 
 const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
 
@@ -21,7 +21,7 @@ const insertSql = `INSERT INTO customer (name, email, phone, address) VALUES ($1
 
 const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 
-const takenSql = `SELECT id::text, coalesce(email = $1::text, false) AS "hasEmail" FROM customer
+const takenSql = `SELECT id, coalesce(email = $1::text, false) AS "hasEmail" FROM customer
   WHERE (email = $1::text OR ${digitsOf("phone")} = ${digitsOf("$2::text")}) AND id IS DISTINCT FROM $3::bigint ORDER BY id`;
 
 type Addresses = { readonly email?: string | null | undefined; readonly phone?: string | null | undefined };
@@ -29,7 +29,7 @@ type Addresses = { readonly email?: string | null | undefined; readonly phone?: 
 /** The refusal of an e-mail address or a telephone number that another customer has; undefined if none has. */
 export const findTaken = async (query: Query, place: string, { email, phone }: Addresses, id?: number) => {
   const values = [email ?? null, phone ?? null, id ?? null];
-  const rows = await query<{ id: string; hasEmail: boolean }>(takenSql, values);
+  const rows = await query<{ id: StoredId; hasEmail: boolean }>(takenSql, values);
   if (rows.length === 0) return undefined;
   return customerTaken(
     ...rows.map((row) => ({ place: `${place}.${row.hasEmail ? "email" : "phone"}`, customerId: Number(row.id) })),
@@ -57,7 +57,7 @@ export const takeCustomers = async (
 ): Promise<readonly (Taken | AppError | "again")[]> => {
   const ids = bodies.flatMap(({ customerId }) => customerId ?? []);
   const rows =
-    ids.length === 0 ? [] : await query<{ id: string }>(lockStatements[mode], [ids], `lock_customers_${mode}`);
+    ids.length === 0 ? [] : await query<{ id: StoredId }>(lockStatements[mode], [ids], `lock_customers_${mode}`);
   const locked = new Set(rows.map(({ id }) => Number(id)));
   return Promise.all(
     bodies.map(async ({ customerId, customer }) => {

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { type contract, MAX_PHOTOS } from "@petstore/contract/routes";
-import { type Query, queryOfPool } from "../../database/query.js";
+import { type Query, queryOfPool, type StoredId } from "../../database/query.js";
 import { petNotFound, serviceUnavailable } from "../../errors.js";
 import { audited, type RecordChange } from "../../operation/audit-trail.js";
 import { type Call, type Mutation, type MutationDeps, openMutation } from "../../operation/mutation.js";
@@ -41,9 +41,9 @@ const needsFiles = async (query: Query, petId: number, sha256: string): Promise<
 
 const insert = async (query: Query, petId: number, { alt, sha256 }: { alt: string | undefined; sha256: string }) => {
   const position = 1 + (await requireRoom(query, petId));
-  const [row] = await query<{ id: string }>(
+  const [row] = await query<{ id: StoredId }>(
     `INSERT INTO photo (pet_id, sha256, alt, position) VALUES ($1::bigint, decode($2, 'hex'), $3, $4::integer)
-     RETURNING id::text`,
+     RETURNING id`,
     [petId, sha256, alt ?? null, position],
   );
   await touchProfile(query, petId);

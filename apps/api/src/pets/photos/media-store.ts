@@ -135,17 +135,17 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
 type Found = { readonly bytes: number; readonly key: string | null };
 
 const findFile = async (query: Query, sha256: string, width: number): Promise<Found | undefined> => {
-  const rows = await query<{ bytes: string | null; key: string | null }>(
-    `SELECT sum(octet_length(bytes))::text AS bytes, NULL AS key FROM media_chunk
+  const rows = await query<{ total: string | null; key: string | null }>(
+    `SELECT sum(octet_length(bytes))::text AS total, NULL AS key FROM media_chunk
      WHERE sha256 = decode($1, 'hex') AND width = $2::integer
      UNION ALL
-     SELECT bytes::text, key FROM media_object
+     SELECT media_object.bytes::text AS total, key FROM media_object
      WHERE sha256 = decode($1, 'hex') AND width = $2::integer AND unreferenced_since IS NULL`,
     [sha256, width],
     "find_media",
   );
-  const found = rows.find(({ bytes }) => bytes !== null);
-  return found && { bytes: Number(found.bytes), key: found.key };
+  const found = rows.find(({ total }) => total !== null);
+  return found && { bytes: Number(found.total), key: found.key };
 };
 
 const readChunk = async (query: Query, sha256: string, width: number, from: number): Promise<Buffer | undefined> => {

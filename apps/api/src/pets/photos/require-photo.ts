@@ -9,7 +9,7 @@ type PhotoParams = { readonly petId: number; readonly photoId: number };
 
 /** Keeps changes of a pet's photos apart, and a deletion of the pet. @throws AppError 404 */
 export const lockPetOfPhotos = async (query: Query, petId: number): Promise<void> => {
-  const found = await query("SELECT id::text FROM pet WHERE id = $1::bigint FOR NO KEY UPDATE", [petId]);
+  const found = await query("SELECT FROM pet WHERE id = $1::bigint FOR NO KEY UPDATE", [petId]);
   if (found.length === 0) throw petNotFound(petId);
 };
 

@@ -1,5 +1,5 @@
 import type { Actor, NewPet, Pet } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import type { Query, StoredId } from "../../database/query.js";
 import { eventInsert } from "../../operation/audit-trail.js";
 import { columnNames, columnsOfJson, jsonColumns, jsonFields, toFields } from "./pet-table.js";
 
@@ -68,7 +68,7 @@ const insertCreationsSql = ({ size, drawn, from, of, at, ids, kept }: typeof act
       ids,
     )}
   )${kept}
-  SELECT place::integer AS place, id::text AS id FROM drawn ORDER BY place`;
+  SELECT place, id FROM drawn ORDER BY place`;
 
 const insertSqls = { single: insertCreationsSql(single), actions: insertCreationsSql(actions) };
 
@@ -81,14 +81,14 @@ export const insertCreations = async (
     pets.map((pet) => ({ creation, pet: toFields(pet), actor })),
   );
   const isWithActions = creations.some(({ pets }) => pets.length > 1);
-  const inserted = await query<{ place: number; id: string }>(
+  const inserted = await query<{ place: StoredId; id: StoredId }>(
     isWithActions ? insertSqls.actions : insertSqls.single,
     [JSON.stringify(rows)],
     isWithActions ? "insert_pet_actions" : "insert_pets",
   );
   const created: Pet[][] = [];
   for (const { place, id } of inserted) {
-    const { creation, pet } = rows[place - 1] as (typeof rows)[number];
+    const { creation, pet } = rows[Number(place) - 1] as (typeof rows)[number];
     (created[creation] ??= []).push({ id: Number(id), ...pet });
   }
   return creations.map((_, at) => created[at]);

@@ -1,5 +1,5 @@
 import type { Category } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import type { Query, StoredId } from "../../database/query.js";
 import type { Config } from "../../config/config.js";
 import { categoryNotFound } from "../../errors.js";
 import { type AuditEntry, creationOf } from "../../operation/audit-trail.js";
@@ -10,13 +10,12 @@ export type CategoryReference = { readonly place: string; readonly categoryId: n
 const idsOf = (references: readonly CategoryReference[]) =>
   [...new Set(references.map(({ categoryId }) => categoryId))].toSorted((a, b) => a - b);
 
-const toIds = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => Number(id)));
+const toIds = (rows: readonly { readonly id: StoredId }[]) => new Set(rows.map(({ id }) => Number(id)));
 
 // Locks in the order of ids, as everywhere: two transactions could deadlock otherwise.
-const lockSql = "SELECT id::text AS id FROM category WHERE id = ANY ($1::bigint[]) ORDER BY category.id FOR KEY SHARE";
-const registerSql =
-  "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id::text AS id";
-const findSql = "SELECT id::text AS id FROM category WHERE id = ANY ($1::bigint[])";
+const lockSql = "SELECT id FROM category WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE";
+const registerSql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
+const findSql = "SELECT id FROM category WHERE id = ANY ($1::bigint[])";
 
 const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<number>): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));

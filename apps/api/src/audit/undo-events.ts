@@ -1,0 +1,142 @@
+import type { LeftByUndo, Pet } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+import {
+  bytesOfDeletedNotes,
+  bytesOfDeletedProfile,
+  bytesOfPet,
+  bytesOfProfile,
+  lastDeletionOf,
+} from "../pets/store/pet-bytes.js";
+import type { Job } from "./undo-job.js";
+import { fieldsOf, type PetUndo } from "./undo-pets.js";
+import type { PastProfile } from "./undo-profiles.js";
+
+/** What one step takes at most; it takes one subject at least, unless that alone is more than `subjectBytes`. */
+export type StepLimits = {
+  /** Others wait for their locks. */
+  readonly subjects: number;
+  /** What the step reads and writes of them, as text. The process holds it several times over. */
+  readonly bytes: number;
+  readonly subjectBytes: number;
+};
+
+export const stepLimits: StepLimits = { subjects: 1_000, bytes: 4_000_000, subjectBytes: 32_000_000 };
+
+/** Events without anything to put back, such as those of deleted notes, are passed over so many at a time. */
+const PAGE_EVENTS = 1_000;
+
+export type EventRow = {
+  readonly at: Date;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly subjectId: string | null;
+  readonly name: string | null;
+  readonly before: Pet | null;
+  readonly after: Pet | null;
+  /** Whether there is something to put back: not in a profile that was written with its pet, which goes or comes whole. */
+  readonly isUndone: boolean;
+  /** An earlier run of this undo has put it back. Whoever has made the change again since wants it. */
+  readonly isPutBack: boolean;
+  readonly isTooLarge: boolean;
+};
+
+/** The events of an action: a single event has no `action_id`. $1 is its id, $2 its time. */
+const ofAction = (columns: string, single: string, members: string) => `
+  (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint ${members})
+  UNION ALL
+  (SELECT ${columns} FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action_id IS NULL ${single})`;
+
+const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
+  AND of_pet.subject_id = event.subject_id AND of_pet.action_id = event.action_id
+  AND of_pet.action IN ('pet.create', 'pet.restore') LIMIT 1) IS NOT NULL`;
+
+const isUndone = `(subject_kind = 'pet' OR (action = 'profile.update' AND NOT ${isWithPet}))`;
+
+const columns = "at, id, action, action_id, subject_kind, subject_id, before, after";
+
+const isPutBack = `$6::bigint IS NOT NULL AND subject_kind = 'pet' AND (SELECT true FROM audit_event AS put_back
+  WHERE put_back.subject_kind = 'pet' AND put_back.subject_id = summed.subject_id AND put_back.action_id = $6::bigint
+    AND put_back.at < $7::timestamptz AND put_back.before IS NOT DISTINCT FROM summed.after
+    AND put_back.after IS NOT DISTINCT FROM summed.before LIMIT 1) IS NOT NULL`;
+
+// The newest first: what changed last is put back first. No value is read from disk before the sum says that it fits.
+const pageSql = `
+  WITH page AS MATERIALIZED (
+    SELECT event.*, ${isUndone} AS is_undone FROM (${ofAction(
+      columns,
+      "AND $3::timestamptz IS NULL",
+      `AND (at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::bigint, 0))
+       ORDER BY at DESC, id DESC LIMIT ${PAGE_EVENTS}`,
+    )}) AS event
+  ), deleted_note AS MATERIALIZED (${bytesOfDeletedNotes(
+    `ARRAY(SELECT DISTINCT ${lastDeletionOf("page.subject_id")} FROM page WHERE page.action = 'pet.delete')`,
+  )}), sized AS MATERIALIZED (
+    SELECT page.*, CASE WHEN NOT is_undone THEN 0 ELSE
+      100 + coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)
+      + CASE WHEN subject_kind = 'profile' THEN ${bytesOfProfile("page.subject_id")}
+        WHEN before IS NULL THEN ${bytesOfPet("page.subject_id")}
+        WHEN after IS NULL THEN ${bytesOfDeletedProfile("page.subject_id")}
+          + coalesce((SELECT bytes FROM deleted_note WHERE deleted_note.pet_id = page.subject_id), 0)
+        ELSE 0 END
+      END AS bytes
+    FROM page
+  ), summed AS (
+    SELECT sized.*, sum(bytes) OVER (ORDER BY at DESC, id DESC) AS until_here FROM sized
+  )
+  SELECT at, id::text AS "eventId", subject_kind AS kind, subject_id::text AS "subjectId",
+    coalesce(after ->> 'name', before ->> 'name') AS name, bytes > $8::bigint AS "isTooLarge",
+    CASE WHEN is_undone AND bytes <= $8::bigint THEN before END AS before,
+    CASE WHEN is_undone AND bytes <= $8::bigint THEN after END AS after,
+    is_undone AS "isUndone", ${isPutBack} AS "isPutBack"
+  FROM summed WHERE until_here <= $5::bigint OR until_here = bytes ORDER BY at DESC, id DESC`;
+
+/** The first events of those that one call can undo: of one kind, and each subject once. */
+const firstOf = (events: readonly EventRow[], subjects: number): readonly EventRow[] => {
+  const seen = new Set<string | null>();
+  let kind: string | undefined;
+  const end = events.findIndex((event) => {
+    if (!event.isUndone) return false;
+    kind ??= event.kind;
+    const isOther = event.kind !== kind || seen.has(event.subjectId) || seen.size === subjects;
+    seen.add(event.subjectId);
+    return isOther;
+  });
+  return end === -1 ? events : events.slice(0, end);
+};
+
+/** The next events that one call can undo, within the limits, and those between them. */
+export const findEvents = async (
+  query: Query,
+  { id, at, reachedAt, reachedId, earlierUndoId, startedAt }: Job,
+  { subjects, bytes, subjectBytes }: StepLimits,
+): Promise<readonly EventRow[]> => {
+  const values = [id, at, reachedAt, reachedId, bytes, earlierUndoId, startedAt, subjectBytes];
+  return firstOf(await query<EventRow>(pageSql, values), subjects);
+};
+
+/** How many events of the action there are to put back. */
+export const countEvents = async (query: Query, { id, at }: Pick<Job, "id" | "at">): Promise<number> => {
+  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id", "", "")})
+    AS event WHERE ${isUndone}`;
+  return (await query<{ count: number }>(sql, [id, at]))[0]?.count ?? 0;
+};
+
+export const toPetUndo = ({ at, subjectId, before, after }: EventRow): PetUndo => ({
+  id: Number(subjectId),
+  from: after && fieldsOf(after),
+  to: before && fieldsOf(before),
+  since: before === null ? at : undefined,
+});
+
+export const toPastProfile = ({ subjectId, before, after }: EventRow): PastProfile => ({
+  petId: Number(subjectId),
+  before: before as unknown as PastProfile["before"],
+  after: after as unknown as PastProfile["after"],
+});
+
+/** Left because the operation refuses it, or because it is too large. */
+export const leftEvent = ({ subjectId, name }: EventRow): LeftByUndo => ({
+  subject: { kind: "pet", id: Number(subjectId) },
+  name,
+  reason: "unfit",
+});

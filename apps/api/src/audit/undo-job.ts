@@ -1,0 +1,78 @@
+import { type Actor, type LeftByUndo, MAX_LISTED_LEFT } from "@petstore/contract/routes";
+import type { Query } from "../database/query.js";
+
+/** A row of `action_undo` that runs. */
+export type Job = {
+  /** That of the action, and of the event which stands for it. */
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: Actor;
+  readonly accountId: string;
+  readonly key: string;
+  /** The undo as an action; null until it has changed something. */
+  readonly undoId: string | null;
+  /** The same, if it had changed something before this run: it starts over, and what it has put back is done. */
+  readonly earlierUndoId: string | null;
+  readonly done: number;
+  readonly left: number;
+  readonly total: number;
+  readonly reachedAt: Date | null;
+  readonly reachedId: string | null;
+  readonly reachedPetId: string | null;
+  readonly startedAt: Date;
+};
+
+/** Its lock ends with the transaction, also if the process is killed: another one goes on. */
+export const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
+  const sql = `SELECT job.at, actor, job.account_id::text AS "accountId", job.key::text AS "undoKey", done, "left", total,
+      reached_at AS "reachedAt", reached_id::text AS "reachedId", reached_pet_id::text AS "reachedPetId",
+      started_at AS "startedAt", undo.id::text AS "undoId",
+      CASE WHEN undo.at < started_at THEN undo.id::text END AS "earlierUndoId"
+    FROM action_undo AS job LEFT JOIN action AS undo ON undo.account_id = job.account_id AND undo.key = job.key
+    WHERE job.id = $1::bigint AND status = 'running' FOR UPDATE OF job SKIP LOCKED`;
+  const [row] = await query<Omit<Job, "id" | "key"> & { readonly undoKey: string }>(sql, [id]);
+  if (row === undefined) return undefined;
+  const { undoKey, ...job } = row;
+  return { ...job, id, key: undoKey };
+};
+
+/** What a step did. */
+export type Progress = {
+  /** The number of changes that it put back or left. */
+  readonly tried: number;
+  readonly left: readonly LeftByUndo[];
+  /** The number of changes that nothing tells of any more, such as events that were pruned meanwhile. */
+  readonly lost?: number;
+  readonly reached: Partial<Pick<Job, "reachedAt" | "reachedId" | "reachedPetId">>;
+  readonly isLast: boolean;
+  /** The number of changes, if it is another than at the start: the action has grown since. */
+  readonly total?: number;
+};
+
+export const saveProgress = (
+  query: Query,
+  { id }: Job,
+  { tried, left, lost = 0, reached, isLast, total }: Progress,
+): Promise<unknown> =>
+  query(
+    `UPDATE action_undo SET done = done + $2::integer, "left" = "left" + $3::integer,
+       left_out = left_out || jsonb_path_query_array($4::jsonb, '$[0 to $most]',
+         jsonb_build_object('most', ${MAX_LISTED_LEFT - 1} - jsonb_array_length(left_out))),
+       reached_at = coalesce($5::timestamptz, reached_at), reached_id = coalesce($6::bigint, reached_id),
+       reached_pet_id = coalesce($7::bigint, reached_pet_id),
+       status = CASE WHEN $8::boolean THEN 'done' ELSE status END,
+       finished_at = CASE WHEN $8::boolean THEN clock_timestamp() END,
+       total = coalesce($9::integer, total)
+     WHERE id = $1::bigint`,
+    [
+      id,
+      tried - left.length,
+      left.length + lost,
+      JSON.stringify(left),
+      reached.reachedAt ?? null,
+      reached.reachedId ?? null,
+      reached.reachedPetId ?? null,
+      isLast,
+      total ?? null,
+    ],
+  );

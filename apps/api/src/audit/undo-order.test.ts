@@ -1,0 +1,21 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, it } from "vitest";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { undoUnderWrites } from "../../test/support/undo-under-writes.js";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.deps.undoRunner.close();
+});
+afterAll(() => api.close());
+
+// In this order: ids only grow. 12,000 changes are proven in undo-races.test.ts.
+it.each([100, 1_000, 10_000, 100_000, 1_000_000])(
+  "puts back all changes whose events have ids on both sides of %i, under writes",
+  async (power) => {
+    const pets = randomInt(8, 40);
+    const lastEventId = power - randomInt(2, pets - 1);
+    await undoUnderWrites(api, { pets, subjects: randomInt(1, pets - 1), lastEventId, writes: 3 });
+  },
+);

@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { Action, type BulkPetChange, type Pet } from "@petstore/contract/routes";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { addPhotos } from "../../test/support/images.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { notesTooLong } from "../errors.js";
+import { changePets } from "../pets/change-pets.js";
+import * as profiles from "../pets/store/write-profiles.js";
+import { type StepLimits, stepLimits } from "./undo-events.js";
+import type { ChangePets } from "./undo-pets.js";
+import { createUndoRunner } from "./undo-runner.js";
+
+let api: TestApi;
+let admin: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.deps.undoRunner.close();
+  admin = await api.makeKey("admin");
+  await api.send("POST /v1/attributes", { key: admin, body: { name: "story", label: "Story", type: "longText" } });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => api.close());
+
+const categoryId = 1;
+const addPets = async (count: number, profile?: object): Promise<Pet[]> => {
+  const body = Array.from({ length: count }, (_, at) => ({ name: `Rex ${at}`, categoryId, profile }));
+  return (await api.send("POST /v1/pets/batch", { body })).body as Pet[];
+};
+const fields = ({ id: _, ...pet }: Pet) => pet;
+const sale = (pet: Pet): BulkPetChange => ({ id: pet.id, from: fields(pet), to: { ...fields(pet), status: "sold" } });
+const deletion = (pet: Pet): BulkPetChange => ({ id: pet.id, from: fields(pet), to: null });
+const ofKey = async (key: string) => ((await api.send(`GET /v1/actions?key=${key}`)).body as [Action])[0];
+const change = async (body: BulkPetChange[], key: string = randomUUID()): Promise<Action> => {
+  expect((await api.send("POST /v1/pets/changes", { body, headers: { "action-key": key } })).status).toBe(200);
+  return ofKey(key);
+};
+const latest = async () => ((await api.send("GET /v1/actions?limit=1")).body as [Action])[0];
+const get = async (id: string): Promise<Action> => Action.parse((await api.send(`GET /v1/actions/${id}`)).body);
+const petsNow = async (pets: readonly Pet[]) =>
+  (await api.send(`GET /v1/pets?${pets.map(({ id }) => `id=${id}`).join("&")}&limit=100`)).body as Pet[];
+
+/** Undoes an action, and notes how many pets each step changes. */
+const undo = async (
+  { id }: Action,
+  limits: Partial<StepLimits> = {},
+  refuses: (ids: number[]) => boolean = () => false,
+) => {
+  const steps: number[] = [];
+  const change = changePets(api.deps);
+  const noted: ChangePets = async (input, context) => {
+    steps.push(input.body.length);
+    if (refuses(input.body.map((one) => one.id))) throw notesTooLong(32);
+    return change(input, context);
+  };
+  expect((await api.send(`POST /v1/actions/${id}/undo`)).status).toBe(202);
+  const { database, jobSteps, lanes, responseCache, log } = api.deps;
+  const deps = { database, jobSteps, responseCache, log, lane: lanes.bulkWrites, changePets: noted };
+  const runner = createUndoRunner({ ...deps, limits: { ...stepLimits, ...limits } });
+  await runner.run();
+  await runner.close();
+  return { steps, ...(await get(id)) };
+};
+
+describe("a step of an undo", () => {
+  it("shrinks by halves when it is refused, leaves the one that is refused alone, and grows again", async () => {
+    const pets = await addPets(16);
+    const bad = pets[6] as Pet;
+    const { steps, state, job } = await undo(await change(pets.map(sale)), {}, (ids) => ids.includes(bad.id));
+    // The newest event comes first.
+    expect(steps).toEqual([16, 8, 8, 4, 2, 1, 1, 6]);
+    expect(state).toBe("partly_undone");
+    expect(job).toMatchObject({
+      done: 15,
+      left: 1,
+      leftOut: [{ subject: { id: bad.id }, name: "Rex 6", reason: "unfit" }],
+    });
+    expect((await petsNow(pets)).filter(({ status }) => status === "sold").map(({ id }) => id)).toEqual([bad.id]);
+  });
+
+  it("leaves a profile that is refused, and a pet of an import", async () => {
+    const [pet] = (await addPets(1)) as [Pet];
+    await api.send(`PATCH /v1/pets/${pet.id}/profile`, { body: { attributes: { story: "long" } } });
+    const write = vi.spyOn(profiles, "writeProfiles").mockRejectedValue(notesTooLong(32));
+    const refused = await undo(await latest());
+    write.mockRestore();
+    expect(refused.job).toMatchObject({ status: "done", done: 0, left: 1, leftOut: [{ reason: "unfit" }] });
+    const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\nCia,1\n", columns: {} };
+    expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
+    const imported = await latest();
+    const first = Number(imported.event.after?.["firstPetId"]);
+    const { steps, job } = await undo(imported, {}, (ids) => ids.includes(first + 1));
+    expect(steps).toEqual([3, 1, 1, 1]);
+    expect(job).toMatchObject({
+      done: 2,
+      left: 1,
+      leftOut: [{ subject: { id: first + 1 }, name: "Bea", reason: "unfit" }],
+    });
+  });
+
+  it("throws what is no refusal, for the next run to try again", async () => {
+    const [pet] = (await addPets(1)) as [Pet];
+    const action = await change([sale(pet)]);
+    const failing = () => {
+      throw new Error("no connection");
+    };
+    expect(await undo(action, {}, failing)).toMatchObject({ steps: [1], job: { status: "running", done: 0 } });
+    expect(api.logged.filter(({ level }) => Number(level) >= 40)).toMatchObject([
+      { err: { message: "no connection" } },
+    ]);
+    // The next beginning after such an error waits for a while.
+    await api.database.pool.query("UPDATE job_step SET free_at = now() WHERE kind = 'undo'");
+    expect(await undo(action)).toMatchObject({ steps: [1], state: "undone" });
+  });
+
+  const story = "x".repeat(1_000);
+  const withNotes = async (count: number) => {
+    const pets = await addPets(count, { attributes: { story } });
+    for (const { id } of pets) await api.send(`POST /v1/pets/${id}/notes`, { body: { text: story } });
+    return pets;
+  };
+
+  it("takes as many deleted pets as fit with their profiles and notes, at least one", async () => {
+    const pets = await withNotes(6);
+    const action = await change(pets.map(deletion));
+    expect(await undo(action, { bytes: 6_000 })).toMatchObject({ steps: [2, 2, 2], state: "undone" });
+    const again = await change(pets.map(deletion));
+    expect(await undo(again, { bytes: 10 })).toMatchObject({ steps: [1, 1, 1, 1, 1, 1], state: "undone" });
+    expect(await petsNow(pets)).toEqual(pets);
+    const { body } = await api.send(`GET /v1/pets/${pets[5]?.id}/notes`);
+    expect(body).toMatchObject([{ text: story }]);
+  });
+
+  it("takes as many created and imported pets as fit with what they have got since", async () => {
+    const created = await addPets(4, { attributes: { story } });
+    const action = await latest();
+    expect(await undo(action, { bytes: 4_000 })).toMatchObject({ steps: [2, 2], state: "undone" });
+    expect(await petsNow(created)).toEqual([]);
+    const csv = `name,categoryId,story\n${["Ada", "Bea", "Cia"].map((name) => `${name},1,${story}`).join("\n")}\n`;
+    const body = { source: "x.csv", csv, columns: {} };
+    expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
+    expect(await undo(await latest(), { bytes: 4_000 })).toMatchObject({ steps: [2, 1], state: "undone" });
+  });
+
+  it("takes as many profiles as fit, before and after the change", async () => {
+    const pets = await addPets(4);
+    const body = pets.map(({ id }) => ({ petId: id, profile: { attributes: { story } } }));
+    await api.send("POST /v1/profiles/batch", { body });
+    const write = vi.spyOn(profiles, "writeProfiles");
+    expect(await undo(await latest(), { bytes: 6_000 })).toMatchObject({ state: "undone", job: { done: 4 } });
+    expect(write.mock.calls.map(([, , writes]) => writes.length)).toEqual([2, 2]);
+  });
+
+  it("leaves a subject that is too large alone, without reading it", async () => {
+    const [small, large] = [await addPets(1), await withNotes(1)];
+    const action = await change([...small, ...large].map(deletion));
+    const { steps, job } = await undo(action, { subjectBytes: 1_000 });
+    expect(steps).toEqual([1]);
+    expect(job).toMatchObject({ done: 1, left: 1, leftOut: [{ subject: { id: large[0]?.id }, reason: "unfit" }] });
+  });
+});
+
+describe("an undo that has not reached all", () => {
+  it("counts as stopped, and goes on without undoing anew what it had put back", async () => {
+    const pets = (await addPets(4)) as [Pet, Pet, Pet, Pet];
+    const action = await change(pets.map(sale));
+    let isFirst = true;
+    vi.spyOn(api.deps.responseCache, "invalidate").mockImplementation(async (changes) => {
+      if (!isFirst || changes?.length === 0) return;
+      isFirst = false;
+      await api.send(`POST /v1/actions/${action.id}/undo/stop`);
+    });
+    await undo(action, { subjects: 2 });
+    // As an older version left it, which had passed over the first two.
+    await api.database.pool.query("UPDATE action_undo SET status = 'done' WHERE id = $1", [action.id.split("-")[1]]);
+    expect(await get(action.id)).toMatchObject({
+      state: "partly_undone",
+      undo: { isPossible: true },
+      job: { status: "stopped", done: 2, left: 0, total: 4 },
+    });
+    await change([sale(pets[3])]);
+    const { state, steps, job } = await undo(action);
+    expect({ state, steps, ...job }).toMatchObject({ state: "undone", steps: [2], status: "done", done: 4, left: 0 });
+    expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available", "sold"]);
+  });
+
+  it("says so when the action has grown behind it", async () => {
+    const pets = (await addPets(3)) as [Pet, Pet, Pet];
+    const key = randomUUID();
+    const action = await change(pets.slice(0, 2).map(sale), key);
+    let isFirst = true;
+    vi.spyOn(api.deps.responseCache, "invalidate").mockImplementation(async (changes) => {
+      if (!isFirst || changes?.length === 0) return;
+      isFirst = false;
+      await change([sale(pets[2])], key);
+    });
+    expect(await undo(action)).toMatchObject({
+      state: "partly_undone",
+      job: { status: "stopped", done: 2, left: 0, total: 3 },
+    });
+    vi.restoreAllMocks();
+    expect(await undo(action)).toMatchObject({ state: "undone", job: { status: "done", done: 3, total: 3 } });
+    expect((await petsNow(pets)).map(({ status }) => status)).toEqual(["available", "available", "available"]);
+  });
+
+  it("leaves what nothing tells of any more, and ends", async () => {
+    const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\n", columns: {} };
+    expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
+    const imported = await latest();
+    // Its deletion was pruned from the audit trail.
+    await api.database.pool.query("DELETE FROM pet WHERE id = $1", [imported.event.after?.["firstPetId"]]);
+    expect(await undo(imported)).toMatchObject({
+      state: "partly_undone",
+      job: { status: "done", done: 1, left: 1, total: 2, leftOut: [] },
+    });
+  });
+
+  it("counts exactly what pets and profiles of one action have to put back", async () => {
+    const key = randomUUID();
+    const headers = { "action-key": key };
+    const [known] = (await addPets(1)) as [Pet];
+    const [gone] = (await addPets(1, { attributes: { story: "old" } })) as [Pet];
+    await change([deletion(gone)]);
+    await change([{ id: gone.id, from: null, to: fields(gone) }], key);
+    const body = [{ petId: known.id, profile: { attributes: { story: "new" } } }];
+    await api.send("POST /v1/profiles/batch", { body, headers });
+    const action = await ofKey(key);
+    expect(action.parts.map(({ action: name, count }) => [name, count])).toEqual([
+      ["profile.update", 2],
+      ["pet.restore", 1],
+    ]);
+    expect(await undo(action)).toMatchObject({ state: "undone", job: { done: 2, left: 0, total: 2 } });
+  });
+});
+
+describe("an undo that deletes", () => {
+  it("leaves a pet that has got a photo since, unless that is deleted", async () => {
+    const [bare, shown, hidden] = (await addPets(3)) as [Pet, Pet, Pet];
+    const action = await latest();
+    await addPhotos(api, shown.id);
+    const [photoId] = await addPhotos(api, hidden.id);
+    await api.database.pool.query("UPDATE photo SET deleted_at = now() WHERE id = $1", [photoId]);
+    expect((await undo(action)).job).toMatchObject({
+      done: 2,
+      leftOut: [{ subject: { id: shown.id }, reason: "changed" }],
+    });
+    expect(await petsNow([bare, shown, hidden])).toEqual([shown]);
+  });
+});
+
+describe("a cached response", () => {
+  // Otherwise PostgreSQL's notifications may invalidate it first.
+  beforeAll(() => api.database.pool.query("ALTER TABLE pet DISABLE TRIGGER pet_updated"));
+  afterAll(() => api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_updated"));
+
+  it("of a pet is not served once an undo has put the pet back; of others it is", async () => {
+    const pets = (await addPets(3)) as [Pet, Pet, Pet];
+    const [one, other, apart] = pets;
+    const action = await change([sale(one), sale(other)]);
+    const read = async ({ id }: Pet) => (await api.send(`GET /v1/pets/${id}`)).body as Pet;
+    // Cached when it is read for the second time.
+    for (const pet of [...pets, ...pets]) await read(pet);
+    const before = api.deps.responseCache.stats();
+    expect([await read(one), await read(other)].map(({ status }) => status)).toEqual(["sold", "sold"]);
+    expect(api.deps.responseCache.stats().hits).toBe(before.hits + 2);
+    await undo(action);
+    expect([await read(one), await read(other), await read(apart)]).toEqual(pets);
+    const after = api.deps.responseCache.stats();
+    expect([after.invalidations - before.invalidations, after.hits - before.hits]).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Query } from "../../database/query.js";
+import { hasOtherSchema } from "./migrations-check.js";
+import { undosCheck } from "./undos-check.js";
+
+const mendable = [undosCheck];
+
+/**
+ * Mends what a check can mend by itself. It leaves the store of another version alone.
+ * @param query - Of a transaction that may write. @returns what it has mended, a sentence each
+ */
+export const mendStore = async (query: Query): Promise<readonly string[]> => {
+  if (await hasOtherSchema(query)) return [];
+  const mended: string[] = [];
+  for (const { mend } of mendable) mended.push(...[(await mend?.(query)) ?? []].flat());
+  return mended;
+};

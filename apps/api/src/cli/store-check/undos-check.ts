@@ -1,0 +1,21 @@
+import { reopenUnreachedUndos, unreachedUndosSql } from "../../audit/unreached-undos.js";
+import { plural } from "../words.js";
+import type { StoreCheck } from "./check.js";
+import { findFaultyRows } from "./faulty-rows.js";
+
+export const undosCheck: StoreCheck = {
+  name: "undos",
+  verifies: "Each undo that has ended has reached all that it was to put back.",
+  run: (query) =>
+    findFaultyRows(query, {
+      place: "action_undo",
+      rule: "has ended without reaching all changes",
+      remedy: "`petstore check --mend` lets them go on, or click Undo all in History",
+      select: unreachedUndosSql,
+    }),
+  mend: async (query) => {
+    const reopened = await reopenUnreachedUndos(query);
+    if (reopened === 0) return undefined;
+    return `Reopened ${plural(reopened, "undo")}: the service goes on with ${reopened === 1 ? "it" : "them"}.`;
+  },
+};

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { addPets } from "../../../test/support/builders.js";
+import { emptyTables } from "../../../test/support/empty-tables.js";
+import { createTestApi, type TestApi } from "../../../test/support/test-api.js";
+import { type Query, queryOf } from "../../database/query.js";
+import { transact } from "../../database/transact.js";
+import { expireCustomers } from "./expire-customers.js";
+
+const MONTHS = 12;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+beforeEach(() => emptyTables(api.database, "store_order, customer, pet, category"));
+afterAll(() => api.close());
+
+const addOldCustomers = async (first: number, count: number): Promise<void> => {
+  await api.database.pool.query(
+    `INSERT INTO customer (id, name, created_at) SELECT $1::bigint + n, 'Ada', now() - interval '3 years'
+     FROM generate_series(0, $2::integer - 1) AS n`,
+    [first, count],
+  );
+};
+const idsLeft = async () =>
+  (await api.database.db.customer.findMany({ orderBy: { id: "asc" } })).map(({ id }) => Number(id));
+
+/** @param adapt - Changes how one step asks. @returns the last customer of the step */
+const step = (reached: number, adapt = (query: Query): Query => query) =>
+  transact(api.database.db, (tx) => expireCustomers(adapt(queryOf(tx)), MONTHS, reached));
+
+it("looks at each customer once, also where ids get another digit", async () => {
+  await addOldCustomers(9_400, 2_500);
+  const reached = [await step(0)];
+  for (let last = reached[0] ?? 0; last > 0; last = reached.at(-1) ?? 0) reached.push(await step(last));
+  expect(await idsLeft()).toEqual([]);
+  expect(reached).toEqual([10_399, 11_399, 0]);
+});
+
+it("keeps a customer who orders between the look and the lock", async () => {
+  await addOldCustomers(7, 2);
+  const [petId] = await addPets(api, {});
+  const orderFirst = (query: Query): Query => {
+    return async (sql, values) => {
+      if (sql.includes("FROM customer WHERE id = ANY") && sql.includes("FOR UPDATE")) {
+        const { status } = await api.send("POST /v1/orders", { body: { petId, customerId: 8 } });
+        expect(status).toBe(201);
+      }
+      return query(sql, values);
+    };
+  };
+  await step(0, orderFirst);
+  expect(await idsLeft()).toEqual([8]);
+});
