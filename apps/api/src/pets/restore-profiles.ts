@@ -1,8 +1,10 @@
 import type { Profile, UnrestoredFields } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
+import type { WorkMemory } from "../operation/work-memory.js";
 import type { Definitions } from "./store/check-values.js";
 import { findOwners, lockExternalIds } from "./store/external-ids.js";
+import { ROW_BYTES } from "./store/row-bytes.js";
 import { addProfilesOfPhotos } from "./store/photo-table.js";
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
@@ -14,17 +16,26 @@ export type DeletedProfiles = {
   readonly unrestored: readonly UnrestoredFields[];
 };
 
-// Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
-const deletedSql = `
-  SELECT wanted_id::text AS "petId", (
-    SELECT CASE action WHEN 'profile.delete' THEN before END FROM audit_event
+const deletedProfile = (wanted: string) => `(
+    SELECT CASE action WHEN 'profile.delete' THEN ${wanted} END FROM audit_event
     WHERE subject_kind = 'profile' AND subject_id = wanted_id ORDER BY at DESC, id DESC LIMIT 1
-  ) AS profile
+  )`;
+
+// Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
+const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before")} AS profile
   FROM unnest($1::bigint[]) AS wanted (wanted_id)`;
+
+const weighSql = `SELECT coalesce(sum(${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}), 0)::float8 AS bytes
+  FROM unnest($1::bigint[]) AS wanted (wanted_id)`;
+
+type Opening = { readonly query: Query; readonly memory: WorkMemory };
 
 type Deleted = { readonly petId: number; readonly profile: Pick<Profile, "externalId" | "attributes"> };
 
-const findDeleted = async (query: Query, petIds: readonly number[]): Promise<Deleted[]> => {
+const findDeleted = async ({ query, memory }: Opening, petIds: readonly number[]): Promise<Deleted[]> => {
+  const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(weighSql, [petIds]);
+  if (bytes === 0) return [];
+  memory.hold({ pets: petIds.length, bytes });
   const rows = await query<{ petId: string; profile: Deleted["profile"] | null }>(deletedSql, [petIds]);
   return rows.flatMap(({ petId, profile }) => (profile === null ? [] : [{ petId: Number(petId), profile }]));
 };
@@ -47,12 +58,16 @@ const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile 
   };
 };
 
-/** Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked. */
+/**
+ * Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked.
+ * @throws AppError 413, 503 if they take too much memory
+ */
 export const openDeletedProfiles = async (
-  query: Query,
+  opening: Opening,
   petIds: readonly number[],
 ): Promise<DeletedProfiles | undefined> => {
-  const deleted = petIds.length === 0 ? [] : await findDeleted(query, petIds);
+  const { query } = opening;
+  const deleted = petIds.length === 0 ? [] : await findDeleted(opening, petIds);
   if (deleted.length === 0) return undefined;
   const externalIds = deleted.flatMap(({ profile }) => profile.externalId ?? []);
   const definitions = await openDefinitions(query);
