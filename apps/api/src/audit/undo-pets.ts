@@ -3,12 +3,11 @@ import type { Query } from "../database/query.js";
 import type { RecordChange } from "../operation/audit-trail.js";
 import { findReserved } from "../pets/store/lock-pets.js";
 import type { Transaction } from "../operation/operation.js";
-import type { WorkMemory } from "../operation/work-memory.js";
 
 /** `changePets`: an undo changes pets as a client does. */
 export type ChangePets = (
   input: { readonly query: { readonly partial: true }; readonly body: BulkPetChange[] },
-  context: { readonly tx: Transaction; readonly record: RecordChange; readonly memory: WorkMemory },
+  context: { readonly tx: Transaction; readonly record: RecordChange },
 ) => Promise<{ readonly body: BulkPetResult }>;
 
 /** The undo of a creation has `since`: it deletes the pet only if nothing was added to it from then on. */
@@ -50,7 +49,6 @@ type Context = {
   readonly tx: Transaction;
   readonly query: Query;
   readonly record: RecordChange;
-  readonly memory: WorkMemory;
   readonly changePets: ChangePets;
 };
 
@@ -79,7 +77,7 @@ const withOrders = async (query: Query, left: readonly LeftByUndo[]): Promise<Le
 
 /** @param undos - Each of another pet. @returns what was left */
 export const undoPets = async (
-  { tx, query, record, memory, changePets }: Context,
+  { tx, query, record, changePets }: Context,
   undos: readonly PetUndo[],
   actionId: string,
 ): Promise<LeftByUndo[]> => {
@@ -94,7 +92,7 @@ export const undoPets = async (
   });
   if (body.length === 0) return withOrders(query, left);
   const byId = new Map(body.map((change) => [change.id, change]));
-  const result = (await changePets({ query: { partial: true }, body }, { tx, record, memory })).body;
+  const result = (await changePets({ query: { partial: true }, body }, { tx, record })).body;
   const conflicts = result.left.map(({ id, reason, now }) =>
     leftPet(id, now?.name ?? nameOf(byId.get(id) as BulkPetChange), reason),
   );

@@ -5,8 +5,6 @@ import type { Database } from "../database/open-database.js";
 import { AppError } from "../errors.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
 import { createJobRunner } from "../operation/job-runner.js";
-import type { Transaction } from "../operation/operation.js";
-import { openWorkMemory } from "../operation/work-memory.js";
 import { petChangeEventsOf } from "../operation/pet-change-events.js";
 import type { ChangePets } from "./undo-pets.js";
 import { STEP_SUBJECTS, undoStep } from "./undo-step.js";
@@ -33,20 +31,13 @@ export const createUndoRunner = ({ database, lane, responseCache, log, changePet
     runJob: async (inStep, id, isStopped) => {
       const usual = { changePets, most: STEP_SUBJECTS };
       let next = usual;
-      const memory = openWorkMemory("system undos");
       while (!isStopped()) {
         const now = next;
-        const inMemory = (tx: Transaction) => {
-          memory.release();
-          return undoStep({ ...now, memory }, tx, id);
-        };
-        const step = await inStep(inMemory)
-          .catch((error: unknown) => {
-            // One cannot be put back, such as a pet whose notes are too long: it is looked for, and left.
-            if (!(error instanceof AppError) || error.status >= 500) throw error;
-            return "refused" as const;
-          })
-          .finally(memory.release);
+        const step = await inStep((tx) => undoStep(now, tx, id)).catch((error: unknown) => {
+          // One cannot be put back, such as a pet whose notes are too long: it is looked for, and left.
+          if (!(error instanceof AppError)) throw error;
+          return "refused" as const;
+        });
         if (step === "refused") {
           next = now.most === 1 ? { changePets: leave, most: 1 } : { changePets, most: 1 };
           continue;

@@ -2,7 +2,6 @@ import { type Actor, type LeftByUndo, MAX_LISTED_LEFT, type Pet } from "@petstor
 import { type Query, queryOf } from "../database/query.js";
 import { type AuditEntry, audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
-import type { WorkMemory } from "../operation/work-memory.js";
 import { planImported } from "./undo-imported.js";
 import { type ChangePets, fieldsOf, type PetUndo, undoPets } from "./undo-pets.js";
 import { type PastProfile, undoProfiles } from "./undo-profiles.js";
@@ -124,7 +123,6 @@ const save = (query: Query, { id }: Job, { tried, left, reached, isLast }: Progr
 
 type StepDeps = {
   readonly changePets: ChangePets;
-  readonly memory: WorkMemory;
   /** The most subjects. */
   readonly most: number;
 };

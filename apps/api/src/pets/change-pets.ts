@@ -43,7 +43,8 @@ const referencesOf = (changes: readonly PlacedChange[]) =>
     to === null ? [] : [{ place: `${place}.to.categoryId`, categoryId: to.categoryId }],
   );
 
-type Changing = Pick<MutationContext, "tx" | "record" | "memory">;
+/** A job has no memory of a request: it weighs its steps before it takes them. */
+type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory">>;
 
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
@@ -58,10 +59,7 @@ const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { i
   record({ action, subject: { kind: "pet", id }, before: withId(id, now), after: withId(id, to) });
 };
 
-const write = async (
-  { tx, record, memory }: Changing,
-  judged: readonly Judged[],
-): Promise<void> => {
+const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]): Promise<void> => {
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ change: { id, to } }) => withId(id, to) ?? []);

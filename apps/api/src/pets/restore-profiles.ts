@@ -28,14 +28,14 @@ const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before"
 const weighSql = `SELECT coalesce(sum(${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}), 0)::float8 AS bytes
   FROM unnest($1::bigint[]) AS wanted (wanted_id)`;
 
-type Opening = { readonly query: Query; readonly memory: WorkMemory };
+type Opening = { readonly query: Query; readonly memory?: WorkMemory | undefined };
 
 type Deleted = { readonly petId: number; readonly profile: Pick<Profile, "externalId" | "attributes"> };
 
 const findDeleted = async ({ query, memory }: Opening, petIds: readonly number[]): Promise<Deleted[]> => {
   const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(weighSql, [petIds]);
   if (bytes === 0) return [];
-  memory.hold({ pets: petIds.length, bytes });
+  memory?.hold({ pets: petIds.length, bytes });
   const rows = await query<{ petId: string; profile: Deleted["profile"] | null }>(deletedSql, [petIds]);
   return rows.flatMap(({ petId, profile }) => (profile === null ? [] : [{ petId: Number(petId), profile }]));
 };

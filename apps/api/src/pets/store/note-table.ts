@@ -1,5 +1,6 @@
 import { MAX_NOTES, Note } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
+import { jsonSlices } from "../../database/json-slices.js";
 import { tooManyNotes } from "../../errors.js";
 import { deletionOf, type RecordChange } from "../../operation/audit-trail.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
@@ -53,7 +54,8 @@ const restoreSql = `
 
 /** Inserts deleted notes under their old ids. @param query - Of a transaction that locks their pets. */
 export const restoreNotes = async ({ query, record }: Change, deleted: readonly Note[]): Promise<Note[]> => {
-  const notes = (await query<Row>(restoreSql, [JSON.stringify(deleted)])).map(toNote);
+  const notes: Note[] = [];
+  for (const slice of jsonSlices(deleted)) notes.push(...(await query<Row>(restoreSql, [slice.json])).map(toNote));
   for (const after of notes)
     record({ action: "note.restore", subject: { kind: "note", id: after.id }, before: null, after });
   return notes;
@@ -61,14 +63,14 @@ export const restoreNotes = async ({ query, record }: Change, deleted: readonly 
 
 /** Restores the notes that were deleted with pets. Call it once the pets are restored. @throws AppError 413, 503 */
 export const restoreNotesOf = async (
-  change: Change & { readonly memory: WorkMemory },
+  change: Change & { readonly memory?: WorkMemory | undefined },
   petIds: readonly number[],
 ): Promise<void> => {
   if (petIds.length === 0) return;
   const sizeSql = deletedWithSql(`coalesce(sum(octet_length(before::text) + ${ROW_BYTES}), 0)::float8 AS bytes`);
   const [{ bytes } = { bytes: 0 }] = await change.query<{ bytes: number }>(sizeSql, [petIds]);
   if (bytes === 0) return;
-  change.memory.hold({ pets: petIds.length, bytes });
+  change.memory?.hold({ pets: petIds.length, bytes });
   const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [petIds]);
   await restoreNotes(
     change,

@@ -4,7 +4,7 @@ import type { WorkMemory } from "../../operation/work-memory.js";
 import { noteBytes, recordDeletedNotes } from "./note-table.js";
 import { profileBytes, recordDeletedProfiles } from "./profile-table.js";
 
-type Change = { readonly query: Query; readonly record: RecordChange; readonly memory: WorkMemory };
+type Change = { readonly query: Query; readonly record: RecordChange; readonly memory?: WorkMemory | undefined };
 
 const weighSql = `SELECT
     (SELECT coalesce(sum(${noteBytes}), 0) FROM (
@@ -20,7 +20,7 @@ export const recordDeleted = async (change: Change, petIds: readonly number[]): 
   if (petIds.length === 0) return;
   const [weight] = await change.query<{ notes: number; profiles: number }>(weighSql, [petIds]);
   const { notes = 0, profiles = 0 } = weight ?? {};
-  change.memory.hold({ pets: petIds.length, bytes: notes + profiles });
+  change.memory?.hold({ pets: petIds.length, bytes: notes + profiles });
   if (notes > 0) await recordDeletedNotes(change, petIds);
   if (profiles > 0) await recordDeletedProfiles(change, petIds);
 };
