@@ -9,7 +9,7 @@ const MAX_BYTES = 32_000_000;
 export const work = createByteBudget(MAX_BYTES, MAX_WORK_BYTES);
 
 /** What pets have that a request reads and records, as PostgreSQL measured it before it is read. */
-export type Weight = {
+type Weight = {
   readonly pets: number;
   readonly bytes: number;
   /** How many times the work holds them: a changed profile is in its event before and after. */

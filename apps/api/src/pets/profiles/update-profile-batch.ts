@@ -7,7 +7,7 @@ import { requireValues } from "../store/check-values.js";
 import { findOwners, lockExternalIds, requireFreeExternalIds } from "../store/external-ids.js";
 import { lockPets } from "../store/lock-pets.js";
 import { createProblemList } from "../store/problem-list.js";
-import { emptyProfile, findProfiles, weighProfiles } from "../store/profile-table.js";
+import { emptyProfile, findProfilesToChange } from "../store/profile-table.js";
 import { countChanges, openDefinitions, writeProfiles } from "../store/write-profiles.js";
 
 const externalIdsOf = (updates: readonly ProfileUpdate[]): string[] =>
@@ -36,8 +36,7 @@ const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly Pr
   refuseRepeatedPets(petIds);
   const known = petIds.filter((petId) => petId !== undefined);
   const pets = await lockPets(query, known, "wait");
-  memory.hold(await weighProfiles(query, known));
-  const profiles = await findProfiles(query, known);
+  const profiles = await findProfilesToChange(query, memory, known);
   return updates.map((update, at) => {
     const found = pets.get(petIds[at] ?? 0);
     const before = profiles.get(found?.id ?? 0) ?? emptyProfile;

@@ -3,6 +3,7 @@ import type { Query } from "../../database/query.js";
 import { jsonSlices } from "../../database/json-slices.js";
 import { tooManyNotes } from "../../errors.js";
 import { deletionOf, type RecordChange } from "../../operation/audit-trail.js";
+import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
 import { ROW_BYTES } from "./row-bytes.js";
 import { type Row, rowsOf } from "../../operation/resource-rows.js";
@@ -67,13 +68,17 @@ export const restoreNotesOf = async (
   petIds: readonly number[],
 ): Promise<void> => {
   if (petIds.length === 0) return;
-  const sizeSql = deletedWithSql(`coalesce(sum(octet_length(before::text) + ${ROW_BYTES}), 0)::float8 AS bytes`);
-  const [{ bytes } = { bytes: 0 }] = await change.query<{ bytes: number }>(sizeSql, [petIds]);
-  if (bytes === 0) return;
-  change.memory?.hold({ pets: petIds.length, bytes });
-  const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [petIds]);
-  await restoreNotes(
-    change,
-    deleted.map(({ before }) => before),
-  );
+  const sizeSql = `${deletedWithSql(`pet.id::float8 AS "petId", sum(octet_length(before::text) + ${ROW_BYTES})::float8 AS bytes`)}
+    GROUP BY pet.id`;
+  const weights = await change.query<{ petId: number; bytes: number }>(sizeSql, [petIds]);
+  const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
+  if (weighed.length === 0) return;
+  change.memory?.hold({ pets: petIds.length, bytes: bytesOf(weighed) });
+  for (const group of byteGroups(weighed)) {
+    const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [group]);
+    await restoreNotes(
+      change,
+      deleted.map(({ before }) => before),
+    );
+  }
 };

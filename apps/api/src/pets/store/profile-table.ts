@@ -3,7 +3,8 @@ import { escapeLiteral } from "pg";
 import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import type { Seen } from "../../operation/principal.js";
-import type { Weight } from "../../operation/work-memory.js";
+import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
+import type { WorkMemory } from "../../operation/work-memory.js";
 import { photosSql } from "./photo-table.js";
 import { ROW_BYTES } from "./row-bytes.js";
 
@@ -42,22 +43,32 @@ export const findProfile = async (query: Query, petId: number, seen: Seen): Prom
 /** What a profile takes that is read, as an expression of its columns. */
 export const profileBytes = `(octet_length(attributes::text) + ${ROW_BYTES})`;
 
-/** What the profiles of pets take that a request changes. */
-export const weighProfiles = async (query: Query, petIds: readonly number[]): Promise<Weight> => {
-  const sql = `SELECT coalesce(sum(${profileBytes}), 0)::float8 AS bytes FROM pet_profile WHERE pet_id = ANY ($1::bigint[])`;
-  const [row] = await query<{ bytes: number }>(sql, [petIds], "weigh_profiles");
-  // They are read, and their events have them before and after.
-  return { pets: petIds.length, bytes: row?.bytes ?? 0, times: 2 };
-};
-
-/**
- * Weigh them first: many take more memory than a process has.
- * @returns the profiles that there are, by the ids of their pets, with all attributes and without photos
- */
+/** @returns the profiles that there are, by the ids of their pets, with all attributes and without photos */
 export const findProfiles = async (query: Query, petIds: readonly number[]): Promise<ReadonlyMap<number, Profile>> => {
   if (petIds.length === 0) return new Map();
   const rows = await query<{ petId: string; json: string }>(ofPetsSql, [petIds], "profiles_of_pets");
   return new Map(rows.map(({ petId, json }) => [Number(petId), JSON.parse(json) as Profile]));
+};
+
+const weighSql = `SELECT pet_id::float8 AS "petId", ${profileBytes}::float8 AS bytes FROM pet_profile
+  WHERE pet_id = ANY ($1::bigint[])`;
+
+/**
+ * Finds the profiles of the pets that a request changes.
+ * @throws AppError 413, 503 if they take too much memory: they are read, and their events have them before and after
+ */
+export const findProfilesToChange = async (
+  query: Query,
+  memory: WorkMemory,
+  petIds: readonly number[],
+): Promise<ReadonlyMap<number, Profile>> => {
+  const weights = await query<{ petId: number; bytes: number }>(weighSql, [petIds], "weigh_profiles");
+  const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
+  memory.hold({ pets: petIds.length, bytes: bytesOf(weighed), times: 2 });
+  const found = new Map<number, Profile>();
+  for (const group of byteGroups(weighed))
+    for (const [id, profile] of await findProfiles(query, group)) found.set(id, profile);
+  return found;
 };
 
 /** What events have of a profile: photos have their own, which outlive an erased photo without showing it. */
