@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
@@ -15,11 +16,11 @@ const READ_EVERY_MS = 20;
 export const startReader = (target: Target): Reader => {
   const worker = new Worker(new URL(import.meta.url), { workerData: target });
   return {
-    latencies: () =>
-      new Promise((resolve, reject) => {
-        worker.once("message", resolve).once("error", reject);
-        worker.postMessage("latencies", []);
-      }),
+    latencies: async () => {
+      worker.postMessage("latencies", []);
+      const [times] = (await once(worker, "message")) as [readonly number[]];
+      return times;
+    },
     stop: () => worker.terminate(),
   };
 };
