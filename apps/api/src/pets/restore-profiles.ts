@@ -33,7 +33,7 @@ const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before"
 const weighSql = `SELECT * FROM (
     SELECT wanted_id::float8 AS "petId", ${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}::float8 AS bytes
     FROM unnest($1::bigint[]) AS wanted (wanted_id)
-  ) AS weighed WHERE bytes IS NOT NULL`;
+  ) AS weighed WHERE bytes IS NOT NULL ORDER BY "petId"`;
 
 type Opening = { readonly query: Query; readonly memory?: WorkMemory | undefined };
 

@@ -69,7 +69,7 @@ export const restoreNotesOf = async (
 ): Promise<void> => {
   if (petIds.length === 0) return;
   const sizeSql = `${deletedWithSql(`pet.id::float8 AS "petId", sum(octet_length(before::text) + ${ROW_BYTES})::float8 AS bytes`)}
-    GROUP BY pet.id`;
+    GROUP BY pet.id ORDER BY pet.id`;
   const weights = await change.query<{ petId: number; bytes: number }>(sizeSql, [petIds]);
   const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
   if (weighed.length === 0) return;

@@ -51,7 +51,7 @@ export const findProfiles = async (query: Query, petIds: readonly number[]): Pro
 };
 
 const weighSql = `SELECT pet_id::float8 AS "petId", ${profileBytes}::float8 AS bytes FROM pet_profile
-  WHERE pet_id = ANY ($1::bigint[])`;
+  WHERE pet_id = ANY ($1::bigint[]) ORDER BY pet_id`;
 
 /**
  * Finds the profiles of the pets that a request changes.

@@ -15,7 +15,8 @@ const weighSql = `
   )
   SELECT wanted_id::float8 AS "petId", coalesce(noted.bytes, 0)::float8 AS notes,
     coalesce((SELECT ${profileBytes} FROM pet_profile WHERE pet_profile.pet_id = wanted_id), 0)::float8 AS profiles
-  FROM unnest($1::bigint[]) AS wanted (wanted_id) LEFT JOIN noted ON noted.pet_id = wanted_id`;
+  FROM unnest($1::bigint[]) AS wanted (wanted_id) LEFT JOIN noted ON noted.pet_id = wanted_id
+  ORDER BY wanted_id`;
 
 type Weight = { readonly petId: number; readonly notes: number; readonly profiles: number };
 
