@@ -45,7 +45,8 @@ export const createClient = (origin: string, key: string): Client => {
   const sendInParts: Client["sendInParts"] = async (path, list, headers) => {
     const { status, body } = await send("POST", path, list, headers);
     if (status < 300) return;
-    if (status !== 413 || list.length === 1) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    if (status !== 413 || list.length === 1)
+      throw new Error(`POST ${path}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
     const half = Math.ceil(list.length / 2);
     for (const part of [list.slice(0, half), list.slice(half)]) await sendInParts(path, part, headers);
   };
