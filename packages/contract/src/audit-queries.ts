@@ -6,16 +6,20 @@ import { ActionId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 
+const eventLimit = limitOf("events").meta({
+  description: "Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`.",
+});
+
 /** The query of `GET /audit-events`. */
 export const AuditQuery = z.strictObject({
-  limit: limitOf("events"),
+  limit: eventLimit,
   ...eventFilters(AuditAction, SubjectFilter),
   cursor: Cursor.optional(),
 });
 
 /** The query of `GET /history`. */
 export const HistoryQuery = z.strictObject({
-  limit: limitOf("events"),
+  limit: eventLimit,
   ...eventFilters(HistoryAction, HistorySubjectFilter),
   actionId: ActionId.optional().meta({
     description: "Only the events of one action of `GET /actions`.",
