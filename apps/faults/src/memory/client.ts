@@ -8,7 +8,7 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
 export type Client = {
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
   /** Sends what a list says, half of it at a time for as long as that is too large. */
-  readonly sendInParts: (path: string, list: readonly unknown[], headers?: Record<string, string>) => Promise<void>;
+  readonly sendInParts: (path: string, list: readonly object[], headers?: Record<string, string>) => Promise<void>;
   /** How many answers had each status; 0 is no answer. */
   readonly statuses: Map<number, number>;
 };

@@ -46,7 +46,7 @@ export const proveMemory = async (
   const reader = startReader({ origin: service.origin, authorization: `Bearer ${await makeKey("read")}` });
   cleanup.add(() => reader.stop());
   const failures: string[] = [];
-  const prove = async (name: string, run: () => Promise<void>): Promise<boolean> => {
+  const prove = async (name: string, run: () => Promise<unknown>): Promise<boolean> => {
     for (const { statuses } of clients) statuses.clear();
     await reader.latencies();
     const startedAt = performance.now();
@@ -71,7 +71,7 @@ export const proveMemory = async (
   print(`${memory.firstMb} MiB resident; the limit is ${LIMIT_MB} MiB with a heap of ${HEAP_MB} MiB\n`);
   print(`${columns("step", "s", "MiB most", "p99 ms")}  answers`);
   let store: Awaited<ReturnType<typeof fillStore>> | undefined;
-  let isAlive = await prove("fill", async () => void (store = await fillStore(admin, clients[1] ?? admin)));
+  let isAlive = await prove("fill", async () => (store = await fillStore(admin, clients[1] ?? admin)));
   for (const [name, run] of Object.entries(steps)) {
     if (!isAlive || store === undefined) break;
     const filled = store;

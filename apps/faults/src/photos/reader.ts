@@ -14,7 +14,8 @@ const READ_EVERY_MS = 20;
 
 /** Reads pages of pets in a thread of its own: bodies of many megabytes that this process sends would delay what it measures. */
 export const startReader = (target: Target): Reader => {
-  const worker = new Worker(new URL(import.meta.url), { workerData: target });
+  // Compiled, because a test runs this source without its JavaScript beside it.
+  const worker = new Worker(new URL("../../dist/photos/reader.js", import.meta.url), { workerData: target });
   return {
     latencies: async () => {
       worker.postMessage("latencies", []);
