@@ -13,7 +13,9 @@ it("puts events of the catalogue's kinds into the feed, and of no other kind", a
        VALUES ('system', 'test', $1, $2, $3) RETURNING id`,
       [`${kind}.update`, kind, withoutId.includes(kind) ? null : 1],
     );
-    const { rowCount } = await pool.query("SELECT FROM event_pending WHERE $1::bigint = ANY (event_ids)", [rows[0]?.id]);
+    const { rowCount } = await pool.query("SELECT FROM event_pending WHERE $1::bigint = ANY (event_ids)", [
+      rows[0]?.id,
+    ]);
     if (rowCount !== 0) noted.push(kind);
   }
   expect(noted).toEqual(historyKinds);
