@@ -7,6 +7,22 @@ const reads = listRoutes(contract).filter(({ route }) => 304 in route.responses)
 const isUnstored = ({ route }: (typeof reads)[number]) =>
   tellsOfPersons(route) || routeMetadata(route).scope === "admin";
 
+it("finds the marks of persons in responses of several shapes, and none in those of pets", () => {
+  const marked = reads.filter(({ route }) => tellsOfPersons(route)).map(({ operationId }) => operationId);
+  expect(marked).toEqual(
+    expect.arrayContaining([
+      "getCustomer",
+      "listOrders",
+      "getToday",
+      "listNotes",
+      "getAction",
+      "listHistory",
+      "listViews",
+    ]),
+  );
+  for (const pets of ["listPets", "getPet", "getInventory", "listCategories"]) expect(marked).not.toContain(pets);
+});
+
 describe("Cache-Control of reads", () => {
   let api: TestApi;
   beforeAll(async () => {
