@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { exampleKey } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
@@ -83,10 +84,12 @@ export const ApiKey = z
     createdBy: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
-        email: z
-          .string()
-          .meta({ description: "The address that the account signs in with.", examples: ["sam@petstore.example"] }),
-        name: z.string().meta({ description: "The account's name.", examples: ["Sam"] }),
+        email: personal(
+          z
+            .string()
+            .meta({ description: "The address that the account signs in with.", examples: ["sam@petstore.example"] }),
+        ),
+        name: personal(z.string()).meta({ description: "The account's name.", examples: ["Sam"] }),
       })
       .meta({ description: "The account that the key belongs to." }),
     parentId: Id.nullable().meta({

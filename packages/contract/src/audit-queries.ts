@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { AuditAction, HistoryAction } from "./audit-kinds.js";
 import { ActorFilter, eventFilters, HistorySubjectFilter, SubjectFilter } from "./audit-filters.js";
 import { actionId } from "./examples.js";
@@ -31,10 +32,12 @@ export const HistoryQuery = z.strictObject({
 /** The query of `GET /history/actors`. */
 export const HistoryActorQuery = z.strictObject({
   limit: limitOf("actors"),
-  name: NameFilter.optional().meta({
-    description: "Filters by a substring of the name, ignoring case.",
-    examples: ["shop"],
-  }),
+  name: personal(NameFilter.clone())
+    .optional()
+    .meta({
+      description: "Filters by a substring of the name, ignoring case.",
+      examples: ["shop"],
+    }),
   actor: ActorFilter.optional().meta({
     description: "Filters by actor: an account (`account:3`) or an API key (`key:5`). The `system` is not listed.",
     examples: ["account:3"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { Actor } from "./audit-event.js";
 import { bites } from "./examples.js";
 import { Id, listIds, PetPath, TextId } from "./identifiers.js";
@@ -15,13 +16,15 @@ const flag = z.boolean(rule("must be true or false"));
 
 /** What a client can set and change. */
 const changeable = {
-  text: textOf(textRules.longText).meta({
-    description: "The text, of several lines if need be.",
-    examples: [bites.text],
-    minLength: 1,
-    maxLength: 5_000,
-    pattern: linesPattern,
-  }),
+  text: personal(
+    textOf(textRules.longText).meta({
+      description: "The text, of several lines if need be.",
+      examples: [bites.text],
+      minLength: 1,
+      maxLength: 5_000,
+      pattern: linesPattern,
+    }),
+  ),
   isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
 };

@@ -2,6 +2,7 @@ import type { AppRoute } from "@ts-rest/core";
 import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
+import { tellsOfPersons } from "./personal.js";
 import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
 /** `idempotency-key`, as ts-rest and Node spell it, in the standards' capitalisation: `Idempotency-Key`, `Last-Event-ID`. */
@@ -85,8 +86,8 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
   };
 };
 
-/** What only administrators may read names people, addresses and keys: no cache may keep it. */
-export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin";
+/** No cache may keep what tells of a person, nor what only administrators may read: it names keys and receivers. */
+export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin" && !tellsOfPersons(route);
 
 const notStored: ResponseHeader = {
   description:

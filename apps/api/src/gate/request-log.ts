@@ -1,13 +1,30 @@
+import { contract, listRoutes, personalParametersOf } from "@petstore/contract/routes";
 import type { Logger } from "pino";
 import { redactApiKeys } from "../errors.js";
 import type { RequestContext } from "../request/request-context.js";
 
-/** Percent-encoding may hide a key: a URL with a key is logged decoded. What is searched for may be a person. */
+const decode = (text: string): string =>
+  text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Of all operations: a request to a wrong path may name a person, too. */
+const personalParameters = new Set(listRoutes(contract).flatMap(({ route }) => personalParametersOf(route)));
+
+/** What is searched for may be a person; a name may be percent-encoded, and a second `?` is part of a value. */
+const withoutPersons = (url: string): string => {
+  const start = url.indexOf("?") + 1;
+  if (start === 0) return url;
+  const parameters = url.slice(start).split("&");
+  const redacted = parameters.map((parameter) => {
+    const [name = ""] = parameter.split("=", 1);
+    return parameter.includes("=") && personalParameters.has(decode(name)) ? `${name}=[redacted]` : parameter;
+  });
+  return url.slice(0, start) + redacted.join("&");
+};
+
+/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
 export const redactUrl = (given: string): string => {
-  const url = given.replace(/([?&]q=)[^&]*/g, "$1[redacted]");
-  const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  const url = withoutPersons(given);
+  const decoded = decode(url);
   const redacted = redactApiKeys(decoded);
   return redacted === decoded ? url : redacted;
 };
