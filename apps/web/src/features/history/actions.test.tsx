@@ -47,6 +47,14 @@ it("is one row with who did it and Undo all, its progress and Stop, or how it en
   expect([undone.includes("Undone"), undone.includes(actions.undoAll)]).toEqual([true, false]);
 });
 
+it("says how many changes an undo did not reach, and offers to go on", () => {
+  const job = { status: "stopped", done: 188, left: 1, total: 200, startedAt: "", finishedAt: "", actionId: null };
+  const stopped = row(actionOf({ state: "partly_undone", job }));
+  expect(stopped).toContain("11 changes not put back yet");
+  expect(stopped).toContain(actions.undoAll);
+  expect(row(actionOf({ state: "partly_undone", job: { ...job, status: "done" } }))).not.toContain("not put back yet");
+});
+
 it("says why it cannot be undone", () => {
   fakeService({});
   const undo = { isPossible: false, reason: "not_yours", until: "" };
