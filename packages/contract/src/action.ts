@@ -70,7 +70,7 @@ const Left = z
       .meta({ description: "The pet's name, if it is known.", examples: ["Frank"] }),
     reason: growing(z.enum(["changed", "reserved", "gone", "unfit"])).meta({
       description:
-        "`changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id.",
+        "`changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id, or its notes and values are too large for one request.",
     }),
   })
   .meta({ id: "LeftByUndo", description: "What an undo left as it is, and why." });

@@ -48,6 +48,17 @@ it("is carried out by the service, and says by name what was left and why", asyn
   vi.useRealTimers();
 });
 
+it("says how many changes it did not reach", async () => {
+  const notices = shownNotices();
+  const ended = actionOf({ state: "partly_undone", job: job({ status: "stopped", done: 180, left: 0 }) });
+  fakeService({
+    "GET /v1/actions": () => ({ body: [actionOf()] }),
+    "POST /v1/actions/1-1/undo": () => ({ status: 202, body: ended }),
+  });
+  expect(await undoOfAction({ key: "k", size: 200, describe: String }).run(() => undefined)).toBe("180");
+  expect(titlesOf(notices)).toContain(actions.unreached(20));
+});
+
 it("can be stopped", async () => {
   const asked = fakeService({
     "GET /v1/actions": () => ({ body: [actionOf()] }),

@@ -44,6 +44,10 @@ export const leftOf = ({ job }: Action): readonly string[] =>
     ),
   );
 
+/** How many changes an undo that has stopped did not come to: it goes on when it is asked for again. */
+export const unreachedOf = ({ job }: Action): number =>
+  job?.status === "stopped" ? Math.max(0, job.total - job.done - job.left) : 0;
+
 const MAX_NAMED = 5;
 
 /** Says what was left, as far as a notice has room: History has it all. */
@@ -89,6 +93,7 @@ export const undoOfAction = ({ key, size, describe }: DoneAction): Undo => {
       const ended = await follow(await startUndo(id), report);
       tellLeft(ended);
       if (ended.state === "waiting") notify({ title: actions.waiting });
+      else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
       void queryClient.invalidateQueries({ queryKey: ["history"] });
       const done = ended.job?.done ?? 0;
       return done === 0 ? undefined : describe(done);

@@ -38,6 +38,7 @@ const texts = {
   wasLeft: (count: number) =>
     `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
   andMore: (count: number) => `${formatNumber(count)} more, which History names`,
+  unreached: (count: number) => `${plural(count, "change", "changes")} not put back yet`,
   back: (count: number) => `Put back ${plural(count, "change", "changes")}`,
 };
 

@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "../../components/button";
 import { InlineError } from "../../components/states";
-import { actionQuery, leftOf, startUndo, stopUndo } from "../../lib/action-undo";
+import { actionQuery, leftOf, startUndo, stopUndo, unreachedOf } from "../../lib/action-undo";
 import { refresh } from "../../lib/refresh";
 import { useWrite } from "../../lib/use-write";
 import { t } from "../../texts";
@@ -79,6 +79,7 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted sm:max-w-56 sm:justify-end xl:max-w-none">
       {action.state !== "done" && texts.states[action.state as keyof typeof texts.states]}
+      {unreachedOf(action) > 0 && <span>{texts.unreached(unreachedOf(action))}</span>}
       {action.undo.isPossible && (
         <Button
           variant="quiet"

@@ -56,6 +56,14 @@ it("says that an undo stopped after three tries, with Resume and Drop for those 
   expect([others.includes(actions.waiting), others.includes(actions.resume)]).toEqual([true, false]);
 });
 
+it("says how many changes an undo did not reach, and offers to go on", () => {
+  const job = { status: "stopped", done: 188, left: 1, total: 200, startedAt: "", finishedAt: "", actionId: null };
+  const stopped = row(actionOf({ state: "partly_undone", job }));
+  expect(stopped).toContain("11 changes not put back yet");
+  expect(stopped).toContain(actions.undoAll);
+  expect(row(actionOf({ state: "partly_undone", job: { ...job, status: "done" } }))).not.toContain("not put back yet");
+});
+
 it("says why it cannot be undone", () => {
   fakeService({});
   const undo = { isPossible: false, reason: "not_yours", until: "" };

@@ -38,5 +38,6 @@ export const actions: AllTexts["actions"] = {
   },
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "blieb" : "blieben"} unverändert`,
   andMore: (count) => `${formatNumber(count)} weitere, die der Verlauf nennt`,
+  unreached: (count) => `${plural(count, "Änderung", "Änderungen")} noch nicht zurückgesetzt`,
   back: (count) => `${plural(count, "Änderung", "Änderungen")} zurückgesetzt`,
 };

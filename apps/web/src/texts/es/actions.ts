@@ -34,5 +34,6 @@ export const actions: AllTexts["actions"] = {
   },
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "quedó como está" : "quedaron como están"}`,
   andMore: (count) => `${formatNumber(count)} más, que figuran en el Historial`,
+  unreached: (count) => `${plural(count, "cambio", "cambios")} por deshacer`,
   back: (count) => plural(count, "cambio deshecho", "cambios deshechos"),
 };

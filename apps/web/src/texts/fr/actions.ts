@@ -34,5 +34,7 @@ export const actions: AllTexts["actions"] = {
   },
   wasLeft: (count) => plural(count, "animal est resté inchangé", "animaux sont restés inchangés"),
   andMore: (count) => `${plural(count, "autre", "autres")} dans l’historique`,
+  unreached: (count) =>
+    `${plural(count, "modification", "modifications")} pas encore ${count === 1 ? "annulée" : "annulées"}`,
   back: (count) => plural(count, "modification annulée", "modifications annulées"),
 };

@@ -610,7 +610,7 @@ export interface LeftByUndo {
   };
   /** The pet's name, if it is known. */
   name: string | null;
-  /** `changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id. */
+  /** `changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
