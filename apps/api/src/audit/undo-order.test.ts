@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, it } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { undoUnderWrites } from "../../test/support/undo-under-writes.js";
 

@@ -15,7 +15,7 @@ type UndoDeps = {
   readonly responseCache: Pick<Invalidation, "invalidate">;
   readonly log: Logger;
   readonly changePets: ChangePets;
-  /** For tests. */
+  /** Tests give smaller ones. */
   readonly limits?: StepLimits;
 };
 
