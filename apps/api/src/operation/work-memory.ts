@@ -3,7 +3,7 @@ import { memoryInUse, workTooHeavy } from "../errors.js";
 
 /** Fits all that one pet can have: 1,000 notes of 20 kB, and a profile. The work takes several times as much. */
 const MAX_WORK_BYTES = 24_000_000;
-/** Of all mutations of this process. One account cannot keep others from a fitting share of small ones. */
+/** All mutations of this process share it. One account leaves others a part of it. */
 const MAX_BYTES = 32_000_000;
 
 export const work = createByteBudget(MAX_BYTES, MAX_WORK_BYTES);
