@@ -63,7 +63,7 @@ export type MutationContext = {
   readonly caller: Principal;
   /** Audits a change in the same transaction. Every mutation must record all that it changes, but for saved views. */
   readonly record: RecordChange;
-  /** Of what it reads and records, until the answer: hold it before rows are read whose size no limit bounds. */
+  /** The budget of what it reads and records, until the answer: hold it before rows are read whose size no limit bounds. */
   readonly memory: WorkMemory;
 };
 
