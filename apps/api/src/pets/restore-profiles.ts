@@ -28,12 +28,13 @@ const deletedProfile = (wanted: string) => `(
 
 // Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
 const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before")} AS profile
-  FROM unnest($1::bigint[]) AS wanted (wanted_id)`;
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place) ORDER BY place`;
 
+// The first of two pets that had the same external id gets it.
 const weighSql = `SELECT * FROM (
-    SELECT wanted_id::float8 AS "petId", ${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}::float8 AS bytes
-    FROM unnest($1::bigint[]) AS wanted (wanted_id)
-  ) AS weighed WHERE bytes IS NOT NULL ORDER BY "petId"`;
+    SELECT wanted_id::float8 AS "petId", place, ${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}::float8 AS bytes
+    FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place)
+  ) AS weighed WHERE bytes IS NOT NULL ORDER BY place`;
 
 type Opening = { readonly query: Query; readonly memory?: WorkMemory | undefined };
 

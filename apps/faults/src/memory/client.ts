@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The longest that a request may be asked to wait before it is sent again. */
 const MOST_TRIES = 40;
 
-export type Answer = { readonly status: number; readonly body: unknown; readonly link: string };
+type Answer = { readonly status: number; readonly body: unknown; readonly link: string };
 
 export type Client = {
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
