@@ -348,6 +348,14 @@ export const imageTooLarge = (width: number, height: number) =>
     `body must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
   );
 
+const megabytesOf = (bytes: number) => Math.ceil(bytes / 1_000_000);
+
+export const imageTooLargeDecoded = (bytes: number, limit: number) =>
+  new AppError(
+    "payload_too_large",
+    `body takes ${megabytesOf(bytes)} MB decoded, and may take ${megabytesOf(limit)}; save it smaller, with 8 bits a channel, or not interlaced or progressive`,
+  );
+
 /** @param format - `JPEG`. */
 export const damagedImage = (format: string) =>
   invalidRequest(`body must be a complete JPEG, PNG or WebP: this ${format} is damaged; save it anew and send that`);

@@ -104,14 +104,14 @@ describe("hostile images", () => {
     ["2 MB of text", () => pngOf({ extra: [["tEXt", Buffer.alloc(2_000_000, "x")]] }), [201]],
     ["noise as JPEG", () => noise(3_300, 3_000).jpeg({ quality: 95 }).toBuffer(), [201]],
     ["noise as PNG", () => noise(2_200, 2_200).png({ compressionLevel: 0 }).toBuffer(), [201]],
-    ["49 interlaced megapixels", () => flat(7_000, 7_000).png({ progressive: true }).toBuffer(), [201, 400]],
+    ["49 interlaced megapixels", () => flat(7_000, 7_000).png({ progressive: true }).toBuffer(), [413]],
     [
       "49 progressive megapixels",
       async () =>
         sharp(await imageOf(7_000, 7_000))
           .jpeg({ progressive: true })
           .toBuffer(),
-      [201, 400],
+      [413],
     ],
     ["49 megapixels of WebP", () => imageOf(7_000, 7_000, "webp"), [201, 400]],
     ["a strip of 16,383 pixels", () => imageOf(3_000, 16_383), [201, 400]],

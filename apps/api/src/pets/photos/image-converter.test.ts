@@ -31,6 +31,8 @@ describe("createImageConverter", () => {
         if (act === "crash") process.kill(process.pid, "SIGSEGV");
         if (act === "swell") process.exit(86);
         if (act === "spin") process.exit(87);
+        if (act === "allocate") globalThis.kept = Buffer.alloc(300 * 1_048_576, 1);
+        if (act === "compute") for (;;);
       });
       process.send({ isReady: true });`;
     await writeFile(script, source);
@@ -56,6 +58,23 @@ describe("createImageConverter", () => {
     expect(await converter.convert(flow, "convert")).toEqual({});
     expect(converter.pid() === before).toBe(isKept);
   });
+
+  const excesses: [act: string, message: string][] = [
+    ["allocate", "too much memory"],
+    ["compute", "too much time"],
+  ];
+  it.runIf(process.platform === "linux").each(excesses)(
+    "kills a process that must %s too much, and reads the image that waits",
+    async (act, message) => {
+      const converter = await acting({ maxCpuMs: act === "compute" ? 200 : 10_000 });
+      await converter.convert(flow, "convert");
+      const before = converter.pid();
+      const [hostile, waiting] = await Promise.allSettled([act, "convert"].map((one) => converter.convert(flow, one)));
+      expect(hostile).toMatchObject({ reason: { status: 400, message: expect.stringContaining(message) } });
+      expect(waiting).toEqual({ status: "fulfilled", value: {} });
+      expect(converter.pid()).not.toBe(before);
+    },
+  );
 
   it("lets a key wait with 24 images, and other keys beside it", async () => {
     const converter = await acting();

@@ -6,6 +6,7 @@ import { createLane } from "../../concurrency/lane.js";
 import type { LaneLimits } from "../../config/connection-budget.js";
 import { AppError, damagedImage, imageNotProcessed, imagesUnsupported, imageTooCostly } from "../../errors.js";
 import type { Media } from "./media-store.js";
+import { type Cost, watchProcess } from "./process-limits.js";
 
 type Settings = {
   readonly script: string;
@@ -26,8 +27,8 @@ const usual: Settings = {
   maxCpuMs: 10_000,
 };
 
-/** The script exits with them when it has taken too much. */
-const costs: Readonly<Record<string, string>> = { 86: "memory", 87: "time" };
+/** The script exits with them when it has taken too much, where the service cannot watch it: outside Linux. */
+const costs: Readonly<Record<string, Cost>> = { 86: "memory", 87: "time" };
 
 /** One image at a time; accounts and keys take turns. */
 const limits: LaneLimits = {
@@ -53,14 +54,14 @@ type Reply =
   | { readonly failure: string }
   | { isReady: true };
 
-/** The next message, or why there is none. */
-const replyOf = async (child: ChildProcess, maxMs: number): Promise<Reply> => {
+/** The next message, or why there is none. @param excess - Tells which limit the process was killed for. */
+const replyOf = async (child: ChildProcess, maxMs: number, excess: () => Cost | undefined): Promise<Reply> => {
   const waiting = new AbortController();
   const { signal } = waiting;
   const timer = setTimeout(() => waiting.abort(), maxMs);
   try {
     const ended = once(child, "exit", { signal }).then(([code]) => {
-      const cost = costs[String(code)];
+      const cost = excess() ?? costs[String(code)];
       throw cost === undefined
         ? imageNotProcessed(new Error(`The process that reads images ended with ${String(code)}.`))
         : imageTooCostly(cost);
@@ -101,7 +102,7 @@ export const createImageConverter = (given: Partial<Settings> = {}): ImageConver
     current = child;
     child.on("error", () => {});
     child.on("exit", () => child === current && end());
-    const reply = await replyOf(child, startMs).catch((error: AppError) => {
+    const reply = await replyOf(child, startMs, () => undefined).catch((error: AppError) => {
       end(child);
       throw error.status === 503
         ? error
@@ -116,13 +117,19 @@ export const createImageConverter = (given: Partial<Settings> = {}): ImageConver
     clearTimeout(ending);
     const child = current ?? (await start());
     let isSound = false;
+    let excess: Cost | undefined;
+    const unwatch = watchProcess(child.pid ?? 0, { maxMegabytes, maxCpuMs }, (cost) => {
+      excess = cost;
+      child.kill("SIGKILL");
+    });
     try {
       child.send(path);
-      const reply = await replyOf(child, maxMs);
+      const reply = await replyOf(child, maxMs, () => excess);
       isSound = true;
       if ("result" in reply) return reply.result;
       throw damagedImage("image");
     } finally {
+      unwatch();
       if (!isSound) end(child);
       ending = setTimeout(() => end(child), idleMs).unref();
     }

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Photo } from "@petstore/contract/routes";
@@ -14,7 +15,7 @@ import { createTestShell } from "../../../test/support/test-shell.js";
 import { parseConfig } from "../../config/config.js";
 import { queryOfPool } from "../../database/query.js";
 import { checkPhotoBucket } from "./check-photo-bucket.js";
-import { digestOf, putObject } from "./media-store.js";
+import { createMediaStore, digestOf, putObject } from "./media-store.js";
 import { openObjectStore, photoBucketOf } from "./object-store.js";
 
 /** `S3_ENDPOINT=http://127.0.0.1:7071`: another server, with the bucket petstore-test and these credentials. */
@@ -83,6 +84,15 @@ describe("photos in a bucket", () => {
     expect([whole.length, whole.subarray(8, 12).toString()]).toEqual([object?.bytes, "WEBP"]);
     const part = await fetchFile(photo, { range: "bytes=5-20" });
     expect([part.status, await bytesOf(part)]).toEqual([206, whole.subarray(5, 21)]);
+  });
+
+  it("stay out of a bucket that is read-only when they are uploaded", async () => {
+    const readOnly = createMediaStore({ ...bucket(), isReadOnly: true });
+    const path = join(folder, "320.webp");
+    await writeFile(path, "webp");
+    const media = { width: 320, height: 9, placeholder: "", files: [{ width: 320, height: 9, path }] };
+    const given = await readOnly.upload((work) => work(queryOfPool(api.database.pool)), "cd".repeat(32), media);
+    expect([given, await objects()]).toEqual([media, []]);
   });
 
   it("are read in pieces of 256 KiB", async () => {

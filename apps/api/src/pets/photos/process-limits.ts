@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+
+export type Usage = { readonly megabytes: number; readonly cpuMs: number };
+export type ProcessLimits = { readonly maxMegabytes: number; readonly maxCpuMs: number };
+export type Cost = "memory" | "time";
+
+const CHECK_MS = 20;
+const KIB_PER_MEGABYTE = 1_024;
+/** Linux counts processor time for programs in hundredths of a second, whatever its own timer does. */
+const MS_PER_TICK = 10;
+/** proc(5) numbers utime 14 and stime 15; the state, which follows the name in parentheses, is 3. */
+const USER_TIME = 11;
+const SYSTEM_TIME = 12;
+
+/** Reads what a process holds and has used. @returns undefined where there is no /proc, or no such process */
+export const usageOf = (pid: number): Usage | undefined => {
+  try {
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name may itself contain parentheses and spaces.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
+    return { megabytes: Number(resident ?? 0) / KIB_PER_MEGABYTE, cpuMs: ticks * MS_PER_TICK };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Watches a process from outside, because a process that ends itself first waits for its threads, and libvips goes on
+ * allocating in them. Processor time counts from this call.
+ * @param onExcess - Called once, with the limit that was passed.
+ * @returns what ends the watch
+ */
+export const watchProcess = (pid: number, limits: ProcessLimits, onExcess: (cost: Cost) => void): (() => void) => {
+  const startedAt = usageOf(pid)?.cpuMs ?? 0;
+  const timer = setInterval(() => {
+    const usage = usageOf(pid);
+    if (usage === undefined) return;
+    const isTooLarge = usage.megabytes > limits.maxMegabytes;
+    if (!isTooLarge && usage.cpuMs - startedAt <= limits.maxCpuMs) return;
+    clearInterval(timer);
+    onExcess(isTooLarge ? "memory" : "time");
+  }, CHECK_MS);
+  return () => clearInterval(timer);
+};
