@@ -4,6 +4,7 @@ import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment, momentPattern } from "./moments.js";
 import { Name } from "./names.js";
+import { personal } from "./personal.js";
 import { ownRule, rule } from "./rules.js";
 
 /** The longest lifetime of an API key, in years. */
@@ -83,10 +84,11 @@ export const ApiKey = z
     createdBy: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
-        email: z
-          .string()
-          .meta({ description: "The address that the account signs in with.", examples: ["sam@petstore.example"] }),
-        name: z.string().meta({ description: "The account's name.", examples: ["Sam"] }),
+        email: personal(z.string()).meta({
+          description: "The address that the account signs in with.",
+          examples: ["sam@petstore.example"],
+        }),
+        name: personal(z.string()).meta({ description: "The account's name.", examples: ["Sam"] }),
       })
       .meta({ description: "The account that the key belongs to." }),
     parentId: Id.nullable().meta({

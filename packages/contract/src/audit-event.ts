@@ -3,6 +3,7 @@ import { actorKinds, RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { actionId, sale } from "./examples.js";
 import { ActionId, Id } from "./identifiers.js";
 import { moment } from "./moments.js";
+import { personal } from "./personal.js";
 import { growing } from "./rules.js";
 
 /** Who made a change. */
@@ -15,7 +16,7 @@ export const Actor = z
       description: "Identifier of the account or API key; null for the system.",
       examples: [3],
     }),
-    name: z.string().meta({ description: "The actor's name at that time.", examples: ["Shop front"] }),
+    name: personal(z.string()).meta({ description: "The actor's name at that time.", examples: ["Shop front"] }),
   })
   .meta({ id: "Actor", description: "Who made a change." });
 /** See the schema of the same name. */
@@ -28,14 +29,14 @@ export const HistoryActors = z
       .strictObject({
         kind: z.enum(["account", "key"]).meta({ description: "`account`: a member of staff; `key`: an API key." }),
         id: Id.meta({ description: "Identifier of the account or API key.", examples: [3] }),
-        name: z.string().meta({ description: "The name that it has now.", examples: ["Jane"] }),
+        name: personal(z.string()).meta({ description: "The name that it has now.", examples: ["Jane"] }),
       })
       .meta({ id: "HistoryActor", description: "An account or an API key." }),
   )
   .meta({ id: "HistoryActors", description: "Accounts and API keys, by name." });
 
 // z.json() would add a recursive schema to the document.
-const state = z.record(z.string(), z.unknown()).nullable();
+const state = personal(z.record(z.string(), z.unknown()).nullable());
 
 /** A change, recorded in the transaction that made it. */
 export const AuditEvent = z

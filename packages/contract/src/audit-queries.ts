@@ -5,6 +5,7 @@ import { actionId } from "./examples.js";
 import { ActionId } from "./identifiers.js";
 import { NameFilter } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
+import { personal } from "./personal.js";
 
 /** The query of `GET /audit-events`. */
 export const AuditQuery = z.strictObject({
@@ -27,7 +28,7 @@ export const HistoryQuery = z.strictObject({
 /** The query of `GET /history/actors`. */
 export const HistoryActorQuery = z.strictObject({
   limit: limitOf("actors"),
-  name: NameFilter.optional().meta({
+  name: personal(NameFilter).optional().meta({
     description: "Filters by a substring of the name, ignoring case.",
     examples: ["shop"],
   }),

@@ -6,33 +6,40 @@ import { moment } from "./moments.js";
 import { Name, SearchText } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 import { linesPattern, linesRule, textOf } from "./profile.js";
+import { personal } from "./personal.js";
 import { ownRule, rule } from "./rules.js";
 
 const phoneRule = "must have 3 to 40 digits, spaces and + ( ) - . /, three digits at least";
 const phonePattern = /^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/;
 
-const name = Name.meta({ description: "The person's name.", examples: [ada.name] });
-const email = Email.meta({
-  description: "The person's e-mail address, which no other customer has.",
-  examples: [ada.email],
-});
-const phone = z
-  .string(rule(phoneRule))
-  .refine((text) => text.length <= 40 && phonePattern.test(text), ownRule(phoneRule, { rule: "phone" }))
-  .meta({
-    description: "The person's telephone number: no other customer's has the same digits.",
-    examples: [ada.phone],
-    minLength: 3,
-    maxLength: 40,
-    pattern: phonePattern.source,
-  });
-const address = textOf(linesRule(500)).meta({
-  description: "The person's postal address, of several lines if need be.",
-  examples: [ada.address],
-  minLength: 1,
-  maxLength: 500,
-  pattern: linesPattern,
-});
+const name = personal(Name.meta({ description: "The person's name.", examples: [ada.name] }));
+const email = personal(
+  Email.meta({
+    description: "The person's e-mail address, which no other customer has.",
+    examples: [ada.email],
+  }),
+);
+const phone = personal(
+  z
+    .string(rule(phoneRule))
+    .refine((text) => text.length <= 40 && phonePattern.test(text), ownRule(phoneRule, { rule: "phone" }))
+    .meta({
+      description: "The person's telephone number: no other customer's has the same digits.",
+      examples: [ada.phone],
+      minLength: 3,
+      maxLength: 40,
+      pattern: phonePattern.source,
+    }),
+);
+const address = personal(
+  textOf(linesRule(500)).meta({
+    description: "The person's postal address, of several lines if need be.",
+    examples: [ada.address],
+    minLength: 1,
+    maxLength: 500,
+    pattern: linesPattern,
+  }),
+);
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => {
   const { description, examples } = schema.meta() ?? {};
@@ -97,10 +104,13 @@ export const CustomerPath = z.strictObject({
 /** The query of `GET /customers`. */
 export const CustomerQuery = z.strictObject({
   limit: limitOf("customers"),
-  q: SearchText.optional().meta({
-    description:
-      "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
-    examples: ["byron"],
-  }),
-  cursor: Cursor.optional(),
+  q: personal(
+    SearchText.optional().meta({
+      description:
+        "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
+      examples: ["byron"],
+    }),
+  ),
+  // A long link has its filters in the cursor.
+  cursor: personal(Cursor).optional(),
 });

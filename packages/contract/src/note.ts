@@ -5,6 +5,7 @@ import { Id, listIds, PetPath, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
 import { MAX_LISTED_IDS } from "./limits.js";
+import { personal } from "./personal.js";
 import { linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "./rules.js";
 
@@ -15,7 +16,7 @@ const flag = z.boolean(rule("must be true or false"));
 
 /** What a client can set and change. */
 const changeable = {
-  text: textOf(textRules.longText).meta({
+  text: personal(textOf(textRules.longText)).meta({
     description: "The text, of several lines if need be.",
     examples: [bites.text],
     minLength: 1,

@@ -5,6 +5,7 @@ import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { OrderStatus } from "./order-status.js";
+import { personal } from "./personal.js";
 import { Pet } from "./pet.js";
 import { linesPattern, linesRule, textOf } from "./profile.js";
 import { ownRule, rule } from "./rules.js";
@@ -12,13 +13,15 @@ import { ownRule, rule } from "./rules.js";
 /** The most characters of an order's note. */
 const MAX_NOTE_LENGTH = 2_000;
 
-const note = textOf(linesRule(MAX_NOTE_LENGTH)).meta({
-  description: "What staff keep in mind about the order, of several lines if need be.",
-  examples: ["Collects Frank on Saturday."],
-  minLength: 1,
-  maxLength: MAX_NOTE_LENGTH,
-  pattern: linesPattern,
-});
+const note = personal(
+  textOf(linesRule(MAX_NOTE_LENGTH)).meta({
+    description: "What staff keep in mind about the order, of several lines if need be.",
+    examples: ["Collects Frank on Saturday."],
+    minLength: 1,
+    maxLength: MAX_NOTE_LENGTH,
+    pattern: linesPattern,
+  }),
+);
 
 const customerId = Id.meta({ description: "Identifier of the customer.", examples: [ada.id] });
 const customer = NewCustomer.optional().meta({
@@ -34,7 +37,9 @@ export const NewOrder = z
   .strictObject(
     {
       petId: Id.meta({ description: "Identifier of the pet; it must be available.", examples: [123] }),
-      reference: Name.optional().meta({
+      reference: personal(Name)
+        .optional()
+        .meta({
         description:
           "The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it.",
         examples: ["PO-2026-0042"],

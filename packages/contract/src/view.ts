@@ -9,6 +9,7 @@ import { nameOf, namePattern, trimmedPattern, whiteSpace } from "./names.js";
 import { OrderQuery } from "./order-query.js";
 import { OrderStatus } from "./order-status.js";
 import { limitOf } from "./paging.js";
+import { personal } from "./personal.js";
 import { PetQuery } from "./pet-query.js";
 import { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";
@@ -42,7 +43,7 @@ const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}
 export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
-const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
+const ViewName = personal(nameOf(MAX_VIEW_NAME_LENGTH))
   .refine(isSegment, "must not be . or ..")
   .meta({
     minLength: 1,
@@ -139,7 +140,7 @@ export const View = z
     owner: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
-        name: z.string().meta({ description: "The account's name.", examples: ["Jane"] }),
+        name: personal(z.string()).meta({ description: "The account's name.", examples: ["Jane"] }),
       })
       .meta({ description: "The account that saved the view." }),
     isOwn: z.boolean().meta({ description: "Whether the view belongs to the account of the API key." }),

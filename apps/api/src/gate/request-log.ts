@@ -1,16 +1,6 @@
 import type { Logger } from "pino";
-import { redactApiKeys } from "../errors.js";
 import type { RequestContext } from "../request/request-context.js";
-
-/** Percent-encoding may hide a key: a URL with a key is logged decoded. What is searched for may be a person. */
-export const redactUrl = (given: string): string => {
-  const url = given.replace(/([?&]q=)[^&]*/g, "$1[redacted]");
-  const decoded = url.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  const redacted = redactApiKeys(decoded);
-  return redacted === decoded ? url : redacted;
-};
+import { redactUrl, routeOfUrl } from "./redact-url.js";
 
 /** `/readyz` of a service that starts or stops answers 503 as it should. */
 const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
@@ -32,7 +22,7 @@ export const createRequestLog = ({ log, life }: LogDeps) => {
         requestId: context.id,
         traceId: context.trace?.traceId,
         method: request.method,
-        url: redactUrl(context.url),
+        url: redactUrl(context.url, routeOfUrl(context)),
         operation: context.route?.operationId,
         status,
         durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
