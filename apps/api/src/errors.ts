@@ -197,11 +197,13 @@ export const tooManyNotes = (petId: number) =>
 export const noteNeverDeleted = (noteId: number) =>
   new AppError("not_found", `body.id refers to note ${noteId}, which was never deleted`);
 
-/** @param megabytes - The most text in the notes of the pets of one request. */
-export const notesTooLong = (megabytes: number) =>
+const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString("en")} MB`;
+
+/** @param bytes - What the pets of the request have. @param most - What one request may change of it. */
+export const workTooHeavy = (pets: number, bytes: number, most: number) =>
   new AppError(
     "payload_too_large",
-    `the notes of these pets have more than ${megabytes} MB of text, which goes into the history; delete or restore fewer pets at once`,
+    `${pets === 1 ? "the pet" : `the ${pets.toLocaleString("en")} pets`} of this request ${pets === 1 ? "has" : "have"} ${megabytes(bytes)} of profiles and notes, and one request changes at most ${megabytes(most)} of them; ${pets === 1 ? "delete notes first" : "send fewer pets at a time"}`,
   );
 
 export const petReserved = (petId: number, orderId: number) =>
@@ -510,6 +512,10 @@ export const imagesUnsupported = (cause: unknown) =>
 
 export const noRoomForUpload = (cause?: unknown) =>
   unavailable("there is no room for another upload; try again after Retry-After", 2, cause);
+
+/** What fits alone, but not beside what others do now. */
+export const memoryInUse = () =>
+  unavailable("other requests change pets with much text at this moment; try again after Retry-After", 2);
 
 const IMPORT_RETRY_SECONDS = 5;
 

@@ -6,7 +6,7 @@ import { createTestApi, type TestApi, ways } from "./support/test-api.js";
 
 const routes = listRoutes(contract);
 
-/** What the issue of 2026-11 named, and what is like it: the mark must reach all of them. */
+/** Written out: the mark must reach all of them. */
 const unstored = [
   ...["listCustomers", "getCustomer", "updateCustomer", "deleteCustomer", "exportCustomer"],
   ...["listOrders", "getOrder", "createOrder", "updateOrder", "getToday"],
@@ -57,13 +57,20 @@ describe.each(ways)("Cache-Control of every operation, through %s", (_way, adapt
     expect(refused.map(({ status }) => status)).toEqual(304 in one.route.responses ? [401, 400, 304] : [401, 400]);
   });
 
-  it.each(routes.filter((one) => !isUnstored(one)))("lets a browser keep $operationId, which names nobody", async (one) => {
-    const { field, text, status } = await send(await exampleOf(one.operationId));
-    const isConditional = 304 in one.route.responses;
-    const expected = isConditional ? "private, no-cache" : one.operationId === "exportPets" ? "private, no-store" : null;
-    expect([status < 300, field]).toEqual([true, expected]);
-    if (one.operationId !== "getOpenApiDocument") expect(text).not.toMatch(personalNames);
-  });
+  it.each(routes.filter((one) => !isUnstored(one)))(
+    "lets a browser keep $operationId, which names nobody",
+    async (one) => {
+      const { field, text, status } = await send(await exampleOf(one.operationId));
+      const isConditional = 304 in one.route.responses;
+      const expected = isConditional
+        ? "private, no-cache"
+        : one.operationId === "exportPets"
+          ? "private, no-store"
+          : null;
+      expect([status < 300, field]).toEqual([true, expected]);
+      if (one.operationId !== "getOpenApiDocument") expect(text).not.toMatch(personalNames);
+    },
+  );
 });
 
 describe("Cache-Control below /auth", () => {

@@ -139,7 +139,9 @@ export const ActionPath = z.strictObject({
 
 /** The query of `GET /actions`. */
 export const ActionQuery = z.strictObject({
-  limit: limitOf("actions"),
+  limit: limitOf("actions").meta({
+    description: "Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`.",
+  }),
   actor: ActorFilter.optional().meta({
     description:
       "Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`.",

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { exampleKey } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { scopes } from "./metadata.js";
 import { isMoment, moment, momentPattern } from "./moments.js";
 import { Name } from "./names.js";
-import { personal } from "./personal.js";
 import { ownRule, rule } from "./rules.js";
 
 /** The longest lifetime of an API key, in years. */
@@ -84,10 +84,11 @@ export const ApiKey = z
     createdBy: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
-        email: personal(z.string()).meta({
-          description: "The address that the account signs in with.",
-          examples: ["sam@petstore.example"],
-        }),
+        email: personal(
+          z
+            .string()
+            .meta({ description: "The address that the account signs in with.", examples: ["sam@petstore.example"] }),
+        ),
         name: personal(z.string()).meta({ description: "The account's name.", examples: ["Sam"] }),
       })
       .meta({ description: "The account that the key belongs to." }),

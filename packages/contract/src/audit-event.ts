@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { actorKinds, RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { actionId, sale } from "./examples.js";
 import { ActionId, Id } from "./identifiers.js";
 import { moment } from "./moments.js";
-import { personal } from "./personal.js";
 import { growing } from "./rules.js";
 
 /** Who made a change. */
@@ -36,7 +36,7 @@ export const HistoryActors = z
   .meta({ id: "HistoryActors", description: "Accounts and API keys, by name." });
 
 // z.json() would add a recursive schema to the document.
-const state = personal(z.record(z.string(), z.unknown()).nullable());
+const state = personal(z.record(z.string(), z.unknown())).nullable();
 
 /** A change, recorded in the transaction that made it. */
 export const AuditEvent = z

@@ -41,6 +41,7 @@ export const bulkPetChanges = c.router(
         maxBodyBytes: 5_242_880,
         statusMeanings: {
           200: "The number of changes made, and the conflicts.",
+          413: "The body exceeds 5,242,880 bytes, or the pets that are deleted or brought back have more than 24 MB of profiles and notes: send fewer at a time.",
           409: "A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["category_not_found", "idempotency_key_in_use"] },

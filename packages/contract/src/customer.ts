@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { Email } from "./auth/email.js";
 import { ada } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
@@ -6,7 +7,6 @@ import { moment } from "./moments.js";
 import { Name, SearchText } from "./names.js";
 import { Cursor, limitOf } from "./paging.js";
 import { linesPattern, linesRule, textOf } from "./profile.js";
-import { personal } from "./personal.js";
 import { ownRule, rule } from "./rules.js";
 
 const phoneRule = "must have 3 to 40 digits, spaces and + ( ) - . /, three digits at least";
@@ -104,13 +104,13 @@ export const CustomerPath = z.strictObject({
 /** The query of `GET /customers`. */
 export const CustomerQuery = z.strictObject({
   limit: limitOf("customers"),
-  q: personal(
-    SearchText.optional().meta({
+  q: personal(SearchText)
+    .optional()
+    .meta({
       description:
         "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
       examples: ["byron"],
     }),
-  ),
   // A long link has its filters in the cursor.
   cursor: personal(Cursor).optional(),
 });

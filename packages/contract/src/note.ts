@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { Actor } from "./audit-event.js";
 import { bites } from "./examples.js";
 import { Id, listIds, PetPath, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
 import { MAX_LISTED_IDS } from "./limits.js";
-import { personal } from "./personal.js";
 import { linesPattern, textOf, textRules } from "./profile.js";
 import { Flag, rule } from "./rules.js";
 
@@ -16,13 +16,15 @@ const flag = z.boolean(rule("must be true or false"));
 
 /** What a client can set and change. */
 const changeable = {
-  text: personal(textOf(textRules.longText)).meta({
-    description: "The text, of several lines if need be.",
-    examples: [bites.text],
-    minLength: 1,
-    maxLength: 5_000,
-    pattern: linesPattern,
-  }),
+  text: personal(
+    textOf(textRules.longText).meta({
+      description: "The text, of several lines if need be.",
+      examples: [bites.text],
+      minLength: 1,
+      maxLength: 5_000,
+      pattern: linesPattern,
+    }),
+  ),
   isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
 };

@@ -41,10 +41,7 @@ const extensionsOf = (stability?: "stable") => [
   "`x-extensible-enum` of a schema: the values of this version. Later ones may have more, so a client must handle a value that it does not know.",
   ...(stability
     ? []
-    : [
-        "`x-known-values` of a parameter: the values that every store takes; others depend on the store.",
-        "`x-personal` of a field or a parameter: `true` if it says something of a person, or is what staff write in their own words. A response with such a field is `no-store`; keep such values out of logs.",
-      ]),
+    : ["`x-known-values` of a parameter: the values that every store takes; others depend on the store."]),
   "`x-internal` of a server: `false`, because clients outside the store use it too.",
 ];
 

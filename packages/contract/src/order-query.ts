@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { TextId } from "./identifiers.js";
 import { NameFilter, SearchText } from "./names.js";
 import { OrderStatus } from "./order-status.js";
 import { Cursor, IdSort, limitOf } from "./paging.js";
-import { personal } from "./personal.js";
 import { rule } from "./rules.js";
 
 const expandRule = "must be pet or customer";
@@ -33,17 +33,21 @@ export const OrderQuery = z.strictObject({
   limit: limitOf("orders"),
   status: OrderStatus.optional().meta({ description: "Filters by status.", examples: ["placed"] }),
   petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
-  reference: personal(NameFilter).optional().meta({
-    description:
-      "Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
-    examples: ["PO-2026"],
-  }),
+  reference: personal(NameFilter)
+    .optional()
+    .meta({
+      description:
+        "Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
+      examples: ["PO-2026"],
+    }),
   customerId: TextId.optional().meta({ description: "Filters by customer.", examples: [7] }),
-  q: personal(SearchText).optional().meta({
-    description:
-      "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else.",
-    examples: ["frank"],
-  }),
+  q: personal(SearchText)
+    .optional()
+    .meta({
+      description:
+        "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else.",
+      examples: ["frank"],
+    }),
   ...OrderExpansion.shape,
   sort: IdSort,
   // A long link has its filters in the cursor.

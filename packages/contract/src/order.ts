@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { Customer, NewCustomer } from "./customer.js";
 import { ada, placed } from "./examples.js";
 import { Id, TextId } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { Name } from "./names.js";
 import { OrderStatus } from "./order-status.js";
-import { personal } from "./personal.js";
 import { Pet } from "./pet.js";
 import { linesPattern, linesRule, textOf } from "./profile.js";
 import { ownRule, rule } from "./rules.js";
@@ -40,10 +40,10 @@ export const NewOrder = z
       reference: personal(Name)
         .optional()
         .meta({
-        description:
-          "The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it.",
-        examples: ["PO-2026-0042"],
-      }),
+          description:
+            "The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it.",
+          examples: ["PO-2026-0042"],
+        }),
       customerId: customerId.optional(),
       customer,
       note: note.optional(),

@@ -1,65 +1,71 @@
 import { type AppRoute, isAppRouteOtherResponse } from "@ts-rest/core";
 import * as z from "zod";
 
-/** A field of a schema: `customer.email`. The items of a list have the name of the list. */
-type Field = { readonly path: string; readonly schema: z.core.$ZodType };
-
-const isSchema = (value: unknown): value is z.core.$ZodType =>
-  typeof value === "object" && value !== null && "_zod" in value;
+/**
+ * The schemas of what tells of a person: of customers, of staff, and texts that staff write about either. It is not
+ * the registry of the documents, so that a mark changes nothing in them.
+ */
+const marks = z.registry<{ readonly personal: true }>();
 
 /**
- * Marks what says something of a person, or what staff write in their own words. Three things follow from it: no cache
- * stores a response that can have it ({@link canAnswerPersonal}), no log has it ({@link isLoggable}), and a test holds
- * that erasing a customer leaves none of it behind, or that docs/security.md says why it stays.
+ * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no log
+ * has its value, and a test holds that erasing a customer leaves none of it behind, or that docs/security.md says why it
+ * stays. The mark stays on what `meta` makes of the schema, and inside of what wraps it.
+ * @returns a schema of its own: the one that is given stays as it is
  */
 export const personal = <Schema extends z.ZodType>(schema: Schema): Schema =>
-  schema.meta({ "x-personal": true }) as Schema;
+  (schema.clone() as z.ZodType).register(marks, { personal: true }) as Schema;
 
-type Part = [name: string, part: z.core.$ZodType];
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.core.$ZodType;
 
-/** What a schema is made of; a property has its name. */
-const partsOf = (schema: z.core.$ZodType): Part[] =>
-  Object.entries<unknown>(schema._zod.def as object as Record<string, unknown>).flatMap(([key, value]): Part[] => {
-    if (isSchema(value)) return [["", value]];
-    if (Array.isArray(value)) return value.filter(isSchema).map((part) => ["", part]);
-    return key === "shape" ? Object.entries(value as Record<string, z.core.$ZodType>) : [];
-  });
+type Part = readonly [name: string, schema: z.ZodType];
 
-const isPersonal = (schema: z.core.$ZodType) => z.globalRegistry.get(schema)?.["x-personal"] === true;
-
-const fieldsIn = ({ path, schema }: Field): Field[] =>
-  isPersonal(schema)
-    ? [{ path, schema }]
-    : partsOf(schema).flatMap(([name, part]) =>
-        fieldsIn({ path: [path, name].filter((step) => step !== "").join("."), schema: part }),
-      );
-
-/** The paths of the personal fields of a schema, each once: `customer.email`. */
-export const personalFieldsOf = (schema: unknown): readonly string[] =>
-  isSchema(schema) ? [...new Set(fieldsIn({ path: "", schema }).map(({ path }) => path))] : [];
-
-/** The paths of the personal fields that a route's responses can have. */
-export const personalAnswerOf = (route: AppRoute): readonly string[] =>
-  Object.values(route.responses).flatMap((response) =>
-    personalFieldsOf(isAppRouteOtherResponse(response) ? response.body : response),
+/** The schemas directly inside of one: of its fields, which have names, its entries and options, or of what it wraps. */
+const partsOf = (schema: z.ZodType): Part[] => {
+  const definition = schema.def as unknown as Readonly<Record<string, unknown>>;
+  const getter = definition["getter"];
+  const parts = Object.entries(definition).flatMap(([key, part]): [string, unknown][] =>
+    key === "shape"
+      ? Object.entries(part as object)
+      : Array.isArray(part)
+        ? part.map((one) => ["", one])
+        : [["", part]],
   );
-
-const canBePersonal = new WeakMap<AppRoute, boolean>();
-
-/** Whether a response of a route can have a personal field. */
-export const canAnswerPersonal = (route: AppRoute): boolean => {
-  const known = canBePersonal.get(route);
-  if (known !== undefined) return known;
-  const isOne = personalAnswerOf(route).length > 0;
-  canBePersonal.set(route, isOne);
-  return isOne;
+  const lazy: [string, unknown][] = typeof getter === "function" ? [["", getter()]] : [];
+  return [...parts, ...lazy].filter((part): part is [string, z.ZodType] => isSchema(part[1]));
 };
 
-const shapeOf = (schema: unknown): Readonly<Record<string, z.core.$ZodType>> =>
+/** The paths of the marked fields of a schema, each once: `customer.email`. Items have the name of their list. */
+export const personalFieldsOf = (schema: unknown, path = "", above: readonly unknown[] = []): string[] => {
+  if (!isSchema(schema) || above.includes(schema)) return [];
+  if (marks.get(schema) !== undefined) return [path];
+  const found = partsOf(schema).flatMap(([name, part]) =>
+    personalFieldsOf(part, [path, name].filter((step) => step !== "").join("."), [...above, schema]),
+  );
+  return [...new Set(found)];
+};
+
+const known = new WeakMap<AppRoute, readonly string[]>();
+
+/** The paths of the marked fields that a route's responses can have. */
+export const personalAnswerOf = (route: AppRoute): readonly string[] => {
+  const before = known.get(route);
+  if (before !== undefined) return before;
+  const found = Object.values(route.responses).flatMap((response) =>
+    personalFieldsOf(isAppRouteOtherResponse(response) ? response.body : response),
+  );
+  known.set(route, found);
+  return found;
+};
+
+/** Whether a response of a route can tell of a person. */
+export const tellsOfPersons = (route: AppRoute): boolean => personalAnswerOf(route).length > 0;
+
+const shapeOf = (schema: unknown): Readonly<Record<string, unknown>> =>
   schema instanceof z.ZodObject ? schema.shape : {};
 
 /**
- * Whether a log may have the value of a parameter: one that the route declares and that is not personal. What it does not
+ * Whether a log may have the value of a parameter: one that the route declares and that is not marked. What it does not
  * declare may be anything that somebody typed.
  * @param name - Decoded.
  */

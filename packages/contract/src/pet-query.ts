@@ -83,7 +83,8 @@ export const readAttributeParameters = <Value>(
 
 /** What `GET /pets` and `GET /pets/{petId}` can add to each pet. */
 export const Expand = z.enum(["profile"], rule("must be profile")).meta({
-  description: "`profile` gives each pet its profile; API keys of scope `read` get the public attributes.",
+  description:
+    "`profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`.",
   examples: ["profile"],
   "x-stability": "beta",
 });

@@ -97,6 +97,7 @@ export const profiles = initContract().router(
         statusMeanings: {
           200: "All profiles are as the request wants them; in a dry run they could be.",
           404: "Pets do not exist; `message` names each.",
+          413: "The body exceeds 5,242,880 bytes, or the pets have profiles of more than 12 MB: send fewer at a time.",
           409: "Other pets have an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },

@@ -2,7 +2,7 @@ import type { AppRoute } from "@ts-rest/core";
 import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
-import { canAnswerPersonal } from "./personal.js";
+import { tellsOfPersons } from "./personal.js";
 import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
 /** `idempotency-key`, as ts-rest and Node spell it, in the standards' capitalisation: `Idempotency-Key`, `Last-Event-ID`. */
@@ -97,9 +97,8 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
   };
 };
 
-/** No cache may keep what can name a person, nor what only administrators may read: keys and receivers. */
-export const isStored = (route: AppRoute): boolean =>
-  routeMetadata(route).scope !== "admin" && !canAnswerPersonal(route);
+/** No cache may keep what tells of a person, nor what only administrators may read: it names keys and receivers. */
+export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin" && !tellsOfPersons(route);
 
 /** The `Cache-Control` of every response of a route that is not {@link isStored}, errors included. */
 const cacheControl = (route: AppRoute, status: number): Record<string, ResponseHeader> => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { personal } from "./personal.js";
 import { AttributeName } from "./attribute.js";
 import { AuditQuery } from "./audit-queries.js";
 import { soldDogs } from "./examples.js";
@@ -9,7 +10,6 @@ import { nameOf, namePattern, trimmedPattern, whiteSpace } from "./names.js";
 import { OrderQuery } from "./order-query.js";
 import { OrderStatus } from "./order-status.js";
 import { limitOf } from "./paging.js";
-import { personal } from "./personal.js";
 import { PetQuery } from "./pet-query.js";
 import { PetStatus } from "./pet-status.js";
 import { rule } from "./rules.js";

@@ -6,6 +6,7 @@ import { type ListingDeps, type PageRequest, readPage, writeFilters } from "../o
 import { countedEvents } from "../operation/counted-events.js";
 import {
   auditEventColumns,
+  eventBytes,
   type AuditEventRow,
   historyColumns,
   readActionId,
@@ -130,6 +131,7 @@ export const auditEventListing = (
           forEach: undefined,
         };
   return {
+    weight: eventBytes,
     select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
     where: [

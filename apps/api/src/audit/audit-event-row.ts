@@ -49,6 +49,9 @@ export const historyColumns = Prisma.sql`${columnsWith(Prisma.sql`CASE WHEN acto
   THEN coalesce((SELECT account.name FROM account WHERE account.id = actor_id), 'account ' || actor_id)
   ELSE actor_name END`)}, ${orderId} AS "orderId", ${actionId} AS "actionId"`;
 
+/** What the states of an event take: each may be a whole profile. */
+export const eventBytes = Prisma.sql`coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)`;
+
 const toId = (id: string | null) => (id === null ? null : Number(id));
 
 export const toAuditEvent = (row: AuditEventRow): AuditEvent => ({

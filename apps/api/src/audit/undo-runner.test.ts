@@ -3,7 +3,7 @@ import { Action, type BulkPetChange, type Pet } from "@petstore/contract/routes"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addPhotos } from "../../test/support/images.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import { notesTooLong } from "../errors.js";
+import { workTooHeavy } from "../errors.js";
 import { changePets } from "../pets/change-pets.js";
 import * as profiles from "../pets/store/write-profiles.js";
 import { type StepLimits, stepLimits } from "./undo-events.js";
@@ -49,7 +49,7 @@ const undo = async (
   const change = changePets(api.deps);
   const noted: ChangePets = async (input, context) => {
     steps.push(input.body.length);
-    if (refuses(input.body.map((one) => one.id))) throw notesTooLong(32);
+    if (refuses(input.body.map((one) => one.id))) throw workTooHeavy(16, 48_000_000, 24_000_000);
     return change(input, context);
   };
   expect((await api.send(`POST /v1/actions/${id}/undo`)).status).toBe(202);
@@ -80,7 +80,7 @@ describe("a step of an undo", () => {
   it("leaves a profile that is refused, and a pet of an import", async () => {
     const [pet] = (await addPets(1)) as [Pet];
     await api.send(`PATCH /v1/pets/${pet.id}/profile`, { body: { attributes: { story: "long" } } });
-    const write = vi.spyOn(profiles, "writeProfiles").mockRejectedValue(notesTooLong(32));
+    const write = vi.spyOn(profiles, "writeProfiles").mockRejectedValue(workTooHeavy(16, 48_000_000, 24_000_000));
     const refused = await undo(await latest());
     write.mockRestore();
     expect(refused.job).toMatchObject({ status: "done", done: 0, left: 1, leftOut: [{ reason: "unfit" }] });

@@ -11,7 +11,7 @@ type UndoDeps = JobDeps & {
   readonly lane: Lane;
   readonly responseCache: Pick<Invalidation, "invalidate">;
   readonly changePets: ChangePets;
-  /** For tests. */
+  /** Tests set smaller ones. */
   readonly limits?: StepLimits;
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Prisma } from "../generated/client.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { csv, exportCatalogue } from "./export-catalogue.js";
 
@@ -29,5 +30,38 @@ describe("exportCatalogue", () => {
     const expected = Array.from({ length: 5_003 }, (_, at) => `${at + 1},Rex,1,Dog,available`);
     expect(written.join("").trimEnd().split("\n").slice(1)).toEqual(expected);
     expect(await database.db.pet.count({ where: { name: "Renamed" } })).toBe(1);
+  });
+
+  it("reads profiles by the megabyte, however many pets have one, and a larger one alone", async () => {
+    const { pool } = database;
+    await pool.query(
+      "INSERT INTO attribute (id, name, label, type, category_ids) VALUES (1, 'story', 'Story', 'longText', NULL)",
+    );
+    const lengths = [...Array.from({ length: 60 }, () => 48_000), 2_500_000, 10, 10];
+    await pool.query("INSERT INTO category (id) VALUES (2) ON CONFLICT DO NOTHING");
+    await pool.query(
+      `WITH added AS (
+         INSERT INTO pet (name, category_id) SELECT 'Heavy', 2 FROM generate_series(1, $1) RETURNING id
+       )
+       INSERT INTO pet_profile (pet_id, attributes)
+       SELECT id, jsonb_build_object('1', repeat('x', ($2::int[])[(row_number() OVER (ORDER BY id))::int])) FROM added`,
+      [lengths.length, lengths],
+    );
+    const written: string[] = [];
+    const { signal } = new AbortController();
+    const select = (columns: Prisma.Sql) => Prisma.sql`SELECT ${columns} FROM pet WHERE category_id = 2 ORDER BY id`;
+    const write = async (text: string) => void written.push(text);
+    expect(await exportCatalogue(pool, write, { signal, select, profiles: "all", format: csv() })).toBe(63);
+    const stories = written
+      .join("")
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",").at(-1)?.length);
+    expect(stories).toEqual(lengths);
+    expect(written.map(({ length }) => Math.round(length / 100_000))).toEqual(
+      [10, 10, 10, 25, 0].slice(0, written.length),
+    );
+    expect(written.length).toBeGreaterThan(3);
   });
 });

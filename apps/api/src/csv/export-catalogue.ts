@@ -5,6 +5,7 @@ import { Prisma } from "../generated/client.js";
 import type { Seen } from "../operation/principal.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
+import { ROW_BYTES } from "../pets/store/row-bytes.js";
 import { toCell } from "./profile-cells.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { type RowFormat, type RowStream, streamRows } from "../database/stream-rows.js";
@@ -32,8 +33,12 @@ const profileColumn = Prisma.sql`(SELECT json_build_array(external_id, attribute
   WHERE pet_id = id) AS profile`;
 
 /** What an export selects of `pet`. */
-export const exportColumns = (profiles: Seen | undefined): Prisma.Sql =>
+const exportColumns = (profiles: Seen | undefined): Prisma.Sql =>
   profiles === undefined ? columns : Prisma.sql`${columns}, ${profileColumn}`;
+
+/** What a row of an export takes, as an expression of `pet`; nothing else in it is long. */
+const exportBytes = Prisma.sql`coalesce((SELECT octet_length(attributes::text) FROM pet_profile
+  WHERE pet_id = id), 0) + ${Prisma.raw(String(ROW_BYTES))} AS bytes`;
 
 /** RFC 4180, with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas. */
 export const csv =
@@ -90,8 +95,8 @@ export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "
   readonly format: ExportFormat;
   /** Undefined leaves profiles out. */
   readonly profiles?: Seen | undefined;
-  /** Selects `exportColumns` of `pet`: by default all pets, ordered by id. */
-  readonly rows?: Prisma.Sql;
+  /** Selects columns of `pet` in the order of the export: by default all pets, ordered by id. */
+  readonly select?: (columns: Prisma.Sql) => Prisma.Sql;
 };
 
 /** Writes CSV as `streamRows` writes rows. */
@@ -101,13 +106,14 @@ export const exportCatalogue = (
   {
     format,
     profiles,
-    rows = Prisma.sql`SELECT ${exportColumns(profiles)} FROM pet ORDER BY id`,
+    select = (selected) => Prisma.sql`SELECT ${selected} FROM pet ORDER BY id`,
     ...options
   }: CatalogueExport,
 ): Promise<number> =>
   streamRows<ExportRow>(pool, write, {
     ...options,
-    rows,
+    rows: select(exportColumns(profiles)),
+    weights: profiles && select(exportBytes),
     format: async (query) => {
       if (profiles === undefined) return format(undefined);
       return format((await readDefinitions(query)).filter(({ isPublic }) => profiles === "all" || isPublic));

@@ -6,7 +6,7 @@ import type { Prisma } from "../generated/client.js";
 import type { Input, Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
 import { TextStream } from "../operation/text-stream.js";
-import { csv, exportCatalogue, exportColumns } from "./export-catalogue.js";
+import { csv, exportCatalogue } from "./export-catalogue.js";
 
 type ExportPets = typeof contract.pets.exportPets;
 type Filters = Omit<Input<ExportPets>["query"], "spreadsheetSafe" | "expand">;
@@ -23,13 +23,13 @@ const settings: readonly string[] = [];
 export const exportPets =
   (
     { database }: { readonly database: Database },
-    petRows: (flow: Flow, filters: Filters, columns: Prisma.Sql, reader?: Principal) => Promise<Prisma.Sql>,
+    petRows: (flow: Flow, filters: Filters, reader?: Principal) => Promise<(columns: Prisma.Sql) => Prisma.Sql>,
   ): Operation<ExportPets> =>
   async ({ query: { spreadsheetSafe = false, expand, ...filters } }, flow, reader) => {
     const profiles = expand && seenBy(reader);
-    const rows = await petRows(flow, filters, exportColumns(profiles), reader);
+    const select = await petRows(flow, filters, reader);
     const body = new TextStream((write, signal) =>
-      exportCatalogue(database.pool, write, { signal, rows, settings, profiles, format: csv(spreadsheetSafe) }),
+      exportCatalogue(database.pool, write, { signal, select, settings, profiles, format: csv(spreadsheetSafe) }),
     );
     return { status: 200, headers, body };
   };

@@ -25,6 +25,10 @@ export type Batch = {
 };
 
 const BATCH_ROWS = 5_000;
+/** A batch is also full once its fields have so many characters: a row may have a million. */
+const BATCH_LENGTH = 4_000_000;
+
+const lengthOf = ({ fields }: CsvRecord) => fields.reduce((sum, field) => sum + field.length, 0);
 
 const readHeader = ({ fields, problem }: CsvRecord, format: ImportFormat) => {
   const { source, columns: names, statusMap, attributes, isDryRun } = format;
@@ -48,6 +52,7 @@ export const readBatches = async function* (
 ): AsyncGenerator<Batch, void> {
   let header: ReturnType<typeof readHeader> | undefined;
   let batch: Batch | undefined;
+  let length = 0;
   for await (const some of records) {
     for (const record of some) {
       if (header === undefined || batch === undefined) {
@@ -55,13 +60,16 @@ export const readBatches = async function* (
         batch = header.newBatch();
         continue;
       }
+      length += lengthOf(record);
       const row = header.read(record);
       if ("problem" in row) batch.bad.push(row);
       else batch.rows.push(row);
     }
-    if (header === undefined || batch === undefined || batch.rows.length + batch.bad.length < BATCH_ROWS) continue;
+    if (header === undefined || batch === undefined) continue;
+    if (batch.rows.length + batch.bad.length < BATCH_ROWS && length < BATCH_LENGTH) continue;
     yield batch;
     batch = header.newBatch();
+    length = 0;
   }
   if (batch === undefined)
     throw new OperatorError("invalid_file", `${format.source} is empty;`, "its first line must name the columns.");

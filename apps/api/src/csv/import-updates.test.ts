@@ -1,6 +1,7 @@
 import type { EventPage, Pet, PetImportDryRun, Profile } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../../test/support/empty-tables.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 describe("an import that updates", () => {
@@ -104,5 +105,61 @@ describe("an import that updates", () => {
     expect(await shown()).not.toEqual(before);
     await importCsv(file);
     expect(await shown()).toEqual(before);
+  });
+
+  describe("that waits for a pet", () => {
+    const csv = "name,category,status,externalId,breed\nRexy,Dog,sold,A-1,Pug\nMimi,Cat,sold,A-2,Angora\n";
+    const whilePetIsLocked = async (...changes: readonly [sql: string][]) => {
+      await importCsv(first.replace("pending", "available"));
+      const [rex] = await pets();
+      const id = rex?.id ?? 0;
+      const lock = ["SELECT FROM pet WHERE id = $1 FOR UPDATE", id] as const;
+      const made = changes.map(([sql]) => [sql, id] as const);
+      const send = () => importCsv(csv, { update: true, skipBad: true });
+      return { id, body: (await sendWhileLocked(api, [lock, ...made], send)).body };
+    };
+
+    it("finds the row of a pet bad that was deleted meanwhile, and changes the others", async () => {
+      const { id, body } = await whilePetIsLocked(["DELETE FROM pet WHERE id = $1"]);
+      const problem = `externalId "A-1" is no longer that of pet ${id}`;
+      expect(body).toMatchObject({ rows: 2, updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
+      expect(await shown()).toEqual([
+        { name: "Mimi", status: "sold", externalId: "A-2", breed: "Angora", coat: "short" },
+      ]);
+    });
+
+    it("finds the row of a pet bad that has another external id by then", async () => {
+      const { id, body } = await whilePetIsLocked(["UPDATE pet_profile SET external_id = 'B-1' WHERE pet_id = $1"]);
+      const problem = `externalId "A-1" is no longer that of pet ${id}`;
+      expect(body).toMatchObject({ updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
+      expect((await shown())[0]).toMatchObject({ name: "Rex", externalId: "B-1", breed: "Collie" });
+    });
+
+    it("finds the row of a pet bad whose status an order holds by then", async () => {
+      const { id, body } = await whilePetIsLocked(
+        ["INSERT INTO store_order (pet_id) VALUES ($1)"],
+        ["UPDATE pet SET status = 'pending' WHERE id = $1"],
+      );
+      const problem = expect.stringMatching(new RegExp(`^status must be pending: order \\d+ reserves pet ${id}$`));
+      expect(body).toMatchObject({ updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
+      expect((await shown())[0]).toMatchObject({ name: "Rex", status: "pending", breed: "Collie" });
+    });
+  });
+
+  it("changes pets with much text in chunks of four megabytes, and each of them once", async () => {
+    const { pool } = api.database;
+    const rows = Array.from({ length: 120 }, (_, at) => `Heavy,1,H-${at},new`);
+    await importCsv(`name,category,externalId,breed\n${rows.join("\n").replaceAll("new", "old")}\n`, {});
+    await pool.query(
+      "UPDATE pet_profile SET attributes = attributes || jsonb_build_object((SELECT id FROM attribute WHERE name = 'coat')::text, repeat('x', 48000))",
+    );
+    const { rows: counted } = await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_event");
+    await importCsv(`name,category,externalId,breed\n${rows.join("\n")}\n`);
+    const { rows: events } = await pool.query(
+      `SELECT count(*)::int AS count, count(DISTINCT subject_id)::int AS pets, count(DISTINCT at)::int > 2 AS "isInChunks"
+       FROM audit_event WHERE id > $1 AND action = 'profile.update'`,
+      [counted[0].id],
+    );
+    expect(events).toEqual([{ count: 120, pets: 120, isInChunks: true }]);
   });
 });

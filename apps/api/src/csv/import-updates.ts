@@ -5,7 +5,7 @@ import { partsOf } from "../operation/action-parts.js";
 import type { Definitions } from "../pets/store/check-values.js";
 import { findReserved, lockPets } from "../pets/store/lock-pets.js";
 import { applyChange } from "../pets/store/pet-table.js";
-import { findProfiles } from "../pets/store/profile-table.js";
+import { findProfiles, profileBytes } from "../pets/store/profile-table.js";
 import { updatePets } from "../pets/store/write-pets.js";
 import { writeProfiles } from "../pets/store/write-profiles.js";
 import type { Batch } from "./import-batches.js";
@@ -25,6 +25,17 @@ type Update = {
 
 /** How many pets are locked and written at once. */
 const CHUNK = 1_000;
+/** What their rows and profiles take at the most, unless one pet takes more: events have a profile before and after. */
+const CHUNK_BYTES = 4_000_000;
+
+const chunkSql = `SELECT change FROM (
+    SELECT pet_id, change, sum(bytes) OVER (ORDER BY pet_id) - bytes AS ahead FROM (
+      SELECT pet_id, change, octet_length(change::text) + 2 * coalesce((
+        SELECT ${profileBytes} FROM pet_profile WHERE pet_profile.pet_id = import_update.pet_id
+      ), 0) AS bytes
+      FROM import_update WHERE pet_id > $1::bigint ORDER BY pet_id LIMIT ${CHUNK}
+    ) AS next
+  ) AS weighed WHERE ahead < ${CHUNK_BYTES} ORDER BY pet_id`;
 
 /** What a row says of its pet: an empty cell clears a value, and what the file has no column of stays. */
 const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attributes }: Batch["columns"]): Update => {
@@ -123,10 +134,7 @@ export const createUpdates = (query: Query) => {
     if (isEmpty) return { bad, parts };
     for (let reached = 0; ; ) {
       context.signal.throwIfAborted();
-      const rows = await query<{ change: Update }>(
-        `SELECT change FROM import_update WHERE pet_id > $1::bigint ORDER BY pet_id LIMIT ${CHUNK}`,
-        [reached],
-      );
+      const rows = await query<{ change: Update }>(chunkSql, [reached]);
       const chunk = rows.map(({ change }) => change);
       reached = chunk.at(-1)?.petId ?? 0;
       if (reached === 0) return { bad, parts };

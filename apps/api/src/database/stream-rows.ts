@@ -5,6 +5,8 @@ import { inTransaction } from "./transact.js";
 import { untilAborted } from "./until-aborted.js";
 
 const BATCH_ROWS = 1_000;
+/** A batch of rows with profiles ends once its rows take so much: its first row is always in it. */
+const BATCH_BYTES = 1_000_000;
 
 export type RowFormat<Row> = {
   /** Written before the first row. */
@@ -16,6 +18,8 @@ export type RowStream<Row> = {
   readonly signal: AbortSignal;
   readonly onRows?: ((count: number) => void) | undefined;
   readonly rows: Prisma.Sql;
+  /** The `bytes` of each row of `rows`, in the same order, if they may take much: each batch is weighed before it is read. */
+  readonly weights?: Prisma.Sql | undefined;
   /** @param query - Of the snapshot. */
   readonly format: (query: Query) => Promise<RowFormat<Row>>;
   /** The settings of `inTransaction`. */
@@ -23,9 +27,21 @@ export type RowStream<Row> = {
 };
 
 /** A cursor runs the query once: no page has to find its place again, whatever the filters and the order. */
-const openCursor = async <Row>(query: Query, { text, values }: Prisma.Sql) => {
-  await query(`DECLARE export NO SCROLL CURSOR FOR ${text}`, values);
-  return () => query<Row>(`FETCH ${BATCH_ROWS} FROM export`, []);
+const openCursor = async <Row>(query: Query, name: string, { text, values }: Prisma.Sql) => {
+  await query(`DECLARE ${name} NO SCROLL CURSOR FOR ${text}`, values);
+  return (rows: number) => query<Row>(`FETCH ${rows} FROM ${name}`, []);
+};
+
+/** @returns how many rows may be read next; 0 at the end. A second cursor runs ahead, over their weights alone. */
+const openScale = async (query: Query, weights: Prisma.Sql) => {
+  const fetch = await openCursor<{ bytes: number }>(query, "export_weights", weights);
+  let ahead: number[] = [];
+  return async (): Promise<number> => {
+    if (ahead.length === 0) ahead = (await fetch(BATCH_ROWS)).map(({ bytes }) => bytes);
+    let bytes = 0;
+    const end = ahead.findIndex((one) => (bytes += one) > BATCH_BYTES);
+    return ahead.splice(0, end === -1 ? ahead.length : Math.max(1, end)).length;
+  };
 };
 
 /**
@@ -36,21 +52,23 @@ const openCursor = async <Row>(query: Query, { text, values }: Prisma.Sql) => {
 export const streamRows = <Row>(
   pool: pg.Pool,
   write: (text: string) => Promise<void>,
-  { signal, onRows, rows: selected, format, settings }: RowStream<Row>,
+  { signal, onRows, rows: selected, weights, format, settings }: RowStream<Row>,
 ): Promise<number> => {
   const streamWith = async (query: Query): Promise<number> => {
     const { head, linesOf } = await format(query);
-    const fetch = await openCursor<Row>(query, selected);
+    const fetch = await openCursor<Row>(query, "export", selected);
+    const nextCount = weights === undefined ? async () => BATCH_ROWS : await openScale(query, weights);
     let text = head;
     for (let count = 0; ; ) {
       // Nobody wants the result then: the connection can be closed at once.
-      const rows = await untilAborted(signal, fetch());
+      const wanted = await untilAborted(signal, nextCount());
+      const rows = wanted === 0 ? [] : await untilAborted(signal, fetch(wanted));
       text += linesOf(rows);
       if (text !== "") await write(text);
       text = "";
       count += rows.length;
       onRows?.(count);
-      if (rows.length < BATCH_ROWS) return count;
+      if (rows.length < wanted || wanted === 0) return count;
     }
   };
   return inTransaction(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", streamWith, settings);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readHeaders } from "@petstore/contract/routes";
+import { isStored, readHeaders } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Flow } from "../concurrency/fair-queue.js";
 import { seenBy } from "../credentials/scopes.js";
@@ -92,6 +92,7 @@ export const fastRead = <Route extends AppRoute>(
   operation: ReadOperation<Route>,
   isSeenDifferently: (input: Input<Route>) => boolean,
 ): FastHandler => {
+  const isKept = isStored(route);
   const prepare = (target: string): PreparedRead | undefined => {
     const input = parseInput(route, { target });
     if (input === undefined) return undefined;
@@ -100,7 +101,7 @@ export const fastRead = <Route extends AppRoute>(
       const answer = await operation(input, caller.flow, isPersonal ? caller : undefined);
       if (isResponseValidated) assertMatchesContract(route, answer);
       const { text, tag } = tagOf(answer);
-      return { dependency: answer.dependency, answer: toCachedResponse(text, tag, answer.headers ?? {}) };
+      return { dependency: answer.dependency, answer: toCachedResponse(text, tag, answer.headers ?? {}, isKept) };
     };
     return { read, isSeenDifferently: isPersonal };
   };

@@ -47,11 +47,13 @@ export const toCachedResponse = (
   text: string,
   tag: string,
   headers: Readonly<Record<string, string>>,
+  isStored = true,
 ): CachedResponse => {
   const length = Buffer.byteLength(text);
   return {
     tag,
-    fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag), ...jsonFields(length) }),
+    fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag, isStored), ...jsonFields(length) }),
+    isStored,
     text,
     // Node sends a string body in one write with the head; latin1 is the fastest encoding.
     encoding: length === text.length ? "latin1" : "utf8",
@@ -75,7 +77,7 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.tag)) {
     fields.applyToResponse();
     if (isFromCache) refundRequest(response);
-    fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(cached.tag) }));
+    fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(cached.tag, cached.isStored) }));
     return void response.end();
   }
   fields.writeHead(200, cached.fields);

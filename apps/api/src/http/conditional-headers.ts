@@ -6,9 +6,14 @@ import type { AnyAnswer } from "../operation/operation.js";
 import { JsonBytes, RawJson } from "../operation/raw-json.js";
 import { StoredDocument } from "../operation/stored-document.js";
 
-const withRepresentation = async (document: StoredDocument, ifNoneMatch: string | undefined, response: Response) => {
+const withRepresentation = async (
+  document: StoredDocument,
+  ifNoneMatch: string | undefined,
+  response: Response,
+  route: AppRoute,
+) => {
   const { bytes, tag, coding } = await document.select(response.req.headers["accept-encoding"]);
-  const validators = validatorFields(tag);
+  const validators = validatorFields(tag, isStored(route));
   response.vary("Authorization").vary("Accept-Encoding");
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)) {
     return { status: 304, headers: validators, body: undefined };
@@ -25,7 +30,7 @@ export const withConditionalHeaders = (
   route: AppRoute,
 ): AnyAnswer | Promise<AnyAnswer> => {
   if (answer.status !== 200) return answer;
-  if (answer.body instanceof StoredDocument) return withRepresentation(answer.body, ifNoneMatch, response);
+  if (answer.body instanceof StoredDocument) return withRepresentation(answer.body, ifNoneMatch, response, route);
   const { text, tag } = tagOf(answer);
   const validators = validatorFields(tag, isStored(route));
   response.vary("Authorization");

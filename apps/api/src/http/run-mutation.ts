@@ -19,6 +19,7 @@ import type { Mutation } from "../operation/mutation.js";
 import type { AnyAnswer, Input, MutationContext, Transaction } from "../operation/operation.js";
 import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { answerOf, entriesOf, publishResults, type Result } from "../operation/publish-results.js";
+import { openWorkMemory } from "../operation/work-memory.js";
 import { runInLane } from "../request/lane-turn.js";
 
 /** Called again if the transaction is retried. */
@@ -83,21 +84,28 @@ const transactChange = async (
   const caller = callerOf(exchange);
   const context = contextOf(exchange.res);
   context.wasRunIdempotently = keyed !== undefined;
+  const memory = openWorkMemory(caller.flow.account);
   const change = async (tx: Transaction): Promise<readonly Result[]> => {
     const query = queryOf(tx);
+    // A transaction that runs again after a conflict reads anew.
+    memory.release();
     return runIdempotently(query, [keyed], "wait", async () => {
-      const run = (record: RecordChange) => work({ tx, caller, record });
+      const run = (record: RecordChange) => work({ tx, caller, record, memory });
       const { result, entries } = await audited(query, caller.actor, run, keyedActionOf(exchange));
       return [{ answer: result, entries }];
     });
   };
   const { transactionMs } = timeoutsOf(context.route?.operationId);
-  const results = await transact(db, change, transactionMs).catch(refusalOf);
-  await Promise.all([
-    results.flatMap(entriesOf).some(changesPrincipals) && principals.forget(),
-    publishResults(responseCache, results),
-  ]);
-  return answerOf(results[0]);
+  try {
+    const results = await transact(db, change, transactionMs).catch(refusalOf);
+    await Promise.all([
+      results.flatMap(entriesOf).some(changesPrincipals) && principals.forget(),
+      publishResults(responseCache, results),
+    ]);
+    return answerOf(results[0]);
+  } finally {
+    memory.release();
+  }
 };
 
 /** Commits before it resolves. Completes even if the client has gone: a retry with the same key gets the response. */

@@ -8,6 +8,7 @@ import {
   type SubjectKind,
 } from "@petstore/contract/routes";
 import type { Query, StoredId } from "../database/query.js";
+import { type JsonSlice, jsonSlices } from "../database/json-slices.js";
 import { partsOf } from "./action-parts.js";
 
 /** `before` and `after` have the shapes of the API: what no response contains is not recorded. */
@@ -45,6 +46,21 @@ const insertSql = eventInsert(recorded);
 const nextId = "nextval('audit_event_id_seq')";
 
 const membersSql = eventInsert(recorded, "moment", [nextId, "$3::bigint"]);
+
+/** The action of events that are written in slices; its time is theirs. */
+const headSql = `
+  WITH leader AS MATERIALIZED (SELECT coalesce($1::bigint, ${nextId}) AS leader_id, clock_timestamp()::timestamptz(3) AS leader_at),
+  kept AS (
+    INSERT INTO action (id, at, account_id, key, events, parts)
+    SELECT leader_id, leader_at, $2::bigint, $3::uuid, $4::integer, $5::jsonb FROM leader
+    ON CONFLICT (id) DO UPDATE SET events = excluded.events, parts = excluded.parts
+  ) SELECT leader_id::text AS "leaderId", leader_at::text AS "leaderAt" FROM leader`;
+
+/** A slice of the events of an action; $5 is the place of the one that stands for it, if the slice has it. */
+const sliceSql = eventInsert(recorded, "$4::timestamptz", [
+  `CASE WHEN place = $5::integer THEN $3::bigint ELSE ${nextId} END`,
+  "$3::bigint",
+]);
 
 /** An action with its events, which share its time; $8 is the place of the one that stands for it. Ids are in their order. */
 const actionSql = `
@@ -115,7 +131,7 @@ export const insertMembers = async (
   entries: readonly AuditEntry[],
   actionId: string,
 ): Promise<void> => {
-  if (entries.length > 0) await query(membersSql, [JSON.stringify(actor), JSON.stringify(entries), actionId]);
+  for (const { json } of jsonSlices(entries)) await query(membersSql, [JSON.stringify(actor), json, actionId]);
 };
 
 /** The `Action-Key` of a request, and whose it is. */
@@ -146,6 +162,23 @@ const leaderOf = (events: readonly AuditEntry[]) => {
   return all.indexOf(Math.min(...all));
 };
 
+type SlicedAction = { readonly head: unknown[]; readonly leader: number };
+
+/** @param begun - The slices that are made already. @param rest - Makes each of the others once the one before is written. */
+const insertSlices = async (
+  query: Query,
+  actor: Actor,
+  { head, leader }: SlicedAction,
+  begun: readonly JsonSlice[],
+  rest: Iterable<JsonSlice>,
+): Promise<void> => {
+  const [action] = await query<{ leaderId: string; leaderAt: string }>(headSql, head);
+  const insert = ({ json, from }: JsonSlice) =>
+    query(sliceSql, [JSON.stringify(actor), json, action?.leaderId, action?.leaderAt, leader - from]);
+  for (const slice of begun) await insert(slice);
+  for (const slice of rest) await insert(slice);
+};
+
 /** What one request did is one action; requests with the same key are one together. A single event is one by itself. */
 const insertAction = async (
   query: Query,
@@ -161,16 +194,19 @@ const insertAction = async (
   const begun = keyed && (await findBegun(query, keyed));
   const parts = partsOf(events, begun?.parts ?? led?.parts);
   const count = parts.reduce((sum, part) => sum + part.count, 0);
-  await query(actionSql, [
-    JSON.stringify(actor),
-    JSON.stringify(events.map(({ leads: _, ...entry }) => entry)),
+  const slices = jsonSlices(events.map(({ leads: _, ...entry }) => entry));
+  const first = slices.next().value ?? { json: "[]", from: 0 };
+  const second = slices.next().value;
+  const leader = begun === undefined ? place + 1 : 0;
+  const head = [
     begun?.id ?? led?.actionId ?? null,
     keyed?.accountId ?? null,
     keyed?.key ?? null,
     count,
     JSON.stringify(parts),
-    begun === undefined ? place + 1 : 0,
-  ]);
+  ];
+  if (second === undefined) return void (await query(actionSql, [JSON.stringify(actor), first.json, ...head, leader]));
+  await insertSlices(query, actor, { head, leader }, [first, second], slices);
 };
 
 /** @param query - Of the transaction that `work` runs in. @param keyed - What it is a part of. */

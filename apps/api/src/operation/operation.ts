@@ -8,6 +8,7 @@ import type { RawJson } from "./raw-json.js";
 import type { CacheDependency } from "./cache-dependency.js";
 import type { StoredDocument } from "./stored-document.js";
 import type { TextStream } from "./text-stream.js";
+import type { WorkMemory } from "./work-memory.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -62,6 +63,8 @@ export type MutationContext = {
   readonly caller: Principal;
   /** Audits a change in the same transaction. Every mutation must record all that it changes, but for saved views. */
   readonly record: RecordChange;
+  /** The memory that the mutation holds until its answer: call `hold` before reading rows whose size no limit bounds. */
+  readonly memory: WorkMemory;
 };
 
 /**

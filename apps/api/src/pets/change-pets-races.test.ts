@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets } from "../../test/support/builders.js";
 import { proofSize } from "../../test/support/proof-size.js";
+import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { toFields } from "./store/pet-table.js";
 
@@ -137,5 +138,34 @@ describe("concurrent POST /pets/changes", () => {
       const count = await api.database.db.category.count({ where: { id: categoryId } });
       expect([done, count]).toEqual(done === 0 ? [0, 0] : [PETS, 1]);
     }
+  });
+
+  it("judges a pet again under its lock: what was lost there is a conflict, and no category is registered for it", async () => {
+    const [id = 0, other = 0] = await add();
+    const before = await api.database.db.category.count();
+    const moved = { ...frank, categoryId: 991_001 };
+    const lock = ["SELECT FROM pet WHERE id = $1 FOR UPDATE", id] as const;
+    const rename = ["UPDATE pet SET name = 'Renamed' WHERE id = $1", id] as const;
+    const left = [{ id, reason: "changed", now: { ...frank, name: "Renamed" } }];
+    const body = [change(frank, moved)(id), change(frank, sold)(other)];
+    expect(await sendWhileLocked(api, [lock, rename], () => post(body))).toEqual({ done: 0, left });
+    expect(await api.database.db.category.count()).toBe(before);
+    expect((await find([other]))[0]?.name).toBe("Frank");
+
+    const again = [change({ ...frank, name: "Renamed" }, moved)(id), change(frank, sold)(other)];
+    const remove = ["DELETE FROM pet WHERE id = $1", id] as const;
+    const result = await sendWhileLocked(api, [lock, remove], () => post(again, keys[1], "?partial=true"));
+    expect(result).toEqual({ done: 1, left: [{ id, reason: "gone", now: null }] });
+    expect(await api.database.db.category.count()).toBe(before);
+    expect(await api.database.db.pet.count({ where: { id: other, status: "sold" } })).toBe(1);
+  });
+
+  it("leaves a pet that an order has taken while the request waited for it", async () => {
+    const [id = 0] = await add();
+    const lock = ["SELECT FROM pet WHERE id = $1 FOR UPDATE", id] as const;
+    const order = ["INSERT INTO store_order (pet_id) VALUES ($1)", id] as const;
+    const result = await sendWhileLocked(api, [lock, order], () => post([change(frank, null)(id)]));
+    expect(result).toEqual({ done: 0, left: [{ id, reason: "reserved", now: frank }] });
+    expect(await find([id])).toHaveLength(1);
   });
 });

@@ -7,8 +7,8 @@ import type {
   PetFields,
   UnrestoredFields,
 } from "@petstore/contract/routes";
-import { recordDeletedNotes, restoreNotesOf } from "./store/note-table.js";
-import { recordDeletedProfiles } from "./store/profile-table.js";
+import { restoreNotesOf } from "./store/note-table.js";
+import { recordDeleted } from "./store/record-deleted.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
@@ -43,6 +43,9 @@ const referencesOf = (changes: readonly PlacedChange[]) =>
     to === null ? [] : [{ place: `${place}.to.categoryId`, categoryId: to.categoryId }],
   );
 
+/** A job has no memory of a request: it weighs its steps before it takes them. */
+type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory">>;
+
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
 /** The response shows the pet, so responses cached before must go, though nothing has changed. */
@@ -56,21 +59,17 @@ const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { i
   record({ action, subject: { kind: "pet", id }, before: withId(id, now), after: withId(id, to) });
 };
 
-const write = async (
-  { tx, record }: Pick<MutationContext, "tx" | "record">,
-  judged: readonly Judged[],
-): Promise<void> => {
+const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]): Promise<void> => {
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ change: { id, to } }) => withId(id, to) ?? []);
-  await recordDeletedNotes({ query, record }, deleted);
-  await recordDeletedProfiles({ query, record }, deleted);
+  await recordDeleted({ query, record, memory }, deleted);
   await deletePets(query, deleted);
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   const restored = petsOf(judged.filter(({ now }) => now === null));
   await restorePets(query, restored);
   await restoreNotesOf(
-    { query, record },
+    { query, record, memory },
     restored.map(({ id }) => id),
   );
 };
@@ -89,14 +88,18 @@ const keepUsedCategories = async (
 };
 
 /** Judges again under the locks: categories first, then profiles, then pets, as every operation that locks them. */
-const judgeLocked = async (tx: Transaction, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
+const judgeLocked = async (
+  { tx, memory }: Pick<Changing, "tx" | "memory">,
+  deps: { readonly config: Config },
+  candidates: readonly Judged[],
+) => {
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
   const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(changes), sources);
   const restored = changes.filter(({ from }) => from === null).map(({ id }) => id);
   if (restored.length > 0) await lockRestores(tx);
-  const profiles = await openDeletedProfiles(queryOf(tx), restored);
+  const profiles = await openDeletedProfiles({ query: queryOf(tx), memory }, restored);
   await lockPets(tx, { ids: changes.map(({ id }) => id), isDeleting: changes.some(({ to }) => to === null) });
   return { registered, profiles, locked: await judge(tx, changes) };
 };
@@ -106,7 +109,7 @@ type Route = typeof contract.pets.changePets;
 /** The operation, for a job too: it has no caller. */
 export type ChangePets = (
   input: Pick<Input<Route>, "query" | "body">,
-  context: Pick<MutationContext, "tx" | "record">,
+  context: Changing,
 ) => Promise<{ readonly status: 200; readonly body: BulkPetResult }>;
 
 export const changePets =
@@ -132,7 +135,7 @@ export const changePets =
     const planned = await judge(tx, changes);
     if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
 
-    const { registered, profiles, locked } = await judgeLocked(tx, deps, planned.filter(isWithoutConflict));
+    const { registered, profiles, locked } = await judgeLocked(context, deps, planned.filter(isWithoutConflict));
     const written = isStopped(locked) ? [] : locked.filter(isPossible);
     await keepUsedCategories(context, registered, written);
     await write(context, written);

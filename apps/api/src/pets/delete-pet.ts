@@ -1,6 +1,5 @@
 import type { contract } from "@petstore/contract/routes";
-import { recordDeletedNotes } from "./store/note-table.js";
-import { recordDeletedProfiles } from "./store/profile-table.js";
+import { recordDeleted } from "./store/record-deleted.js";
 import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
@@ -11,14 +10,13 @@ import { findReserved } from "./store/lock-pets.js";
 
 export const deletePet =
   (): Operation<typeof contract.pets.deletePet> =>
-  async ({ params: { petId }, headers }, { tx, record }) => {
+  async ({ params: { petId }, headers }, { tx, record, memory }) => {
     // From here on no order can reserve the pet: its foreign key waits for this lock.
     const query = queryOf(tx);
     const pet = await requirePet(query, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
-    await recordDeletedNotes({ query, record }, [petId]);
-    await recordDeletedProfiles({ query, record }, [petId]);
+    await recordDeleted({ query, record, memory }, [petId]);
     await deletePets(query, [petId]);
     record(deletionOf("pet", pet));
     return { status: 204, body: undefined };

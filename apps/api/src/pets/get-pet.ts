@@ -24,7 +24,8 @@ const createPetReader = (pool: Pool, lane: Lane, seen?: Seen) => {
       const texts = new Map(rows.map(({ id, json }) => [Number(id), json]));
       return ids.map((id) => texts.get(id));
     },
-    { name: "getPet", maxBatchSize: 8, maxInFlight: 4 },
+    // A profile takes up to a megabyte.
+    { name: "getPet", maxBatchSize: seen === undefined ? 8 : 4, maxInFlight: seen === undefined ? 4 : 2 },
   );
 };
 

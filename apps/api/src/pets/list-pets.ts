@@ -143,9 +143,11 @@ export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operati
 export const isSeenDifferently = ({ query }: { readonly query: PetQuery }): boolean =>
   query.expand !== undefined || namesAttributes(query) || (query.cursor !== undefined && hasFilters(query.cursor));
 
-/** Selects all pets that the filters of a reader select, in their order. `columns`: of `pet`. */
+/** @returns a query of `columns` of all pets that the filters of a reader select, in their order */
 export const petRows = (deps: ResolverDeps) => {
   const readAttributes = resolver(deps);
-  return async (flow: Flow, filters: PetFilters, columns: Prisma.Sql, reader?: Principal): Promise<Prisma.Sql> =>
-    allRows(petListing({ ...filters, resolved: await readAttributes(flow, filters, seenBy(reader)) }), columns);
+  return async (flow: Flow, filters: PetFilters, reader?: Principal): Promise<(columns: Prisma.Sql) => Prisma.Sql> => {
+    const listing = petListing({ ...filters, resolved: await readAttributes(flow, filters, seenBy(reader)) });
+    return (columns) => allRows(listing, columns);
+  };
 };

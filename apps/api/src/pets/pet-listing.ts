@@ -174,7 +174,8 @@ export const petListing = (filters: PetSelection, values: FilterValues = paramet
       ? []
       : [Prisma.sql`id = (SELECT pet_id FROM pet_profile WHERE external_id = ${externalId})`]),
   ];
-  const columns = { select: Prisma.join(Object.values(petColumnOf)), json: expandedPetJson(filters.seen) };
+  const isHeavy = filters.seen !== undefined;
+  const columns = { select: Prisma.join(Object.values(petColumnOf)), json: expandedPetJson(filters.seen), isHeavy };
   if (namesAttributes(filters)) return { ...columns, alias: petTable, ...byAttributes(filters, where) };
   const isFew = id !== undefined || externalId !== undefined;
   return {

@@ -22,6 +22,9 @@ export type PetPageRequest = {
 /** Small: Node answers one batch while PostgreSQL reads the next. */
 const batchLimits = { name: "listPets", maxBatchSize: 12, maxInFlight: 4 };
 
+/** A page with profiles is some hundred times as large. */
+const expandedLimits = { ...batchLimits, maxBatchSize: 4, maxInFlight: 2 };
+
 /** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
 const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
@@ -107,7 +110,8 @@ export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) =
     const shape = shapeOf(page);
     const known = batchers.get(shape);
     if (known !== undefined) return known;
-    const batcher = createBatcher(lanes.reads, readShape(pool, shape, pagesStatement(page).text), batchLimits);
+    const limits = page.filters.seen === undefined ? batchLimits : expandedLimits;
+    const batcher = createBatcher(lanes.reads, readShape(pool, shape, pagesStatement(page).text), limits);
     batchers.set(shape, batcher);
     return batcher;
   };

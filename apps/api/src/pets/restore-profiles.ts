@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Profile, UnrestoredFields } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
+import { byteGroups, bytesOf } from "../operation/byte-groups.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
+import type { WorkMemory } from "../operation/work-memory.js";
 import type { Definitions } from "./store/check-values.js";
 import { findOwners, lockExternalIds } from "./store/external-ids.js";
+import { ROW_BYTES } from "./store/row-bytes.js";
 import { addProfilesOfPhotos } from "./store/photo-table.js";
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
@@ -14,19 +18,38 @@ export type DeletedProfiles = {
   readonly unrestored: readonly UnrestoredFields[];
 };
 
-// Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
-const deletedSql = `
-  SELECT wanted_id::text AS "petId", (
-    SELECT CASE action WHEN 'profile.delete' THEN before END FROM audit_event
+/** A profile may have 60 texts of 5,000 characters. */
+const PLANNED_PER_TURN = 10;
+
+const deletedProfile = (wanted: string) => `(
+    SELECT CASE action WHEN 'profile.delete' THEN ${wanted} END FROM audit_event
     WHERE subject_kind = 'profile' AND subject_id = wanted_id ORDER BY at DESC, id DESC LIMIT 1
-  ) AS profile
+  )`;
+
+// Scalar: EXISTS and joins are planned as scans of all deletions. A profile that came back has a newer event.
+const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before")} AS profile
   FROM unnest($1::bigint[]) AS wanted (wanted_id)`;
+
+const weighSql = `SELECT * FROM (
+    SELECT wanted_id::float8 AS "petId", ${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}::float8 AS bytes
+    FROM unnest($1::bigint[]) AS wanted (wanted_id)
+  ) AS weighed WHERE bytes IS NOT NULL ORDER BY "petId"`;
+
+type Opening = { readonly query: Query; readonly memory?: WorkMemory | undefined };
 
 type Deleted = { readonly petId: number; readonly profile: Pick<Profile, "externalId" | "attributes"> };
 
-const findDeleted = async (query: Query, petIds: readonly number[]): Promise<Deleted[]> => {
-  const rows = await query<{ petId: string; profile: Deleted["profile"] | null }>(deletedSql, [petIds]);
-  return rows.flatMap(({ petId, profile }) => (profile === null ? [] : [{ petId: Number(petId), profile }]));
+const findDeleted = async ({ query, memory }: Opening, petIds: readonly number[]): Promise<Deleted[]> => {
+  const weights = await query<{ petId: number; bytes: number }>(weighSql, [petIds]);
+  const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
+  if (weighed.length === 0) return [];
+  memory?.hold({ pets: petIds.length, bytes: bytesOf(weighed) });
+  const deleted: Deleted[] = [];
+  for (const group of byteGroups(weighed)) {
+    const rows = await query<{ petId: string; profile: Deleted["profile"] | null }>(deletedSql, [group]);
+    for (const { petId, profile } of rows) if (profile !== null) deleted.push({ petId: Number(petId), profile });
+  }
+  return deleted;
 };
 
 /** Leaves out what an attribute no longer allows or has another pet. @param taken - External ids; gets those given back. */
@@ -47,18 +70,27 @@ const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile 
   };
 };
 
-/** Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked. */
+/**
+ * Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked.
+ * @throws AppError 413, 503 if they take too much memory
+ */
 export const openDeletedProfiles = async (
-  query: Query,
+  opening: Opening,
   petIds: readonly number[],
 ): Promise<DeletedProfiles | undefined> => {
-  const deleted = petIds.length === 0 ? [] : await findDeleted(query, petIds);
+  const { query } = opening;
+  const deleted = petIds.length === 0 ? [] : await findDeleted(opening, petIds);
   if (deleted.length === 0) return undefined;
   const externalIds = deleted.flatMap(({ profile }) => profile.externalId ?? []);
   const definitions = await openDefinitions(query);
   await lockExternalIds(query, externalIds);
   const taken = new Set((await findOwners(query, externalIds)).keys());
-  const planned = deleted.map((one) => planOne(definitions, taken, one));
+  const planned: ReturnType<typeof planOne>[] = [];
+  for (const [at, one] of deleted.entries()) {
+    planned.push(planOne(definitions, taken, one));
+    // Rules of long texts take a while, and others wait for the event loop.
+    if (at % PLANNED_PER_TURN === PLANNED_PER_TURN - 1) await nextTurn();
+  }
   return {
     definitions,
     writes: planned.map(({ write }) => write),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createBodyBudget, keyedBodies, openRoom } from "./body-budget.js";
+import { createByteBudget } from "../concurrency/byte-budget.js";
+import { keyedBodies, openRoom } from "./body-budget.js";
 
 const QUARTER = 8_388_608;
 
@@ -20,7 +21,7 @@ describe("the budget of bodies with a key", () => {
 
 describe("openRoom", () => {
   it("holds the last size, nothing after a refusal more, and releases it once", () => {
-    const budget = createBodyBudget(100);
+    const budget = createByteBudget(100);
     const [room, other] = [openRoom(budget, "a"), openRoom(budget, "b")];
     room.hold(10, 1);
     room.hold(40, 2);

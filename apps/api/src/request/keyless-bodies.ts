@@ -1,5 +1,6 @@
 import { type AppError, requestTimeout, serviceUnavailable, tooManyUnfinishedBodies } from "../errors.js";
-import { createBodyBudget, type OpenBodyRoom } from "./body-budget.js";
+import { createByteBudget } from "../concurrency/byte-budget.js";
+import type { OpenBodyRoom } from "./body-budget.js";
 
 /** Apart from bodies with a key, which they cannot starve. The 500 that may wait in the lane take 5 MiB of it. */
 const MAX_BYTES = 8_388_608;
@@ -10,7 +11,7 @@ const MAX_ARRIVAL_MS = 5_000;
 type Arriving = { readonly network: string; readonly refuse: (refusal: AppError) => void };
 
 /** The bodies without a key, in this process. */
-export const keylessBodies = createBodyBudget(MAX_BYTES);
+export const keylessBodies = createByteBudget(MAX_BYTES);
 
 /** Sets iterate in the order of insertion: the first is the oldest. */
 const arriving = new Set<Arriving>();

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { AppError, bodyEndedEarly, noRoomForUpload, payloadTooLarge } from "../errors.js";
-import { createBodyBudget } from "./body-budget.js";
+import { createByteBudget } from "../concurrency/byte-budget.js";
 import type { RequestContext } from "./request-context.js";
 
 /** Bodies on the disk, in this process. An account has half. */
 const MAX_UPLOADED_BYTES = 268_435_456;
-const uploads = createBodyBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
+const uploads = createByteBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
 
 /** Each write wakes a thread, and other requests wait meanwhile: what arrives is gathered first. */
 const WRITE_BYTES = 262_144;

@@ -95,6 +95,11 @@ export const fillStore = async ({ pool }: WithPool): Promise<void> => {
       INSERT INTO action_undo (id, at, actor, account_id, total, left_out, reached_at, reached_id)
         SELECT id, at, '{"name": "\\\\."}', 1, 9007199, '["\\\\n"]', at, id FROM action`);
   }
+  if (await hasTable("job_step")) {
+    await pool.query(
+      "INSERT INTO job_step (kind, job_id, token, free_at) VALUES ('merge', 7, gen_random_uuid(), now())",
+    );
+  }
   if (await hasTable("event_feed")) {
     await pool.query(`
       INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, after) VALUES ('system', 'test', 'pet.create', 'pet', 1, '{}');

@@ -10,7 +10,7 @@ const REQUEST_PETS = 1_000;
 
 type Round = {
   readonly pets: number;
-  /** Of a step. */
+  /** The most subjects that a step takes. */
   readonly subjects: number;
   /** The id before that of the first event: those of one request have one time, and only their ids order them. */
   readonly lastEventId: number;

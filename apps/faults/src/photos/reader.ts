@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
@@ -13,13 +14,14 @@ const READ_EVERY_MS = 20;
 
 /** Reads pages of pets in a thread of its own: bodies of many megabytes that this process sends would delay what it measures. */
 export const startReader = (target: Target): Reader => {
-  const worker = new Worker(new URL(import.meta.url), { workerData: target });
+  // Compiled, because a test runs this source without its JavaScript beside it.
+  const worker = new Worker(new URL("../../dist/photos/reader.js", import.meta.url), { workerData: target });
   return {
-    latencies: () =>
-      new Promise((resolve, reject) => {
-        worker.once("message", resolve).once("error", reject);
-        worker.postMessage("latencies", []);
-      }),
+    latencies: async () => {
+      worker.postMessage("latencies", []);
+      const [times] = (await once(worker, "message")) as [readonly number[]];
+      return times;
+    },
     stop: () => worker.terminate(),
   };
 };

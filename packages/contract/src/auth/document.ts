@@ -115,7 +115,6 @@ const extensions = [
   "`x-required-role` of an operation: the role that the signed-in account needs.",
   "`x-requires-reauthentication` of an operation: `true` if the person must have proved who they are within 10 minutes.",
   "`x-extensible-enum` of a schema: the values of this version; later ones may have more.",
-  "`x-personal` of a field or a parameter: `true` if it says something of a person; keep its value out of logs.",
   "`x-internal` of a server: `true`, because only the store's own pages use it.",
 ];
 

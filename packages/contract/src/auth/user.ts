@@ -35,8 +35,10 @@ export const exampleUser = {
 export const User = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
-    email: personal(z.string())
-      .meta({ description: "The address to sign in with, in lower case.", examples: [exampleUser.email] }),
+    email: personal(z.string()).meta({
+      description: "The address to sign in with, in lower case.",
+      examples: [exampleUser.email],
+    }),
     name: personal(z.string()).meta({ description: "The person's name.", examples: [exampleUser.name] }),
     role: Role,
     banned: z.boolean().meta({ description: "Whether the account is disabled: no sign-in, and its keys are refused." }),
@@ -61,7 +63,10 @@ export const NewUser = z
   .strictObject(
     {
       email: personal(Email).meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
-      name: personal(Name).meta({ description: "The person's name: 1 to 200 characters.", examples: [exampleUser.name] }),
+      name: personal(Name).meta({
+        description: "The person's name: 1 to 200 characters.",
+        examples: [exampleUser.name],
+      }),
       role: Role.default("clerk"),
     },
     body,
@@ -101,7 +106,9 @@ export const Ban = z
   .strictObject(
     {
       userId,
-      banReason: personal(Name).optional().meta({ description: "Why, for other owners.", examples: ["left the store"] }),
+      banReason: personal(Name)
+        .optional()
+        .meta({ description: "Why, for other owners.", examples: ["left the store"] }),
     },
     body,
   )

@@ -12,6 +12,7 @@ import { createResponseCache, type CachedResponse, type ResponseCache } from "./
 const all: CacheDependency = { from: 0, to: Infinity };
 const aboutId = (id: number): CacheDependency => ({ ...all, ids: new Set([id]) });
 const answerOf = (text: string, fields: string[] = []): CachedResponse => ({
+  isStored: true,
   tag: `"${text}"`,
   fields,
   text,

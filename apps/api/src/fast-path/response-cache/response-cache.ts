@@ -14,6 +14,8 @@ import { createDependencyIndex, type Dependent } from "./dependency-index.js";
 /** A 200 to a `GET`. `fields`: alternating names and values, without those that differ for each request. */
 export type CachedResponse = {
   readonly tag: string;
+  /** Whether a client may store it. */
+  readonly isStored: boolean;
   readonly fields: readonly string[];
   readonly text: string;
   readonly encoding: "latin1" | "utf8";

@@ -1,11 +1,13 @@
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
-import { hasOtherSide, isBackwards, type Listing, nearestRows, type SqlPosition } from "./keyset.js";
+import { hasOtherSide, isBackwards, type Listing, nearestRows, PAGE_BYTES, type SqlPosition } from "./keyset.js";
 import type { Edges } from "./paging.js";
 
 export type JsonListing = Listing & {
   /** A flat JSON object, from the columns of `select`. */
   readonly json: Prisma.Sql;
+  /** Whether rows may be so large that a page ends once its rows take {@link PAGE_BYTES}. */
+  readonly isHeavy?: boolean;
 };
 
 type Size = {
@@ -26,24 +28,27 @@ export type JsonPageRow = {
 
 const keyNames = (listing: Listing) => listing.order.columns.map((_, at) => Prisma.raw(`key${at}`));
 
-const onPage = (size: Prisma.Sql) => Prisma.sql`FILTER (WHERE distance <= ${size})`;
-
-const keyAt = (names: readonly Prisma.Sql[], size: Prisma.Sql, at: Prisma.Sql) =>
+const keyAt = (names: readonly Prisma.Sql[], onPage: Prisma.Sql, at: Prisma.Sql) =>
   Prisma.join(
-    names.map((name) => Prisma.sql`to_json((array_agg(${name}) ${onPage(size)})[${at}])::text`),
+    names.map((name) => Prisma.sql`to_json((array_agg(${name}) ${onPage})[${at}])::text`),
     " || ',' || ",
   );
 
+const weighed = (nearest: Prisma.Sql) =>
+  Prisma.sql`SELECT *, sum(octet_length(json)) OVER (ROWS UNBOUNDED PRECEDING) - octet_length(json) AS ahead
+    FROM (${nearest}) AS written`;
+
 const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size, maxRows, skipped = 0 }: Size) => {
-  const { select, json, order } = listing;
+  const { select, json, order, isHeavy = false } = listing;
   const names = keyNames(listing);
   const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
   const columns = Prisma.sql`${select}, ${Prisma.join(keys)}`;
   const found = nearestRows(listing, position, { columns, maxRows });
   // Two subqueries: only the rows of the page are serialised.
-  const nearest = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
+  const light = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
       ${skipped === 0 ? found : Prisma.sql`SELECT * FROM (${found}) AS skipped OFFSET ${skipped}`}
     ) AS nearest LIMIT ${size} + 1`;
+  const nearest = isHeavy ? weighed(light) : light;
   const direction = order.isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const inOrder = Prisma.join(names.map((name) => Prisma.sql`${name} ${direction}`));
   return position !== undefined && isBackwards(position)
@@ -55,8 +60,12 @@ const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size,
 export const jsonPageStatement = (listing: JsonListing, position: SqlPosition | undefined, page: Size): Prisma.Sql => {
   const { size } = page;
   const names = keyNames(listing);
-  return Prisma.sql`SELECT concat('[', string_agg(json, ',') ${onPage(size)}, ']') AS text, count(*) > ${size} AS "hasMore",
-      ${keyAt(names, size, Prisma.sql`1`)} AS first, ${keyAt(names, size, Prisma.sql`least(count(*), ${size})`)} AS last,
+  const isLight = listing.isHeavy === true ? Prisma.sql` AND ahead < ${Prisma.raw(String(PAGE_BYTES))}` : Prisma.empty;
+  const onPage = Prisma.sql`FILTER (WHERE distance <= ${size}${isLight})`;
+  const count = listing.isHeavy === true ? Prisma.sql`count(*) ${onPage}` : Prisma.sql`least(count(*), ${size})`;
+  const most = listing.isHeavy === true ? count : size;
+  return Prisma.sql`SELECT concat('[', string_agg(json, ',') ${onPage}, ']') AS text, count(*) > ${most} AS "hasMore",
+      ${keyAt(names, onPage, Prisma.sql`1`)} AS first, ${keyAt(names, onPage, count)} AS last,
       ${hasOtherSide(listing, position)} AS "hasOtherSide"
     FROM (${rowsOf(listing, position, page)}) AS page`;
 };

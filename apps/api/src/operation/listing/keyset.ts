@@ -15,6 +15,9 @@ type Walk = {
   readonly most: number;
 };
 
+/** A page with fewer rows than were asked for has a link to the next: its first row is always on it. */
+export const PAGE_BYTES = 1_000_000;
+
 export type Listing = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
@@ -32,6 +35,8 @@ export type Listing = {
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
+  /** What a row takes, as an expression of its columns: a page ends once its rows take {@link PAGE_BYTES}. */
+  readonly weight?: Prisma.Sql;
   /** What `where` selects may lie together, far from a position; `from` is the name of a table then, or has an alias. */
   readonly canCluster?: boolean;
   /**

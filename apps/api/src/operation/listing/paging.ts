@@ -3,7 +3,15 @@ import type { Database } from "../../database/open-database.js";
 import { Prisma } from "../../generated/client.js";
 import { type Cursors, cursorRefused, type ListingCursors } from "./cursors.js";
 import type { Position } from "./position.js";
-import { hasOtherSide, isBackwards, type Listing, nearestRows, otherSideOf, toSqlPosition } from "./keyset.js";
+import {
+  hasOtherSide,
+  isBackwards,
+  type Listing,
+  nearestRows,
+  otherSideOf,
+  PAGE_BYTES,
+  toSqlPosition,
+} from "./keyset.js";
 
 export type PageRequest = {
   readonly path: string;
@@ -125,14 +133,24 @@ type RowListing<Row> = {
 
 type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
+/** The rows whose predecessors leave room for them, and how many there were: what is too heavy is never sent. */
+const lightRows = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`SELECT * FROM (
+    SELECT found.*, sum(weight) OVER (ROWS UNBOUNDED PRECEDING) - weight AS ahead, count(*) OVER () AS "foundCount"
+    FROM (${rows}) AS found
+  ) AS weighed WHERE ahead < ${Prisma.raw(String(PAGE_BYTES))}`;
+
 /** Returns a row even for an empty page: `hasOtherSide` is in it. */
 export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
   const start = position && toSqlPosition(position);
-  const columns = Prisma.sql`true AS "isRow", ${listing.select}`;
+  const { select, weight } = listing;
+  const columns = Prisma.sql`true AS "isRow", ${select}${weight === undefined ? Prisma.empty : Prisma.sql`, ${weight} AS weight`}`;
+  const rows = nearestRows(listing, start, { columns, maxRows: Prisma.sql`${limit}` });
   return Prisma.sql`SELECT page.*, edge."hasOtherSide"
     FROM (SELECT ${hasOtherSide(listing, start)} AS "hasOtherSide") AS edge
-      LEFT JOIN (${nearestRows(listing, start, { columns, maxRows: Prisma.sql`${limit}` })}) AS page ON true`;
+      LEFT JOIN (${weight === undefined ? rows : lightRows(rows)}) AS page ON true`;
 };
+
+type PageRow = { readonly isRow: true | null; readonly hasOtherSide: boolean; readonly foundCount?: string };
 
 /** What an operation that lists pages uses. */
 export type ListingDeps = { readonly database: Database; readonly cursors: Cursors };
@@ -146,7 +164,7 @@ export const readPage = async <Row>(
   const { limit } = request;
   const { ofListing, position } = openPage(deps.cursors, request);
   const statement = pageStatement(listing, position, limit + 1);
-  const read = await deps.pool.query<Row & { isRow: true | null; hasOtherSide: boolean }>(statement);
+  const read = await deps.pool.query<Row & PageRow>(statement);
   const found = read.rows.filter(({ isRow }) => isRow);
   const nearest = found.slice(0, limit);
   const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
@@ -155,7 +173,7 @@ export const readPage = async <Row>(
     return row && keyOf(row);
   };
   const edges = {
-    hasMore: found.length > limit,
+    hasMore: Number(found[0]?.foundCount ?? found.length) > nearest.length,
     hasOtherSide: read.rows[0]?.hasOtherSide ?? false,
     first: keyAt(0),
     last: keyAt(-1),

@@ -319,11 +319,11 @@ describe("the notes of a deleted pet", () => {
     },
   );
 
-  it("refuse to be deleted with their pets if all have more than 32 MB of text", async () => {
+  it("refuse to be deleted with their pets if all take more than one request may change", async () => {
     for (const of of [petId, other]) await fill(850, of, "🐕".repeat(5_000));
     const changes = [petId, other].map((id) => ({ id, from: fields, to: null }));
     const { body } = await api.send("POST /v1/pets/changes", { body: changes });
-    const message = /^the notes of these pets have more than 32 MB of text/;
+    const message = /^the 2 pets of this request have 3\d\.\d MB of profiles and notes, .* at most 24 MB of them/;
     expect(body).toEqual(errorBody("payload_too_large", 413, expect.stringMatching(message)));
     expect(await rows()).toHaveLength(1_700);
   });

@@ -2,11 +2,12 @@ import type { contract, ProfileUpdate } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../../database/query.js";
 import { invalidRequest, someNotFound } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
+import type { WorkMemory } from "../../operation/work-memory.js";
 import { requireValues } from "../store/check-values.js";
 import { findOwners, lockExternalIds, requireFreeExternalIds } from "../store/external-ids.js";
 import { lockPets } from "../store/lock-pets.js";
 import { createProblemList } from "../store/problem-list.js";
-import { emptyProfile, findProfiles } from "../store/profile-table.js";
+import { emptyProfile, findProfilesToChange } from "../store/profile-table.js";
 import { countChanges, openDefinitions, writeProfiles } from "../store/write-profiles.js";
 
 const externalIdsOf = (updates: readonly ProfileUpdate[]): string[] =>
@@ -26,7 +27,7 @@ const refuseRepeatedPets = (petIds: readonly (number | undefined)[]): void => {
 };
 
 /** The updates, each with its pet, which is locked; without one if there is none. */
-const lockPetsOf = async (query: Query, updates: readonly ProfileUpdate[]) => {
+const lockPetsOf = async (query: Query, memory: WorkMemory, updates: readonly ProfileUpdate[]) => {
   const owners = await findOwners(
     query,
     updates.flatMap(({ externalId }) => externalId ?? []),
@@ -35,7 +36,7 @@ const lockPetsOf = async (query: Query, updates: readonly ProfileUpdate[]) => {
   refuseRepeatedPets(petIds);
   const known = petIds.filter((petId) => petId !== undefined);
   const pets = await lockPets(query, known, "wait");
-  const profiles = await findProfiles(query, known);
+  const profiles = await findProfilesToChange(query, memory, known);
   return updates.map((update, at) => {
     const found = pets.get(petIds[at] ?? 0);
     const before = profiles.get(found?.id ?? 0) ?? emptyProfile;
@@ -65,11 +66,11 @@ const requirePets = (updates: readonly PlacedUpdate[]) => {
 
 export const updateProfileBatch =
   (): Operation<typeof contract.profiles.updateProfileBatch> =>
-  async ({ query: { dryRun = false }, body }, { tx, record }) => {
+  async ({ query: { dryRun = false }, body }, { tx, record, memory }) => {
     const query = queryOf(tx);
     const definitions = await openDefinitions(query);
     await lockExternalIds(query, externalIdsOf(body));
-    const updates = await lockPetsOf(query, body);
+    const updates = await lockPetsOf(query, memory, body);
     requireValues(
       definitions,
       updates.map(({ place, pet, profile, before }) => ({

@@ -1,13 +1,14 @@
 import { MAX_NOTES, Note } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
-import { notesTooLong, tooManyNotes } from "../../errors.js";
+import { jsonSlices } from "../../database/json-slices.js";
+import { tooManyNotes } from "../../errors.js";
 import { deletionOf, type RecordChange } from "../../operation/audit-trail.js";
+import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
+import type { WorkMemory } from "../../operation/work-memory.js";
+import { ROW_BYTES } from "./row-bytes.js";
 import { type Row, rowsOf } from "../../operation/resource-rows.js";
 
 export const { columns: noteColumns, toOne: toNote } = rowsOf(Note);
-
-/** The most text of notes that one request deletes or restores with their pets: the audit trail takes it from memory. */
-const MAX_MEGABYTES = 32;
 
 type Change = { readonly query: Query; readonly record: RecordChange };
 
@@ -18,18 +19,11 @@ export const requireRoom = async (query: Query, petId: number): Promise<void> =>
   if ((row?.count ?? 0) >= MAX_NOTES) throw tooManyNotes(petId);
 };
 
-const requireMemory = (bytes: number): void => {
-  if (bytes > MAX_MEGABYTES * 1_000_000) throw notesTooLong(MAX_MEGABYTES);
-};
+/** What a note takes that is deleted, as an expression of its columns. */
+export const noteBytes = `(octet_length(text) + octet_length(author::text) + ${ROW_BYTES})`;
 
-/** Records the notes of pets. Call it before the pets are deleted, once they are locked for that: it locks the notes. */
+/** Records the notes of pets, which are locked. Call it before the pets are deleted, once the notes are weighed. */
 export const recordDeletedNotes = async ({ query, record }: Change, petIds: readonly number[]): Promise<void> => {
-  if (petIds.length === 0) return;
-  const lockSql = `SELECT coalesce(sum(octet_length(text)), 0)::float8 AS bytes
-    FROM (SELECT text FROM note WHERE pet_id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE) AS locked`;
-  const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(lockSql, [petIds]);
-  if (bytes === 0) return;
-  requireMemory(bytes);
   const sql = `SELECT ${noteColumns.sql} FROM note WHERE pet_id = ANY ($1::bigint[]) ORDER BY id`;
   for (const row of await query<Row>(sql, [petIds])) record(deletionOf("note", toNote(row)));
 };
@@ -61,22 +55,30 @@ const restoreSql = `
 
 /** Inserts deleted notes under their old ids. @param query - Of a transaction that locks their pets. */
 export const restoreNotes = async ({ query, record }: Change, deleted: readonly Note[]): Promise<Note[]> => {
-  const notes = (await query<Row>(restoreSql, [JSON.stringify(deleted)])).map(toNote);
+  const notes: Note[] = [];
+  for (const slice of jsonSlices(deleted)) notes.push(...(await query<Row>(restoreSql, [slice.json])).map(toNote));
   for (const after of notes)
     record({ action: "note.restore", subject: { kind: "note", id: after.id }, before: null, after });
   return notes;
 };
 
-/** Restores the notes that were deleted with pets. Call it once the pets are restored. */
-export const restoreNotesOf = async (change: Change, petIds: readonly number[]): Promise<void> => {
+/** Restores the notes that were deleted with pets. Call it once the pets are restored. @throws AppError 413, 503 */
+export const restoreNotesOf = async (
+  change: Change & { readonly memory?: WorkMemory | undefined },
+  petIds: readonly number[],
+): Promise<void> => {
   if (petIds.length === 0) return;
-  const sizeSql = deletedWithSql("coalesce(sum(octet_length(before ->> 'text')), 0)::float8 AS bytes");
-  const [{ bytes } = { bytes: 0 }] = await change.query<{ bytes: number }>(sizeSql, [petIds]);
-  if (bytes === 0) return;
-  requireMemory(bytes);
-  const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [petIds]);
-  await restoreNotes(
-    change,
-    deleted.map(({ before }) => before),
-  );
+  const sizeSql = `${deletedWithSql(`pet.id::float8 AS "petId", sum(octet_length(before::text) + ${ROW_BYTES})::float8 AS bytes`)}
+    GROUP BY pet.id ORDER BY pet.id`;
+  const weights = await change.query<{ petId: number; bytes: number }>(sizeSql, [petIds]);
+  const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
+  if (weighed.length === 0) return;
+  change.memory?.hold({ pets: petIds.length, bytes: bytesOf(weighed) });
+  for (const group of byteGroups(weighed)) {
+    const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [group]);
+    await restoreNotes(
+      change,
+      deleted.map(({ before }) => before),
+    );
+  }
 };

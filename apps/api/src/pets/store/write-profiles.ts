@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Profile, ProfileChange } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
+import { jsonSlices } from "../../database/json-slices.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import { lockDefinitions, readDefinitions } from "./attribute-table.js";
 import { type Definitions, definitionsOf } from "./check-values.js";
@@ -31,14 +32,14 @@ type ProfileToStore = Pick<Profile, "externalId" | "attributes"> & { readonly pe
 const storeSql = `
   INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at)
   SELECT "petId", "externalId", attributes, moment
-  FROM clock_timestamp() AS moment,
+  FROM coalesce($2::timestamptz, clock_timestamp()) AS moment,
     jsonb_to_recordset($1::jsonb) AS given ("petId" bigint, "externalId" text, attributes jsonb)
   ON CONFLICT (pet_id) DO UPDATE SET external_id = excluded.external_id, attributes = excluded.attributes,
     updated_at = excluded.updated_at
   RETURNING updated_at AS "updatedAt"`;
 
 /**
- * One statement. The values must be checked, and the external ids locked and free.
+ * All have the same time. The values must be checked, and the external ids locked and free.
  * @param profiles - At least one, each of another pet. @returns when they were written
  */
 export const storeProfiles = async (
@@ -50,8 +51,12 @@ export const storeProfiles = async (
     const byId = Object.entries(attributes).map(([name, value]) => [idOf(definitions, name), value]);
     return { petId, externalId, attributes: Object.fromEntries(byId) };
   });
-  const [stored] = await query<{ updatedAt: Date }>(storeSql, [JSON.stringify(rows)], "store_profiles");
-  return stored?.updatedAt.toISOString() ?? "";
+  let updatedAt: string | undefined;
+  for (const { json } of jsonSlices(rows)) {
+    const [stored] = await query<{ updatedAt: Date }>(storeSql, [json, updatedAt ?? null], "store_profiles");
+    updatedAt ??= stored?.updatedAt.toISOString();
+  }
+  return updatedAt ?? "";
 };
 
 /** A change of one pet's profile, whose values are checked and whose external id is locked and free. */

@@ -20,7 +20,7 @@ const ask = ({ origin, clerkKey }: Access, path: string, signal: AbortSignal, ac
     () => undefined,
   );
 
-/** Until the attack ends, or once. */
+/** Sends the request until the attack ends, or once. */
 const repeat = async (gains: Gains, signal: AbortSignal, send: () => Promise<Response | undefined>) => {
   while (!signal.aborted) {
     const response = await send();

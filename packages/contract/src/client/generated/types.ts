@@ -1501,7 +1501,7 @@ export interface ListPetsRequest extends RequestOptions {
     createdTo?: string | undefined;
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
-    /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. */
+    /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
     expand?: "profile" | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
@@ -1545,7 +1545,7 @@ export interface GetPetRequest extends RequestOptions {
     petId: number;
   };
   query?: {
-    /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. */
+    /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
     expand?: "profile" | undefined;
   } | undefined;
   headers?: {
@@ -3728,7 +3728,7 @@ export interface ThrowingApiKeysOperations {
 /** What {@link Operations} takes as `listAuditEvents`. */
 export interface ListAuditEventsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of events returned. */
+    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -3841,7 +3841,7 @@ export interface ThrowingEventsOperations {
 /** What {@link Operations} takes as `listHistory`. */
 export interface ListHistoryRequest extends RequestOptions {
   query?: {
-    /** Maximum number of events returned. */
+    /** Maximum number of events returned. A page of more than a megabyte ends early: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;
@@ -3941,7 +3941,7 @@ export interface ThrowingHistoryOperations {
 /** What {@link Operations} takes as `listActions`. */
 export interface ListActionsRequest extends RequestOptions {
   query?: {
-    /** Maximum number of actions returned. */
+    /** Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`. */
     limit?: number | undefined;
     /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
     actor?: string | undefined;

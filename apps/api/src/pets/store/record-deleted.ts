@@ -1,0 +1,37 @@
+import type { Query } from "../../database/query.js";
+import type { RecordChange } from "../../operation/audit-trail.js";
+import { byteGroups, bytesOf, type Weighed } from "../../operation/byte-groups.js";
+import type { WorkMemory } from "../../operation/work-memory.js";
+import { noteBytes, recordDeletedNotes } from "./note-table.js";
+import { profileBytes, recordDeletedProfiles } from "./profile-table.js";
+
+type Change = { readonly query: Query; readonly record: RecordChange; readonly memory?: WorkMemory | undefined };
+
+const weighSql = `
+  WITH locked AS MATERIALIZED (
+    SELECT pet_id, ${noteBytes} AS bytes FROM note WHERE pet_id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
+  ), noted AS (
+    SELECT pet_id, sum(bytes) AS bytes FROM locked GROUP BY pet_id
+  )
+  SELECT wanted_id::float8 AS "petId", coalesce(noted.bytes, 0)::float8 AS notes,
+    coalesce((SELECT ${profileBytes} FROM pet_profile WHERE pet_profile.pet_id = wanted_id), 0)::float8 AS profiles
+  FROM unnest($1::bigint[]) AS wanted (wanted_id) LEFT JOIN noted ON noted.pet_id = wanted_id
+  ORDER BY wanted_id`;
+
+type Weight = { readonly petId: number; readonly notes: number; readonly profiles: number };
+
+const weighed = (weights: readonly Weight[], what: "notes" | "profiles"): Weighed[] =>
+  weights.flatMap(({ petId, [what]: bytes }) => (bytes > 0 ? [{ id: petId, bytes }] : []));
+
+/**
+ * Locks the notes of pets, and records what goes with them. Call it before they are deleted, once they are locked for that.
+ * @throws AppError 413, 503 if it takes too much memory
+ */
+export const recordDeleted = async (change: Change, petIds: readonly number[]): Promise<void> => {
+  if (petIds.length === 0) return;
+  const weights = await change.query<Weight>(weighSql, [petIds]);
+  const [notes, profiles] = [weighed(weights, "notes"), weighed(weights, "profiles")];
+  change.memory?.hold({ pets: petIds.length, bytes: bytesOf(notes) + bytesOf(profiles) });
+  for (const group of byteGroups(notes)) await recordDeletedNotes(change, group);
+  for (const group of byteGroups(profiles)) await recordDeletedProfiles(change, group);
+};

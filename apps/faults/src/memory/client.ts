@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The longest that a request may be asked to wait before it is sent again. */
+const MOST_TRIES = 40;
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly link: string };
+
+export type Client = {
+  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  /** Sends what a list says, half of it at a time for as long as that is too large. */
+  readonly sendInParts: (path: string, list: readonly object[], headers?: Record<string, string>) => Promise<void>;
+  /** How many answers had each status; 0 is no answer. */
+  readonly statuses: Map<number, number>;
+};
+
+/** A client that waits as `Retry-After` asks. @throws Error if the service has gone */
+export const createClient = (origin: string, key: string): Client => {
+  const statuses = new Map<number, number>();
+  const once = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    const init = {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    const response = await fetch(`${origin}${path}`, init).catch(() => undefined);
+    const text = (await response?.text().catch(() => undefined)) ?? "";
+    const status = response?.status ?? 0;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (response === undefined) throw new Error(`${method} ${path} had no answer.`);
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    const link = response.headers.get("link") ?? "";
+    return { status, body: isJson ? JSON.parse(text) : text, link, wait: Number(response.headers.get("retry-after")) };
+  };
+  const send: Client["send"] = async (...request) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await once(...request);
+      if ((answer.status !== 503 && answer.status !== 429) || tries === MOST_TRIES) return answer;
+      await sleep(answer.wait * 1_000);
+    }
+  };
+  const sendInParts: Client["sendInParts"] = async (path, list, headers) => {
+    const { status, body } = await send("POST", path, list, headers);
+    if (status < 300) return;
+    if (status !== 413 || list.length === 1)
+      throw new Error(`POST ${path}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    const half = Math.ceil(list.length / 2);
+    for (const part of [list.slice(0, half), list.slice(half)]) await sendInParts(path, part, headers);
+  };
+  return { send, sendInParts, statuses };
+};
