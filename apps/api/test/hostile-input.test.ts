@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { weightOf } from "../src/operation/accept.js";
 import { redactApiKeys } from "../src/errors.js";
-import { redactUrl } from "../src/gate/request-log.js";
+import { redactUrl } from "../src/gate/redact-url.js";
 import { createCursors } from "../src/operation/listing/cursors.js";
 import { isMatch, namesTag } from "../src/operation/etag.js";
 import { readTarget } from "../src/gate/check-message.js";
@@ -40,7 +40,7 @@ const parsers: Record<string, (text: string) => void> = {
   "a cursor": (text) => attempt(() => cursors({}).open(text)),
   "a cursor that carries filters": (text) => attempt(() => cursors.openWithFilters("/v1/pets", text)),
   "a request target": (text) => readTarget(text),
-  "a logged URL": (text) => redactUrl(text),
+  "a logged URL": (text) => redactUrl(text, pets.listPets),
   "a message": (text) => redactApiKeys(text),
   "a CSV file": (text) => readCsvLines(text, { line: 1, delimiter: ",", isLast: true }),
   "a body": (text) => attempt(() => problemsOf(pets.createPet.body, parse(text))),

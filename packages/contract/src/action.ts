@@ -6,6 +6,7 @@ import { actionId, bulkSale } from "./examples.js";
 import { ActionId, Id } from "./identifiers.js";
 import { moment, MomentFilter } from "./moments.js";
 import { Cursor, limitOf } from "./paging.js";
+import { personal } from "./personal.js";
 import { growing, rule } from "./rules.js";
 
 /** The most subjects that an undo lists as left; it counts the others. */
@@ -39,8 +40,7 @@ const Part = z
   .strictObject({
     action: RecordedAction,
     count: count("The number of its events.", 200),
-    to: z
-      .record(z.string(), z.unknown())
+    to: personal(z.record(z.string(), z.unknown()))
       .optional()
       .meta({
         description:

@@ -104,12 +104,13 @@ export const CustomerPath = z.strictObject({
 /** The query of `GET /customers`. */
 export const CustomerQuery = z.strictObject({
   limit: limitOf("customers"),
-  q: personal(SearchText.clone())
+  q: personal(SearchText)
     .optional()
     .meta({
       description:
         "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
       examples: ["byron"],
     }),
-  cursor: Cursor.optional(),
+  // A long link has its filters in the cursor.
+  cursor: personal(Cursor).optional(),
 });

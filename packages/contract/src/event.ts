@@ -6,6 +6,7 @@ import { sale } from "./examples.js";
 import { decimalDigits, Id } from "./identifiers.js";
 import { moment } from "./moments.js";
 import { limitOf } from "./paging.js";
+import { personal } from "./personal.js";
 import { growing, rule } from "./rules.js";
 
 /** The largest page of events. */
@@ -28,7 +29,7 @@ export const EventCursor = z
   .meta({ maxLength: MAX_CURSOR_LENGTH });
 
 // z.json() would add a recursive schema to the document.
-const state = z.record(z.string(), z.unknown()).nullable();
+const state = personal(z.record(z.string(), z.unknown()).nullable());
 
 /** The pets whose state a consumer must read again, because no event tells it. */
 const Range = z.strictObject({

@@ -73,9 +73,11 @@ export const v1Dialect: Dialect = {
 export const stableDialect: Dialect = { ...v1Dialect, codesOf: stableCodesOf, betaMeaningOf: () => undefined };
 
 const describeHeaders = (headers: Record<string, ResponseHeader>, dialect: Dialect) => {
-  const references = Object.keys(headers)
-    .filter((name) => name in dialect.sharedHeaders)
-    .map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  const shared = new Map(Object.entries(dialect.sharedHeaders).map(([component, header]) => [header, component]));
+  const references = Object.entries(headers).flatMap(([name, header]) => {
+    const component = shared.get(header);
+    return component === undefined ? [] : [[name, { $ref: `#/components/headers/${component}` }]];
+  });
   return { ...headerObjects(headers), ...Object.fromEntries(references) };
 };
 

@@ -33,7 +33,7 @@ export const OrderQuery = z.strictObject({
   limit: limitOf("orders"),
   status: OrderStatus.optional().meta({ description: "Filters by status.", examples: ["placed"] }),
   petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
-  reference: personal(NameFilter.clone())
+  reference: personal(NameFilter)
     .optional()
     .meta({
       description:
@@ -41,7 +41,7 @@ export const OrderQuery = z.strictObject({
       examples: ["PO-2026"],
     }),
   customerId: TextId.optional().meta({ description: "Filters by customer.", examples: [7] }),
-  q: personal(SearchText.clone())
+  q: personal(SearchText)
     .optional()
     .meta({
       description:
@@ -50,5 +50,6 @@ export const OrderQuery = z.strictObject({
     }),
   ...OrderExpansion.shape,
   sort: IdSort,
-  cursor: Cursor.optional(),
+  // A long link has its filters in the cursor.
+  cursor: personal(Cursor).optional(),
 });

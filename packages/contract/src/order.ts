@@ -37,7 +37,7 @@ export const NewOrder = z
   .strictObject(
     {
       petId: Id.meta({ description: "Identifier of the pet; it must be available.", examples: [123] }),
-      reference: personal(Name.clone())
+      reference: personal(Name)
         .optional()
         .meta({
           description:

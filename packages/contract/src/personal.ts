@@ -1,4 +1,4 @@
-import type { AppRoute } from "@ts-rest/core";
+import { type AppRoute, isAppRouteOtherResponse } from "@ts-rest/core";
 import * as z from "zod";
 
 /**
@@ -7,50 +7,69 @@ import * as z from "zod";
  */
 const marks = z.registry<{ readonly personal: true }>();
 
-/** Marks a field as personal. The mark stays on what `meta` makes of the schema, and inside of what wraps it. */
+/**
+ * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no log
+ * has its value, and a test holds that erasing a customer leaves none of it behind, or that docs/security.md says why it
+ * stays. The mark stays on what `meta` makes of the schema, and inside of what wraps it.
+ * @returns a schema of its own: the one that is given stays as it is
+ */
 export const personal = <Schema extends z.ZodType>(schema: Schema): Schema =>
-  (schema as z.ZodType).register(marks, { personal: true }) as Schema;
+  (schema.clone() as z.ZodType).register(marks, { personal: true }) as Schema;
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.core.$ZodType;
 
-/** The schemas directly inside of one: of its fields, entries, options, or of what it wraps. */
-const partsOf = (schema: z.ZodType): z.ZodType[] => {
+type Part = readonly [name: string, schema: z.ZodType];
+
+/** The schemas directly inside of one: of its fields, which have names, its entries and options, or of what it wraps. */
+const partsOf = (schema: z.ZodType): Part[] => {
   const definition = schema.def as unknown as Readonly<Record<string, unknown>>;
   const getter = definition["getter"];
-  const parts = Object.entries(definition).flatMap(([name, part]) =>
-    name === "shape" ? Object.values(part as object) : Array.isArray(part) ? part : [part],
+  const parts = Object.entries(definition).flatMap(([key, part]): [string, unknown][] =>
+    key === "shape"
+      ? Object.entries(part as object)
+      : Array.isArray(part)
+        ? part.map((one) => ["", one])
+        : [["", part]],
   );
-  return [...parts, typeof getter === "function" ? getter() : undefined].filter(isSchema);
+  const lazy: [string, unknown][] = typeof getter === "function" ? [["", getter()]] : [];
+  return [...parts, ...lazy].filter((part): part is [string, z.ZodType] => isSchema(part[1]));
 };
 
-/** Whether a schema, or one within it, is marked. */
-export const hasPersonal = (schema: unknown, seen = new Set<unknown>()): boolean => {
-  if (!isSchema(schema) || seen.has(schema)) return false;
-  seen.add(schema);
-  return marks.get(schema) !== undefined || partsOf(schema).some((part) => hasPersonal(part, seen));
+/** The paths of the marked fields of a schema, each once: `customer.email`. Items have the name of their list. */
+export const personalFieldsOf = (schema: unknown, path = "", above: readonly unknown[] = []): string[] => {
+  if (!isSchema(schema) || above.includes(schema)) return [];
+  if (marks.get(schema) !== undefined) return [path];
+  const found = partsOf(schema).flatMap(([name, part]) =>
+    personalFieldsOf(part, [path, name].filter((step) => step !== "").join("."), [...above, schema]),
+  );
+  return [...new Set(found)];
 };
 
-/** ts-rest wraps the schemas of what is not JSON. */
-const bodyOf = (response: unknown): unknown =>
-  typeof response === "object" && response !== null && "contentType" in response && "body" in response
-    ? response.body
-    : response;
+const known = new WeakMap<AppRoute, readonly string[]>();
 
-const known = new WeakMap<AppRoute, boolean>();
-
-/** Whether a successful response of a route can tell of a person. */
-export const tellsOfPersons = (route: AppRoute): boolean => {
+/** The paths of the marked fields that a route's responses can have. */
+export const personalAnswerOf = (route: AppRoute): readonly string[] => {
   const before = known.get(route);
   if (before !== undefined) return before;
-  const found = Object.entries(route.responses).some(
-    ([status, response]) => Number(status) < 300 && hasPersonal(bodyOf(response)),
+  const found = Object.values(route.responses).flatMap((response) =>
+    personalFieldsOf(isAppRouteOtherResponse(response) ? response.body : response),
   );
   known.set(route, found);
   return found;
 };
 
-/** The names of a route's query parameters that are marked: logs have none of their values. */
-export const personalParametersOf = (route: AppRoute): string[] =>
-  route.query instanceof z.ZodObject
-    ? Object.entries(route.query.shape).flatMap(([name, schema]) => (hasPersonal(schema) ? [name] : []))
-    : [];
+/** Whether a response of a route can tell of a person. */
+export const tellsOfPersons = (route: AppRoute): boolean => personalAnswerOf(route).length > 0;
+
+const shapeOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+  schema instanceof z.ZodObject ? schema.shape : {};
+
+/**
+ * Whether a log may have the value of a parameter: one that the route declares and that is not marked. What it does not
+ * declare may be anything that somebody typed.
+ * @param name - Decoded.
+ */
+export const isLoggable = (route: AppRoute, place: "query" | "path", name: string): boolean => {
+  const schema = shapeOf(place === "query" ? route.query : route.pathParams)[name];
+  return schema !== undefined && personalFieldsOf(schema).length === 0;
+};

@@ -56,8 +56,19 @@ const rateLimitHeaders: Record<string, ResponseHeader> = {
   },
 };
 
-/** Headers that the document describes once, as components. */
-export const sharedHeaders: Record<string, ResponseHeader> = { ...commonHeaders, ...rateLimitHeaders };
+const notStored: ResponseHeader = {
+  description:
+    "Always `no-store`: no cache may keep the response. A program may still send the `ETag` of what it has in its memory.",
+  example: "no-store",
+  stability: "beta",
+};
+
+/** Headers that the document describes once, by the names of their components. */
+export const sharedHeaders: Record<string, ResponseHeader> = {
+  ...commonHeaders,
+  ...rateLimitHeaders,
+  "No-Store": notStored,
+};
 
 /** Errors of the HTTP parser and of authentication precede the count; a body's timeout, an operation's 403 do not. */
 const isCounted = (route: AppRoute, status: number) => {
@@ -89,11 +100,11 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
 /** No cache may keep what tells of a person, nor what only administrators may read: it names keys and receivers. */
 export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin" && !tellsOfPersons(route);
 
-const notStored: ResponseHeader = {
-  description:
-    "Always `no-store`: no cache may keep the response. A program may still send the `ETag` of what it has in its memory.",
-  example: "no-store",
-  stability: "beta",
+/** The `Cache-Control` of every response of a route that is not {@link isStored}, errors included. */
+const cacheControl = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
+  if (isStored(route)) return {};
+  const own = routeMetadata(route).headers?.[status]?.["Cache-Control"];
+  return own?.example?.includes("no-store") ? {} : { "Cache-Control": notStored };
 };
 
 /** Response headers of a route for one status, in addition to {@link commonHeaders}. */
@@ -118,9 +129,7 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
     ...idempotencyHeaders(route, status),
     ...(isCounted(route, status) && rateLimitHeaders),
     ...headers[status],
-    ...(route.method === "GET" &&
-      headers[status]?.["ETag"] !== undefined &&
-      !isStored(route) && { "Cache-Control": notStored }),
+    ...(!isParserError && cacheControl(route, status)),
   };
 };
 

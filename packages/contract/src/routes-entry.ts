@@ -95,8 +95,8 @@ export {
   type PhotoChange,
   photoTypes,
 } from "./photo.js";
+export { isLoggable, personalAnswerOf, personalFieldsOf } from "./personal.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
-export { personalParametersOf, tellsOfPersons } from "./personal.js";
 export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";
 export { rule } from "./rules.js";

@@ -43,7 +43,7 @@ const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}
 export const MAX_VIEW_NAME_LENGTH = 60;
 
 /** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
-const ViewName = nameOf(MAX_VIEW_NAME_LENGTH)
+const ViewName = personal(nameOf(MAX_VIEW_NAME_LENGTH))
   .refine(isSegment, "must not be . or ..")
   .meta({
     minLength: 1,

@@ -139,7 +139,7 @@ export const createGate = (
     }
     const route = routeOf(request, entry);
     context.route = route;
-    context.fields.setAll(route.deprecationFields);
+    context.fields.setAll(route.fields);
     return admit(context, route);
   };
 

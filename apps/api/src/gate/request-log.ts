@@ -1,33 +1,6 @@
-import { contract, listRoutes, personalParametersOf } from "@petstore/contract/routes";
 import type { Logger } from "pino";
-import { redactApiKeys } from "../errors.js";
 import type { RequestContext } from "../request/request-context.js";
-
-const decode = (text: string): string =>
-  text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-/** Of all operations: a request to a wrong path may name a person, too. */
-const personalParameters = new Set(listRoutes(contract).flatMap(({ route }) => personalParametersOf(route)));
-
-/** What is searched for may be a person; a name may be percent-encoded, and a second `?` is part of a value. */
-const withoutPersons = (url: string): string => {
-  const start = url.indexOf("?") + 1;
-  if (start === 0) return url;
-  const parameters = url.slice(start).split("&");
-  const redacted = parameters.map((parameter) => {
-    const [name = ""] = parameter.split("=", 1);
-    return parameter.includes("=") && personalParameters.has(decode(name)) ? `${name}=[redacted]` : parameter;
-  });
-  return url.slice(0, start) + redacted.join("&");
-};
-
-/** Percent-encoding may hide a key: a URL with a key is logged decoded. */
-export const redactUrl = (given: string): string => {
-  const url = withoutPersons(given);
-  const decoded = decode(url);
-  const redacted = redactApiKeys(decoded);
-  return redacted === decoded ? url : redacted;
-};
+import { redactUrl, routeOfUrl } from "./redact-url.js";
 
 /** `/readyz` of a service that starts or stops answers 503 as it should. */
 const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
@@ -49,7 +22,7 @@ export const createRequestLog = ({ log, life }: LogDeps) => {
         requestId: context.id,
         traceId: context.trace?.traceId,
         method: request.method,
-        url: redactUrl(context.url),
+        url: redactUrl(context.url, routeOfUrl(context)),
         operation: context.route?.operationId,
         status,
         durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,

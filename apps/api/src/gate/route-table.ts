@@ -4,6 +4,7 @@ import {
   type ContractRoute,
   contract,
   deprecationHeaders,
+  isStored,
   listRoutes,
 } from "@petstore/contract/routes";
 import { groupBy } from "../operation/group-by.js";
@@ -36,9 +37,12 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
 
 const toGateRoute = (entry: ContractRoute): GateRoute => {
   const { deprecation } = entry.metadata;
-  const deprecationFields = deprecation === undefined ? {} : deprecationHeaders(deprecation);
   const { operationId, route } = entry;
-  return { ...entry, lane: laneOf(operationId, route.method), deprecationFields, answerTypes: answerTypesOf(route) };
+  const fields = {
+    ...(deprecation !== undefined && deprecationHeaders(deprecation)),
+    ...(!isStored(route) && { "Cache-Control": "no-store" }),
+  };
+  return { ...entry, lane: laneOf(operationId, route.method), fields, answerTypes: answerTypesOf(route) };
 };
 
 const createCandidates = (routes: readonly ContractRoute[]): Candidate[] => {

@@ -24,10 +24,13 @@ export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: stri
 /** The tag of a GET whose response is `body`, without header fields that it covers. */
 export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
 
-/** A client may store the response, and must revalidate it. */
+/**
+ * A client may store the response, and must revalidate it.
+ * @param isStored - Else the gate has set `no-store`: the tag is for programs, and for `If-Match`.
+ */
 export const validatorFields = (tag: string, isStored = true) => ({
   ETag: tag,
-  "Cache-Control": isStored ? "private, no-cache" : "no-store",
+  ...(isStored && { "Cache-Control": "private, no-cache" }),
 });
 
 const tagsOf = (field: string): string[] => {

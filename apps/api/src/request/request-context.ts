@@ -24,7 +24,8 @@ export type RateLimitStanding = {
 
 export type GateRoute = ContractRoute & {
   readonly lane: ReturnType<typeof laneOf>;
-  readonly deprecationFields: Readonly<Record<string, string>>;
+  /** Header fields of every response of the route, errors included. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly answerTypes: readonly string[];
 };
 

@@ -36,5 +36,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What no event tells is asked for again every 15 s; the browser's own cache adds `If-None-Match`, and a 304 carries no body. */
+/**
+ * What no event tells is asked for again every 15 s. The browser's own cache adds `If-None-Match`, and a 304 carries no
+ * body; it keeps nothing that can name a person (`no-store`), which comes whole each time and is in the page's memory alone.
+ */
 export const polled = refreshEvery(15_000);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { moment } from "../moments.js";
+import { personal } from "../personal.js";
 import { rule } from "../rules.js";
 import { NewPassword } from "./passwords.js";
 import { exampleUser, Role } from "./user.js";
@@ -50,8 +51,8 @@ export const InvitationAcceptance = z.strictObject({ code, password: NewPassword
 /** Whom an invitation is for. */
 export const InvitedUser = z
   .strictObject({
-    email: z.string().meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
-    name: z.string().meta({ description: "The person's name.", examples: [exampleUser.name] }),
+    email: personal(z.string()).meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
+    name: personal(z.string()).meta({ description: "The person's name.", examples: [exampleUser.name] }),
     role: Role,
     expiresAt: moment.meta({ description: "When the invitation stops working, in UTC.", examples: [expiresAt] }),
   })

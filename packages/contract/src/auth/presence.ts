@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
+import { personal } from "../personal.js";
 import { NoQuery, rule } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import type { AuthRouteMetadata } from "./metadata.js";
@@ -37,7 +38,7 @@ const Editors = z
       .array(
         z.strictObject({
           id: Id.meta({ description: "The id of the account.", examples: [editor.id] }),
-          name: z.string().meta({ description: "The person's name.", examples: [editor.name] }),
+          name: personal(z.string()).meta({ description: "The person's name.", examples: [editor.name] }),
           since: moment.meta({ description: "Since when, in UTC.", examples: [editor.since] }),
         }),
       )

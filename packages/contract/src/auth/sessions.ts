@@ -2,6 +2,7 @@ import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
+import { personal } from "../personal.js";
 import { NoQuery, rule } from "../rules.js";
 import { authErrorResponses } from "./errors.js";
 import { Language } from "./language.js";
@@ -27,12 +28,10 @@ export const Session = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [session.id] }),
     userId: Id.meta({ description: "The account that is signed in.", examples: [session.userId] }),
-    ipAddress: z
-      .string()
+    ipAddress: personal(z.string())
       .nullable()
       .meta({ description: "The client's address at sign-in.", examples: [session.ipAddress] }),
-    userAgent: z
-      .string()
+    userAgent: personal(z.string())
       .nullable()
       .meta({ description: "The browser's `User-Agent` at sign-in.", examples: [session.userAgent] }),
     createdAt: moment.meta({ description: "Time of the sign-in, in UTC.", examples: [session.createdAt] }),

@@ -1,5 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
+import { personal } from "../personal.js";
 import { NoQuery, rule } from "../rules.js";
 import { Email } from "./email.js";
 import { authErrorResponses } from "./errors.js";
@@ -21,7 +22,7 @@ const rememberMe = z.boolean("must be true or false").optional().meta({
 const Credentials = z
   .strictObject(
     {
-      email: Email.meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
+      email: personal(Email).meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
       password: GivenPassword.meta({ description: "The account's password." }),
       rememberMe,
     },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { decimalDigits } from "../identifiers.js";
 import { Name } from "../names.js";
 import { limitOf } from "../paging.js";
+import { personal } from "../personal.js";
 import { rule } from "../rules.js";
 
 const MAX_OFFSET = 999_999_999;
@@ -21,7 +22,9 @@ export const UserQuery = z.strictObject({
     .enum(["contains", "starts_with", "ends_with"], rule("must be contains, starts_with or ends_with"))
     .default("contains")
     .meta({ description: "How `searchValue` is compared, ignoring case.", examples: ["starts_with"] }),
-  searchValue: Name.optional().meta({ description: "Only accounts whose field matches.", examples: ["jane"] }),
+  searchValue: personal(Name)
+    .optional()
+    .meta({ description: "Only accounts whose field matches.", examples: ["jane"] }),
   sortBy: z
     .enum(["email", "name", "createdAt"], rule("must be email, name or createdAt"))
     .default("email")

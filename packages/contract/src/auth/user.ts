@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Id } from "../identifiers.js";
 import { moment } from "../moments.js";
 import { Name } from "../names.js";
+import { personal } from "../personal.js";
 import { ownRule, rule } from "../rules.js";
 import { Email } from "./email.js";
 import { RevokeApiKeys } from "./passwords.js";
@@ -34,14 +35,14 @@ export const exampleUser = {
 export const User = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
-    email: z
-      .string()
-      .meta({ description: "The address to sign in with, in lower case.", examples: [exampleUser.email] }),
-    name: z.string().meta({ description: "The person's name.", examples: [exampleUser.name] }),
+    email: personal(z.string()).meta({
+      description: "The address to sign in with, in lower case.",
+      examples: [exampleUser.email],
+    }),
+    name: personal(z.string()).meta({ description: "The person's name.", examples: [exampleUser.name] }),
     role: Role,
     banned: z.boolean().meta({ description: "Whether the account is disabled: no sign-in, and its keys are refused." }),
-    banReason: z
-      .string()
+    banReason: personal(z.string())
       .nullable()
       .meta({ description: "Why it is banned; null without a reason.", examples: [null] }),
     invited: z
@@ -61,8 +62,11 @@ const body = rule("must be a JSON object");
 export const NewUser = z
   .strictObject(
     {
-      email: Email.meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
-      name: Name.meta({ description: "The person's name: 1 to 200 characters.", examples: [exampleUser.name] }),
+      email: personal(Email).meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
+      name: personal(Name).meta({
+        description: "The person's name: 1 to 200 characters.",
+        examples: [exampleUser.name],
+      }),
       role: Role.default("clerk"),
     },
     body,
@@ -102,7 +106,9 @@ export const Ban = z
   .strictObject(
     {
       userId,
-      banReason: Name.optional().meta({ description: "Why, for other owners.", examples: ["left the store"] }),
+      banReason: personal(Name)
+        .optional()
+        .meta({ description: "Why, for other owners.", examples: ["left the store"] }),
     },
     body,
   )

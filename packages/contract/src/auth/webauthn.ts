@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { personal } from "../personal.js";
 import { rule } from "../rules.js";
 
 const challenge = "mF5zT0cQ8rVbY3kLw9JdXa2HfNpUe6GsRK3x7QdA1sE";
@@ -35,7 +36,7 @@ export const RegistrationOptions = z
     user: z
       .strictObject({
         id: base64url,
-        name: z.string().meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
+        name: personal(z.string()).meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
         displayName: z.string().meta({ description: "The person's name.", examples: ["Jane"] }),
       })
       .meta({ description: "The account." }),
