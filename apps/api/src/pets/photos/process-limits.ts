@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-export type Usage = { readonly megabytes: number; readonly cpuMs: number };
+type Usage = { readonly megabytes: number; readonly cpuMs: number };
 export type ProcessLimits = { readonly maxMegabytes: number; readonly maxCpuMs: number };
 export type Cost = "memory" | "time";
 
@@ -13,7 +13,7 @@ const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
 /** Reads what a process holds and has used. @returns undefined where there is no /proc, or no such process */
-export const usageOf = (pid: number): Usage | undefined => {
+const usageOf = (pid: number): Usage | undefined => {
   try {
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
