@@ -129,7 +129,8 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
     ...idempotencyHeaders(route, status),
     ...(isCounted(route, status) && rateLimitHeaders),
     ...headers[status],
-    ...(!isParserError && cacheControl(route, status)),
+    // The operation is known when its body does not arrive in time.
+    ...((!isParserError || (status === 408 && takesBody(route))) && cacheControl(route, status)),
   };
 };
 
