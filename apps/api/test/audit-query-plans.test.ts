@@ -115,7 +115,11 @@ describe(`the query plans of GET /audit-events at ${events} events`, () => {
     it.each(walks)("by %s reads one index in order", async (_what, filters) => {
       for (const nodes of await plansOf({ ...filters, ...range })) {
         expect([...scansOf(nodes, "audit_event"), ...largeSortsOf(nodes)]).toEqual([]);
-        const filtering = nodes.filter((node) => node.Filter !== undefined && node["Total Cost"] > MOST_COST);
+        // The rows of the page are filtered by what they weigh.
+        const isOfPage = ({ Filter: filter = "" }: Plan) => filter.startsWith("(weighed.ahead <");
+        const filtering = nodes.filter(
+          (node) => node.Filter !== undefined && !isOfPage(node) && node["Total Cost"] > MOST_COST,
+        );
         // The row of the position is looked up by its key: one row; its other columns may be filtered.
         expect(
           filtering.filter(({ "Index Cond": condition = "" }) => !/^\(\(at = .* AND \(id = /.test(condition)),

@@ -1,4 +1,3 @@
-import { type AppRoute, isAppRouteOtherResponse } from "@ts-rest/core";
 import * as z from "zod";
 
 /**
@@ -8,9 +7,8 @@ import * as z from "zod";
 const marks = z.registry<{ readonly personal: true }>();
 
 /**
- * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no log
- * has its value, and a test holds that erasing a customer leaves none of it behind, or that docs/security.md says why it
- * stays. The mark stays on what `meta` makes of the schema, and inside of what wraps it.
+ * Marks a field as personal. Two things follow from the mark: no cache stores a response that can have the field, and no log
+ * has its value. The mark stays on what `meta` makes of the schema, and inside of what wraps it.
  * @returns a schema of its own: the one that is given stays as it is
  */
 export const personal = <Schema extends z.ZodType>(schema: Schema): Schema =>
@@ -43,33 +41,4 @@ export const personalFieldsOf = (schema: unknown, path = "", above: readonly unk
     personalFieldsOf(part, [path, name].filter((step) => step !== "").join("."), [...above, schema]),
   );
   return [...new Set(found)];
-};
-
-const known = new WeakMap<AppRoute, readonly string[]>();
-
-/** The paths of the marked fields that a route's responses can have. */
-export const personalAnswerOf = (route: AppRoute): readonly string[] => {
-  const before = known.get(route);
-  if (before !== undefined) return before;
-  const found = Object.values(route.responses).flatMap((response) =>
-    personalFieldsOf(isAppRouteOtherResponse(response) ? response.body : response),
-  );
-  known.set(route, found);
-  return found;
-};
-
-/** Whether a response of a route can tell of a person. */
-export const tellsOfPersons = (route: AppRoute): boolean => personalAnswerOf(route).length > 0;
-
-const shapeOf = (schema: unknown): Readonly<Record<string, unknown>> =>
-  schema instanceof z.ZodObject ? schema.shape : {};
-
-/**
- * Whether a log may have the value of a parameter: one that the route declares and that is not marked. What it does not
- * declare may be anything that somebody typed.
- * @param name - Decoded.
- */
-export const isLoggable = (route: AppRoute, place: "query" | "path", name: string): boolean => {
-  const schema = shapeOf(place === "query" ? route.query : route.pathParams)[name];
-  return schema !== undefined && personalFieldsOf(schema).length === 0;
 };

@@ -2,7 +2,7 @@ import type { AppRoute } from "@ts-rest/core";
 import { deprecationHeaders } from "./deprecation.js";
 import { replayed } from "./idempotency.js";
 import type { ResponseHeader } from "./metadata.js";
-import { tellsOfPersons } from "./personal.js";
+import { tellsOfPersons } from "./personal-routes.js";
 import { type ContractRoute, routeMetadata, takesBody, takesIdempotencyKey } from "./routes.js";
 
 /** `idempotency-key`, as ts-rest and Node spell it, in the standards' capitalisation: `Idempotency-Key`, `Last-Event-ID`. */

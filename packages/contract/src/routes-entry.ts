@@ -95,7 +95,8 @@ export {
   type PhotoChange,
   photoTypes,
 } from "./photo.js";
-export { isLoggable, personalAnswerOf, personalFieldsOf } from "./personal.js";
+export { personalFieldsOf } from "./personal.js";
+export { isLoggable, personalAnswerOf } from "./personal-routes.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
 export { readHeaders } from "./conditional-requests.js";

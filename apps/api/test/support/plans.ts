@@ -17,10 +17,13 @@ export type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
 
-/** A partition without a page is read through, which costs what it takes to start, and a contradiction not at all. */
+/** What PostgreSQL counts for a page that it reads in order (seq_page_cost). */
+const PAGE_COST = 1;
+
+/** A partition without a page is read through, which costs less than a page, and a contradiction costs nothing. */
 const isFree = (node: Plan) =>
   node["One-Time Filter"] === "false" ||
-  (node["Node Type"] === "Seq Scan" && node["Total Cost"] === node["Startup Cost"]);
+  (node["Node Type"] === "Seq Scan" && node["Total Cost"] - node["Startup Cost"] < PAGE_COST);
 const isOfNothing = ({ Plans = [] }: Plan) => Plans.length > 0 && Plans.every(isFree);
 
 export const sortsOf = (nodes: Plan[]) =>
