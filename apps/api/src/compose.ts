@@ -112,7 +112,7 @@ import { restorePhoto } from "./pets/photos/restore-photo.js";
 import { loadSample } from "./pets/sample/load-sample.js";
 import { serveMedia } from "./pets/photos/serve-media.js";
 import { updatePhoto } from "./pets/photos/update-photo.js";
-import { clearUploads } from "./request/receive-file.js";
+import { clearUploads, createUploadSweep } from "./request/upload-folders.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import { createExpirySweep } from "./startup/expiry-sweep.js";
 import type { Compose } from "./startup/service.js";
@@ -161,6 +161,7 @@ export type Deps = {
   readonly petCountFold: PeriodicTask;
   readonly photoSweep: PeriodicTask;
   readonly objectSweep: PeriodicTask;
+  readonly uploadSweep: PeriodicTask;
   readonly imageConverter: ImageConverter;
   readonly media: MediaStore;
   readonly authSecret: string;
@@ -252,6 +253,7 @@ export const createDeps = async (
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
     photoSweep: createPhotoSweep({ database, jobSteps }, media, lanes.control, log),
     objectSweep: createObjectSweep(database, objects, lanes.control, log),
+    uploadSweep: createUploadSweep(config.dataDir, log),
     imageConverter: createImageConverter(),
     media,
     authSecret,
@@ -432,6 +434,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
     deps.petCountFold.close(),
     deps.photoSweep.close(),
     deps.objectSweep.close(),
+    deps.uploadSweep.close(),
     deps.imageConverter.close(),
     deps.signInTrail.close(),
     deps.tracing?.close(),

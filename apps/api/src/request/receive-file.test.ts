@@ -1,10 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
-import { clearUploads, receiveFile } from "./receive-file.js";
+import { receiveFile } from "./receive-file.js";
 import type { RequestContext } from "./request-context.js";
 
 const MEGABYTE = 1_000_000;
@@ -96,22 +96,5 @@ describe("receiveFile", () => {
     await expect.poll(folders).toEqual([]);
     dataDir = join(dataDir, "uploads", "\0");
     await expect(receive("a", []).received).rejects.toMatchObject({ status: 503 });
-  });
-});
-
-describe("clearUploads", () => {
-  it("removes what this process and dead ones of this machine left, and nothing else", async () => {
-    const dead = 2 ** 22 + 1;
-    const names = [
-      `${hostname()}-${process.pid}-aaaaaa`,
-      `${hostname()}-${dead}-bbbbbb`,
-      `${hostname()}-${process.ppid}-cccccc`,
-      `other-${hostname()}-${dead}-dddddd`,
-      "notes",
-    ];
-    for (const name of names) await mkdir(join(dataDir, "uploads", name, "image"), { recursive: true });
-    await clearUploads(dataDir);
-    expect(await folders()).toEqual(names.slice(2).toSorted());
-    await clearUploads(join(dataDir, "nowhere"));
   });
 });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
-import { hostname } from "node:os";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError, bodyEndedEarly, noRoomForUpload, payloadTooLarge } from "../errors.js";
 import { createByteBudget } from "../concurrency/byte-budget.js";
 import type { RequestContext } from "./request-context.js";
+import { makeUploadFolder } from "./upload-folders.js";
 
 /** Bodies on the disk, in this process. An account has half. */
 const MAX_UPLOADED_BYTES = 268_435_456;
@@ -23,38 +23,11 @@ export type ReceivedFile = {
   readonly fingerprint: Uint8Array<ArrayBuffer> | undefined;
 };
 
-const folderOf = (dataDir: string) => join(dataDir, "uploads");
-const ownPrefix = (pid: number) => `${hostname()}-${pid}-`;
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-/** Removes what processes of this machine left that were killed. */
-export const clearUploads = async (dataDir: string): Promise<void> => {
-  const folder = folderOf(dataDir);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const [, host, pid] = /^(.*)-(\d+)-[^-]*$/.exec(name) ?? [];
-    const isOurs = host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));
-    if (isOurs) await rm(join(folder, name), { recursive: true, force: true });
-  }
-};
-
 type Options = {
   readonly dataDir: string;
   readonly limit: number;
   readonly account: string;
   readonly prefix: string | undefined;
-};
-
-/** A disk that is full or read-only is no mistake of the client. */
-const makeFolder = async (dataDir: string): Promise<string> => {
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  return mkdtemp(join(folderOf(dataDir), ownPrefix(process.pid)));
 };
 
 const writeBody = async (context: RequestContext, path: string, { limit, account, prefix }: Options) => {
@@ -108,7 +81,8 @@ export const receiveFile = async (
   const remove = () => folder !== undefined && void rm(folder, { recursive: true, force: true }).catch(() => {});
   try {
     if (Number(request.headers["content-length"] ?? 0) > limit) throw payloadTooLarge(limit);
-    folder = await makeFolder(dataDir);
+    // A disk that is full or read-only is no mistake of the client.
+    folder = await makeUploadFolder(dataDir);
     const file = await writeBody(context, join(folder, "image"), options);
     let isHeld = true;
     const release = () => {

@@ -2,16 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
+/** What happens after the server has the request, and before it answers. */
+type Meanwhile = (method: string) => Promise<unknown>;
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A small S3 for error paths; photo-bucket.test.ts runs against real ones, too. */
 export const startS3Server = async () => {
   const objects = new Map<string, Buffer>();
   let fault: Fault | undefined;
+  let meanwhile: Meanwhile | undefined;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     if (fault !== undefined) return fault(request, response);
-    const { method, url = "" } = request;
+    const { method = "", url = "" } = request;
+    await meanwhile?.(method);
     if (method === "PUT") return void response.end(objects.set(url, body) && "");
     const object = objects.get(url);
     if (method === "DELETE") return void response.writeHead(objects.delete(url) ? 204 : 404).end();
@@ -26,6 +30,9 @@ export const startS3Server = async () => {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Answers all requests until it is called without one. */
     fail: (next?: Fault) => void (fault = next),
+    /** Does this during each request until it is called without one. */
+    meanwhile: (next?: Meanwhile) => void (meanwhile = next),
+    keys: () => [...objects.keys()],
     close: () => {
       server.closeAllConnections();
       server.close();

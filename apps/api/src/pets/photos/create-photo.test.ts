@@ -5,9 +5,11 @@ import type { AuditEvent, Photo, Profile } from "@petstore/contract/routes";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
-import { imageOf, pngOf } from "../../../test/support/images.js";
+import { addMedia, freshImage, imageOf, pngOf } from "../../../test/support/images.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
+import { startRequest } from "../../../test/support/raw-request.js";
+import { sendWhileLocked } from "../../../test/support/send-while-locked.js";
 import { makeTemporaryFolder } from "../../../test/support/temporary-folder.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
@@ -160,6 +162,29 @@ describe("POST /pets/{petId}/photos", () => {
     expect((await upload(dog, { id: 999 })).body).toEqual(errorBody("not_found", 404, "there is no pet with id 999"));
     expect((await upload(dog, { key: await api.makeKey("read") })).status).toBe(403);
     expect([await rows("photo"), await rows("media")]).toEqual([0, 0]);
+    await expectNoFiles();
+  });
+
+  it("returns 503 when the image is erased after its files were found, and creates nothing", async () => {
+    const { bytes, sha256 } = freshImage();
+    await addMedia(api, sha256);
+    // The transaction waits for the erasure, and then finds no files.
+    const { status } = await sendWhileLocked(
+      api,
+      [["DELETE FROM media WHERE sha256 = decode($1, 'hex')", sha256]],
+      () => upload(Buffer.from(bytes), { headers: { "content-type": "image/png" } }),
+    );
+    expect([status, await rows("photo"), await rows("media")]).toEqual([503, 0, 0]);
+    expect((await upload(Buffer.from(bytes))).status).toBe(201);
+  });
+
+  it("removes what has arrived of an upload that its client drops", async () => {
+    const headers = { Authorization: `Bearer ${await api.makeKey("write")}`, "Content-Type": "image/jpeg" };
+    const line = `POST /v1/pets/${petId}/photos`;
+    const { socket } = await startRequest(api, line, { headers, length: 9_000, body: "x" });
+    const uploads = () => readdir(join(dataDir, "uploads"));
+    await expect.poll(uploads).toHaveLength(1);
+    socket.destroy();
     await expectNoFiles();
   });
 

@@ -40,6 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   s3.fail();
+  s3.meanwhile();
   await emptyTables(api.database, "photo, media, media_object, pet, category");
   [petId = 0] = await addPets(api, {});
   seed += 1;
@@ -228,6 +229,67 @@ const faults: readonly Fault[] = [
   ],
   ["redirects", (_, response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()],
 ];
+
+describe.skipIf(other !== undefined)("photos in a bucket meanwhile", () => {
+  const readOnlyEnv = () => ({ ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` });
+  /** Does this once, during the first request of a method. */
+  const during = (method: string, work: () => Promise<unknown>) =>
+    s3.meanwhile(async (one) => {
+      if (one !== method) return;
+      s3.meanwhile();
+      await work();
+    });
+  const eraser = async ({ id }: Photo) => {
+    const key = await api.makeKey("admin");
+    return async () => {
+      expect((await api.send(`DELETE /v1/pets/${petId}/photos/${id}?erase=true`, { key })).status).toBe(204);
+    };
+  };
+
+  it("are stored in PostgreSQL when they are uploaded while the bucket is read-only", async () => {
+    const before = s3.keys();
+    const readOnly = await createTestApi({ ...readOnlyEnv(), DATA_DIR: folder });
+    try {
+      const [pet = 0] = await addPets(readOnly, {});
+      const { status, body } = await readOnly.send(`POST /v1/pets/${pet}/photos`, {
+        raw: new Uint8Array(image),
+        headers: { "content-type": "image/jpeg" },
+      });
+      expect([status, await chunks(readOnly.database), s3.keys()]).toEqual([201, (body as Photo).sizes.length, before]);
+    } finally {
+      await readOnly.close();
+    }
+  });
+
+  it("are refused with 503 when the sweep takes an object before its photo commits, and work again after", async () => {
+    during("PUT", () => api.database.pool.query("DELETE FROM media_object"));
+    expect((await upload()).status).toBe(503);
+    expect(Number((await api.database.pool.query("SELECT count(*) FROM media")).rows[0]?.count)).toBe(0);
+    expect((await upload()).status).toBe(201);
+  });
+
+  it("leave no object when they are erased while they move to the bucket", async () => {
+    const before = s3.keys();
+    const readOnly = readOnlyEnv();
+    const photo = await uploaded();
+    expect((await shell()(["photos", "move", "--json"], { env: readOnly })).code).toBe(0);
+    during("PUT", await eraser(photo));
+    const { code, stdout } = await shell()(["photos", "move", "--json"], { env });
+    expect([code, stdout]).toEqual([0, '{"moved":0,"damaged":[]}\n']);
+    expect((await objects()).filter(({ isReferenced }) => isReferenced)).toEqual([]);
+    await api.deps.objectSweep.run();
+    await api.database.pool.query("UPDATE media_object SET unreferenced_since = '-infinity'");
+    await api.deps.objectSweep.run();
+    expect([await chunks(), await objects(), s3.keys()]).toEqual([0, [], before]);
+  });
+
+  it("leave no piece when they are erased while they move to PostgreSQL", async () => {
+    const photo = await uploaded();
+    during("GET", await eraser(photo));
+    const { code, stdout } = await shell()(["photos", "move", "--json"], { env: readOnlyEnv() });
+    expect([code, stdout, await chunks()]).toEqual([0, '{"moved":0,"damaged":[]}\n', 0]);
+  });
+});
 
 describe.skipIf(other !== undefined)("a bucket that fails", () => {
   it.each(faults)("makes photos 503 while it %s, and keeps nothing", async (_what, fault) => {

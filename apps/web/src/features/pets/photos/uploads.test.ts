@@ -29,6 +29,13 @@ const start = (post: Parameters<typeof fakeService>[0][string], others: Paramete
   return { notices, titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked, refreshed };
 };
 
+/** Gives all of them up. What goes on after that would otherwise be noticed by the time-out of a test alone. */
+const dropAll = () => {
+  const all = uploads.get();
+  for (const one of all) dropUpload(one);
+  expect(all.map(({ end }) => end.signal.aborted)).toEqual(all.map(() => true));
+};
+
 describe("photos that are added", () => {
   it("arrive one after the other, and one Undo deletes them, the last first", async () => {
     const { notices, titles, lines, asked, refreshed } = start(
@@ -68,7 +75,7 @@ describe("photos that are added", () => {
     // Nobody can undo what is on its way, and nothing older goes in its place.
     undoLast();
     expect(titles()).toEqual([t.undo.saving]);
-    for (const one of uploads.get()) dropUpload(one);
+    dropAll();
     await done;
     expect([uploads.get(), titles().length, lines().length]).toEqual([[], 1, 1]);
   });
@@ -82,7 +89,7 @@ describe("photos that are added", () => {
       [7, "sending"],
       [8, "waiting"],
     ]);
-    for (const one of uploads.get()) dropUpload(one);
+    dropAll();
     await Promise.all([done, others]);
   });
 
@@ -91,7 +98,7 @@ describe("photos that are added", () => {
     const done = addPhotos(7, [fileOf("a.jpg")]);
     await until(() => lines().length === 1 && uploads.get()[0]?.phase !== "sending");
     expect(uploads.get()).toMatchObject([{ phase: "again", share: 0 }]);
-    for (const one of uploads.get()) dropUpload(one);
+    dropAll();
     await done;
   });
 
