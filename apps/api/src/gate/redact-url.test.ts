@@ -67,11 +67,13 @@ describe("the log", () => {
         `${base}${route.path}x?limit=1&${spelled}=Marker`,
       ]),
     );
+    const countRequests = () => api.logged.filter(({ msg }) => msg === "request").length;
+    const before = countRequests();
     for (const url of [...spellings, "/v1/views/Marker", "/orders?q=Marker"]) {
       await api.send(`GET ${url}`);
       await api.send(`POST ${url}`, { key: "" });
     }
-    await expect.poll(() => api.logged.filter(({ msg }) => msg === "request").length).toBe(2 * (spellings.length + 2));
+    await expect.poll(countRequests).toBeGreaterThanOrEqual(before + 2 * (spellings.length + 2));
     expect(JSON.stringify(api.logged)).not.toContain("Marker");
   });
 
