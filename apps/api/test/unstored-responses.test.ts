@@ -80,7 +80,7 @@ describe("Cache-Control below /auth", () => {
   });
   afterAll(() => api.close());
 
-  it.each(listRoutes(authContract))("is no-store for $operationId, whoever asks", async ({ route }) => {
+  it.each(listRoutes(authContract))("is no-store for $operationId", async ({ route }) => {
     const post = { method: "POST", body: "{}", headers: { "content-type": "application/json", origin: api.origin } };
     const { headers } = await fetch(`${api.origin}/auth${route.path}`, route.method === "POST" ? post : {});
     expect(headers.get("cache-control")).toBe("no-store");

@@ -35,7 +35,7 @@ export type EventRow = {
   readonly after: Pet | null;
   /** Whether there is something to put back: not in a profile that was written with its pet, which goes or comes whole. */
   readonly isUndone: boolean;
-  /** An earlier run of this undo has put it back. Whoever has made the change again since wants it. */
+  /** An earlier run of this undo has put it back. If somebody has made the change again since, they want it. */
   readonly isPutBack: boolean;
   readonly isTooLarge: boolean;
 };

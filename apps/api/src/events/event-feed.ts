@@ -242,7 +242,7 @@ export const createEventFeed = (
       const { scope, limit, maxBytes, after, filter } = page;
       const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
-      // Whoever makes it may be refused its turn, which says nothing of another reader.
+      // The reader that makes it may be refused its turn, which says nothing of another reader.
       const begun = making.get(name);
       const shared = begun && (await begun.catch(() => undefined));
       if (shared !== undefined) return shared;

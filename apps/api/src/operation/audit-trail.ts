@@ -143,7 +143,7 @@ type Begun = { readonly id: StoredId; readonly parts: readonly ActionPart[] };
 const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise<Begun | undefined> => {
   await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 90))::text", [`${accountId} ${key}`]);
   const sql = "SELECT id, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
-  const [row] = await query<Begun & { readonly id: StoredId }>(sql, [accountId, key]);
+  const [row] = await query<Begun>(sql, [accountId, key]);
   return row && { ...row, id: String(row.id) };
 };
 

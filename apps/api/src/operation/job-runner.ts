@@ -26,23 +26,18 @@ type Jobs = {
   readonly runJob: (inStep: InStep, id: string, isStopped: () => boolean) => Promise<void>;
 };
 
-/** The steps of one job: that each begins is recorded before it does. */
-const stepsOf = (
-  { database: { db }, jobSteps }: Pick<JobDeps, "jobSteps"> & { readonly database: Pick<Database, "db"> },
-  lane: Lane,
-  job: JobId,
-): InStep => {
+type StepDeps = Pick<JobDeps, "jobSteps"> & { readonly database: Pick<Database, "db"> };
+
+/** The steps of one job. The beginning of each is recorded before it begins. */
+const stepsOf = ({ database: { db }, jobSteps }: StepDeps, lane: Lane, job: JobId): InStep => {
   const flow = systemFlow(job.kind);
   return (step) =>
     lane.run(flow, () => jobSteps.take(job, (inStep) => transact(db, (tx) => inStep(queryOf(tx), () => step(tx)))));
 };
 
 /** The steps of a task that runs from time to time and has no row of its own. */
-export const stepsOfTask = (
-  deps: Pick<JobDeps, "jobSteps"> & { readonly database: Pick<Database, "db"> },
-  lane: Lane,
-  kind: JobKind,
-): InStep => stepsOf(deps, lane, { kind, id: ONLY_JOB });
+export const stepsOfTask = (deps: StepDeps, lane: Lane, kind: JobKind): InStep =>
+  stepsOf(deps, lane, { kind, id: ONLY_JOB });
 
 /**
  * Carries out jobs that are rows of a table, started by this process or another, also before a crash. What a step does

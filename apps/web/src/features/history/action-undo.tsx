@@ -46,7 +46,7 @@ const Running = ({ action }: { readonly action: Action }) => {
   );
 };
 
-/** An undo that failed three times: whoever may undo the action resumes or drops it. */
+/** Shows an undo that failed three times: those who may undo the action resume or drop it. */
 const Waiting = ({ action }: { readonly action: Action }) => {
   const resume = useWrite({ send: () => startUndo(action.id) });
   const drop = useWrite({ send: () => stopUndo(action.id) });
