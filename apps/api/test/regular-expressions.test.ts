@@ -46,7 +46,7 @@ describe("the regular expressions of the sources", () => {
 
   it("are built at run time in one file only", () => {
     expect(found.filter(({ pattern }) => pattern === undefined).map(({ at }) => at.split(":")[0])).toEqual([
-      "packages/contract/src/audit-filters.ts",
+      "packages/contract/src/event/audit-filters.ts",
     ]);
   });
 });

@@ -6,7 +6,7 @@ export {
   MAX_LISTED_LEFT,
   type UndoJob,
   type WhyNoUndo,
-} from "./action.js";
+} from "./event/action.js";
 export {
   ApiKey,
   ApiKeyRevocation,
@@ -19,38 +19,50 @@ export {
   MAX_LISTED_REVOCATIONS,
   MAX_OVERLAP_SECONDS,
   NewApiKey,
-} from "./api-key.js";
-export { ApiKeyState } from "./api-key-query.js";
+} from "./account/api-key.js";
+export { ApiKeyState } from "./account/api-key-query.js";
 export {
   Attribute,
   attributeProblems,
   AttributeType,
   MAX_ATTRIBUTES,
   NewAttribute,
-} from "./attribute.js";
-export { Actor, AuditEvent, AuditEvents } from "./audit-event.js";
-export { CountedAs } from "./audit-filters.js";
+} from "./pet/attribute.js";
+export { Actor, AuditEvent, AuditEvents } from "./event/audit-event.js";
+export { CountedAs } from "./event/audit-filters.js";
 export {
   type ActorKind,
   AuditAction,
   actorKinds,
-  EventType,
-  eventTypeOf,
   HistoryAction,
   historyKinds,
   type SubjectKind,
   subjectKinds,
-} from "./audit-kinds.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, UnrestoredFields } from "./bulk-pet-change.js";
-export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ONCE, NewCategory } from "./category.js";
+} from "./event/audit-kinds.js";
+export { EventType, eventTypeOf } from "./event/event-type.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, UnrestoredFields } from "./pet/bulk-pet-change.js";
+export {
+  Categories,
+  Category,
+  CategoryMerge,
+  CategoryMergeJob,
+  MAX_MERGED_AT_ONCE,
+  NewCategory,
+} from "./category/category.js";
 export { BASE_PATH, contract } from "./contract.js";
-export { deprecationHeaders } from "./deprecation.js";
-export { AUTH_ERRORS_PATH, DEPRECATIONS_PATH, DOCS_PATH, ERRORS_PATH, OLD_DEPRECATIONS_PATH } from "./documentation.js";
-export { Event, EventFilter, EventPage, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event.js";
-export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
-export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./idempotency.js";
-export { Id, MAX_ID } from "./identifiers.js";
-export { Inventory } from "./inventory.js";
+export { deprecationHeaders } from "./http/deprecation.js";
+export {
+  AUTH_ERRORS_PATH,
+  DEPRECATIONS_PATH,
+  DOCS_PATH,
+  ERRORS_PATH,
+  OLD_DEPRECATIONS_PATH,
+} from "./http/documentation-pages.js";
+export { Event, EventFilter, EventPage, MAX_EVENTS, MAX_WAIT_SECONDS } from "./event/event.js";
+export { ErrorBody, ErrorCode, errorCodes } from "./http/errors.js";
+export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./http/idempotency.js";
+export { Id, MAX_ID } from "./http/identifiers.js";
+export { Inventory } from "./store/inventory.js";
 export {
   type Deprecation,
   MAX_BODY_BYTES,
@@ -59,17 +71,18 @@ export {
   type Scope,
   type Stability,
   scopes,
-} from "./metadata.js";
-export { RESTORE_DAYS } from "./moments.js";
-export { MAX_MERGED_BY_CLERKS, MAX_PAGE_SIZE } from "./limits.js";
-export { Name } from "./names.js";
-export { MAX_NOTES, Note } from "./note.js";
-export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./customer.js";
-export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
-export { OrderStatus } from "./order-status.js";
-export { BatchDryRun, NewPets } from "./pet-changes.js";
-export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet.js";
-export { ATTRIBUTE_COLUMN, csvColumns, csvTexts } from "./pet-columns.js";
+} from "./http/metadata.js";
+export { RESTORE_DAYS } from "./event/undo-window.js";
+export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
+export { MAX_PAGE_SIZE } from "./http/page-size.js";
+export { Name } from "./http/names.js";
+export { MAX_NOTES, Note } from "./pet/note.js";
+export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
+export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
+export { OrderStatus } from "./order/order-status.js";
+export { BatchDryRun, NewPets } from "./pet/pet-changes.js";
+export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
+export { ATTRIBUTE_COLUMN, csvColumns, csvTexts } from "./pet/pet-columns.js";
 export {
   MAX_IMPORT_ROWS,
   MAX_LISTED_BAD_ROWS,
@@ -77,7 +90,7 @@ export {
   PetImport,
   PetImportDryRun,
   PetImportResult,
-} from "./pet-import.js";
+} from "./pet/pet-import.js";
 export {
   attributeParameter,
   Expand,
@@ -85,7 +98,7 @@ export {
   PetQuery,
   PetSort,
   readAttributeParameters,
-} from "./pet-query.js";
+} from "./pet/pet-query.js";
 export {
   MAX_MEGAPIXELS,
   MAX_PHOTO_BYTES,
@@ -94,14 +107,20 @@ export {
   Photo,
   type PhotoChange,
   photoTypes,
-} from "./photo.js";
-export { personalFieldsOf } from "./personal.js";
-export { isLoggable, personalAnswerOf } from "./personal-routes.js";
-export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
-export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
-export { readHeaders } from "./conditional-requests.js";
-export { rule } from "./rules.js";
-export { commonHeaders, headerName, isStored, responseHeaderNames, responseHeadersOf } from "./response-headers.js";
+} from "./pet/photo.js";
+export { personalFieldsOf } from "./http/personal.js";
+export { isLoggable, personalAnswerOf } from "./http/personal-routes.js";
+export { DEFAULT_PET_STATUS, PetStatus } from "./pet/pet-status.js";
+export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./pet/profile.js";
+export { readHeaders } from "./http/conditional-requests.js";
+export { rule } from "./http/rules.js";
+export {
+  commonHeaders,
+  headerName,
+  isStored,
+  responseHeaderNames,
+  responseHeadersOf,
+} from "./http/response-headers.js";
 export {
   answerTypesOf,
   bodyMediaTypes,
@@ -113,10 +132,10 @@ export {
   takesActionKey,
   takesBody,
   takesIdempotencyKey,
-} from "./routes.js";
-export { type StatusNames, statusNameProblems, Store } from "./status-names.js";
-export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./statistics.js";
-export { type ApiKeyToCheck, Today, todayLimits } from "./today.js";
+} from "./http/routes.js";
+export { type StatusNames, statusNameProblems, Store } from "./store/status-names.js";
+export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./store/statistics.js";
+export { type ApiKeyToCheck, Today, todayLimits } from "./store/today.js";
 export {
   DELIVERY_DAYS,
   MAX_ATTEMPTS,
@@ -125,5 +144,5 @@ export {
   SECRET_OVERLAP_HOURS,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from "./webhook.js";
-export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, type ViewPage, ViewQuery, Views } from "./view.js";
+} from "./webhook/webhook.js";
+export { MAX_SHARED_VIEWS, MAX_VIEWS, NewView, View, type ViewPage, ViewQuery, Views } from "./store/view.js";

@@ -1,11 +1,11 @@
 import type { AppRoute } from "@ts-rest/core";
 import * as z from "zod";
-import { authContract } from "./auth/contract.js";
+import { authContract } from "./account/auth/contract.js";
 import { contract } from "./contract.js";
-import { ErrorBody } from "./errors.js";
-import { Pet, Pets } from "./pet.js";
-import { listRoutes } from "./routes.js";
-import { mayGrow } from "./rules.js";
+import { ErrorBody } from "./http/errors.js";
+import { Pet, Pets } from "./pet/pet.js";
+import { listRoutes } from "./http/routes.js";
+import { mayGrow } from "./http/rules.js";
 
 const routes = new Map<string, AppRoute>(
   [contract, authContract].flatMap(listRoutes).map(({ operationId, route }) => [operationId, route]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { authErrorCodes } from "../src/auth/index.js";
-import { errorCodes } from "../src/errors.js";
+import { authErrorCodes } from "../src/account/auth/index.js";
+import { errorCodes } from "../src/http/errors.js";
 import {
   type Document,
   documentFiles,

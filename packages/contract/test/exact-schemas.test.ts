@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { changeHeaders, readHeaders } from "../src/conditional-requests.js";
-import { GivenPassword } from "../src/auth/passwords.js";
-import { BulkPetChange } from "../src/bulk-pet-change.js";
-import { AuditQuery, HistoryQuery } from "../src/audit-queries.js";
-import { IdempotencyKey } from "../src/idempotency.js";
-import { Name } from "../src/names.js";
-import { Cursor } from "../src/paging.js";
-import { PetImport } from "../src/pet-import.js";
-import { PetQuery } from "../src/pet-query.js";
-import { ViewPath } from "../src/view.js";
+import { changeHeaders, readHeaders } from "../src/http/conditional-requests.js";
+import { GivenPassword } from "../src/account/auth/passwords.js";
+import { BulkPetChange } from "../src/pet/bulk-pet-change.js";
+import { AuditQuery, HistoryQuery } from "../src/event/audit-queries.js";
+import { IdempotencyKey } from "../src/http/idempotency.js";
+import { Name } from "../src/http/names.js";
+import { Cursor } from "../src/http/paging.js";
+import { PetImport } from "../src/pet/pet-import.js";
+import { PetQuery } from "../src/pet/pet-query.js";
+import { ViewPath } from "../src/store/view.js";
 import { operationsOf, readDocument, type Schema } from "./support/documents.js";
 
 // What the document says of a text is what the service checks, in both directions.

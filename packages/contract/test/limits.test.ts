@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ApiKeyRotation } from "../src/api-key.js";
-import { AuditQuery } from "../src/audit-queries.js";
-import { BulkPetChanges } from "../src/bulk-pet-change.js";
-import { PetImport } from "../src/pet-import.js";
-import { PetQuery } from "../src/pet-query.js";
-import { Flag } from "../src/rules.js";
+import { ApiKeyRotation } from "../src/account/api-key.js";
+import { AuditQuery } from "../src/event/audit-queries.js";
+import { BulkPetChanges } from "../src/pet/bulk-pet-change.js";
+import { PetImport } from "../src/pet/pet-import.js";
+import { PetQuery } from "../src/pet/pet-query.js";
+import { Flag } from "../src/http/rules.js";
 
 const isValid = (schema: { safeParse(value: unknown): { success: boolean } }) => (value: unknown) =>
   schema.safeParse(value).success;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { authContract } from "../auth/contract.js";
-import { exampleSignedIn } from "../auth/sessions.js";
+import { authContract } from "../account/auth/contract.js";
+import { exampleSignedIn } from "../account/auth/sessions.js";
 import { contract } from "../contract.js";
-import { listRoutes } from "../routes.js";
+import { listRoutes } from "../http/routes.js";
 import { validateResponse } from "../validation.js";
 import { PetStoreError, UnexpectedResponseError } from "./index.js";
 import { etag, frank, json, newPet, refused, scripted, thrownBy } from "../../test/support/scripted-client.js";

@@ -1,7 +1,7 @@
 import type { AppRoute, AppRouter, ClientInferRequest } from "@ts-rest/core";
 import { expect, it } from "vitest";
 import type * as z from "zod";
-import type { authContract } from "../auth/contract.js";
+import type { authContract } from "../account/auth/contract.js";
 import type { contract } from "../contract.js";
 import type { AuthOperations, ThrowingAuthOperations } from "./generated/auth-types.js";
 import type { Operations, ThrowingOperations } from "./generated/types.js";

@@ -1,6 +1,6 @@
-import { AUTH_BASE_PATH, authContract } from "../auth/contract.js";
+import { AUTH_BASE_PATH, authContract } from "../account/auth/contract.js";
 import { BASE_PATH, contract } from "../contract.js";
-import { generateAuthDocument, generateDocument } from "../openapi.js";
+import { generateAuthDocument, generateDocument } from "../document/openapi.js";
 import { httpCollection } from "./http-collection.js";
 import { indexSource } from "./index-source.js";
 import { errorsSource, routesSource, versionSource } from "./routes-source.js";

@@ -1,4 +1,4 @@
-import type { Json } from "../openapi-schemas.js";
+import type { Json } from "../document/openapi-schemas.js";
 
 type Parameter = {
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { AppRoute, AppRouter } from "@ts-rest/core";
 import { isAppRoute } from "@ts-rest/core";
-import { authContract } from "../auth/contract.js";
+import { authContract } from "../account/auth/contract.js";
 import { contract } from "../contract.js";
-import { errorCodes } from "../errors.js";
-import { routeMetadata, takesIdempotencyKey } from "../routes.js";
+import { errorCodes } from "../http/errors.js";
+import { routeMetadata, takesIdempotencyKey } from "../http/routes.js";
 
 /** Whether a route's responses link to other pages. */
 export const isPaged = (route: AppRoute): boolean => routeMetadata(route)?.headers?.[200]?.["Link"] !== undefined;

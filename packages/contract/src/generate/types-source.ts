@@ -1,5 +1,5 @@
 import { isAppRoute, type AppRoute, type AppRouter } from "@ts-rest/core";
-import type { Json } from "../openapi-schemas.js";
+import type { Json } from "../document/openapi-schemas.js";
 import { isPaged } from "./routes-source.js";
 
 /** A part of a JSON Schema that the documents use. */

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { Cursor, IdSort, limitOf } from "../http/paging.js";
+import { rule } from "../http/rules.js";
+
+/** State of an API key: only an `active` key is accepted. */
+export const ApiKeyState = z
+  .enum(["active", "expired", "revoked"], rule("must be one of active, expired, revoked"))
+  .meta({
+    id: "ApiKeyState",
+    description:
+      "State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`.",
+  });
+/** See the schema of the same name. */
+export type ApiKeyState = z.infer<typeof ApiKeyState>;
+
+/** The filter, the order and the page of `listApiKeys`. */
+export const ApiKeyQuery = z.strictObject({
+  limit: limitOf("API keys"),
+  state: ApiKeyState.optional().meta({ description: "Filters by state.", examples: ["active"] }),
+  sort: IdSort,
+  cursor: Cursor.optional(),
+});

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { ApiKey } from "../api-key.js";
+import { rule } from "../../http/rules.js";
+
+/** The fewest characters (Unicode code points) of a password. */
+export const MIN_PASSWORD_LENGTH = 12;
+/** The most characters (Unicode code points) of a password. */
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** A password to be set. The service also refuses one that is easy to guess, which no schema can check. */
+export const NewPassword = z.string(rule("must be a string")).meta({
+  description: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not easy to guess.`,
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: MAX_PASSWORD_LENGTH,
+  examples: ["glacier 9 tulip march"],
+  format: "password",
+});
+
+/** Unicode code points, as zod 4.6 and JSON Schema count. Longer than any password: it bounds what the service hashes. */
+const MAX_GIVEN_LENGTH = 256;
+
+/** A password to be checked against the one of an account. */
+export const GivenPassword = z
+  .string(rule("must be a password"))
+  .min(1, "must be a password")
+  .max(MAX_GIVEN_LENGTH, "must be a password")
+  .meta({ format: "password", examples: ["lantern 7 goose orbit"] });
+
+/** Proves again who is signed in: the body of `reauthenticate`. */
+export const Reauthentication = z
+  .strictObject(
+    { password: GivenPassword.meta({ description: "The account's password." }) },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "Reauthentication", description: "Proves again who is signed in." });
+
+/** Whether a change of password revokes the account's API keys. */
+export const RevokeApiKeys = z.boolean("must be true or false").optional();
+
+/** An API key, as a change of a password reports it. */
+export const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, lastFour: true, scope: true }).meta({
+  id: "LiveApiKey",
+  description: "An API key that had neither expired nor been revoked.",
+});
+/** See the schema of the same name. */
+export type LiveApiKey = z.infer<typeof LiveApiKey>;
+
+/** What a change of password answers about the account's API keys, which do not end with its sessions. */
+export const apiKeyOutcome = {
+  apiKeys: z.array(LiveApiKey).meta({ description: "The account's API keys." }),
+  apiKeysRevoked: z.boolean().meta({ description: "Whether these keys were revoked in the same transaction." }),
+};
+
+/** The new password of one's own account: the body of `changePassword`. */
+export const PasswordChange = z
+  .strictObject(
+    {
+      currentPassword: GivenPassword.meta({ description: "The password so far." }),
+      newPassword: NewPassword,
+      revokeApiKeys: RevokeApiKeys.meta({
+        description: "Whether to revoke the account's API keys. The default is `false`.",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "PasswordChange", description: "The new password of one's own account." });

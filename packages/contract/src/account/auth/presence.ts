@@ -1,0 +1,70 @@
+import { initContract } from "@ts-rest/core";
+import * as z from "zod";
+import { Id } from "../../http/identifiers.js";
+import { moment } from "../../http/moments.js";
+import { personal } from "../../http/personal.js";
+import { NoQuery, rule } from "../../http/rules.js";
+import { authErrorResponses } from "./errors.js";
+import type { AuthRouteMetadata } from "./metadata.js";
+
+const c = initContract();
+
+/** A page tells so often that somebody edits a pet, and learns who else does. */
+export const EDITING_SECONDS = 5;
+/** So long after the last time, nobody counts as editing it. */
+export const EDITING_EXPIRY_SECONDS = 15;
+/** The most editors of a pet that are named, and the most pets that one account counts as editing. */
+export const MAX_EDITORS = 10;
+
+const editor = { id: 8, name: "Mara", since: "2026-11-21T09:30:00.000Z" };
+
+/** What a page tells of a pet whose details are open: the body of `tellEditing`. */
+const Editing = z
+  .strictObject(
+    {
+      petId: Id.meta({ description: "The id of the pet.", examples: [123] }),
+      isEditing: z.boolean("must be true or false").meta({
+        description: "Whether the person has begun to change the pet, and has not saved it yet.",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "Editing", description: "Whether a person edits a pet." });
+
+/** Who edits a pet besides the caller. */
+const Editors = z
+  .strictObject({
+    editors: z
+      .array(
+        z.strictObject({
+          id: Id.meta({ description: "The id of the account.", examples: [editor.id] }),
+          name: personal(z.string()).meta({ description: "The person's name.", examples: [editor.name] }),
+          since: moment.meta({ description: "Since when, in UTC.", examples: [editor.since] }),
+        }),
+      )
+      .max(MAX_EDITORS)
+      .meta({ description: "The other accounts that edit the pet, the first to begin before the others." }),
+  })
+  .meta({ id: "Editors", description: "Who edits a pet besides the caller." });
+
+/** The route with which pages tell each other who edits a pet. */
+export const presence = c.router(
+  {
+    tellEditing: {
+      method: "POST",
+      path: "/editing",
+      summary: "Tell whether one edits a pet, and learn who else does",
+      description: `Tells the pages of others whether the person of the session edits a pet, and answers who else does. It is repeated every ${EDITING_SECONDS} seconds: ${EDITING_EXPIRY_SECONDS} seconds after the last time, the person no longer counts. Nothing of it is stored, and nothing is locked: \`If-Match\` protects a change. An account counts as editing the ${MAX_EDITORS} pets that it told last.`,
+      query: NoQuery,
+      body: Editing,
+      responses: { 200: Editors, ...authErrorResponses(401, 403, 413, 415) },
+      metadata: {
+        stability: "beta",
+        caller: "staff",
+        statusMeanings: { 200: "The others who edit the pet." },
+        examples: { request: { begun: { petId: 123, isEditing: true } }, 200: { mara: { editors: [editor] } } },
+      } as const satisfies AuthRouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { moment } from "../../http/moments.js";
+import { growing } from "../../http/rules.js";
+import { exampleSignedIn, SignedIn } from "./sessions.js";
+
+/** The methods with which a sign-in can go on after the password. */
+export const secondFactorMethods = ["totp", "recoveryCode", "passkey"] as const;
+
+const exampleSecondFactor = {
+  secondFactor: { methods: ["totp", "recoveryCode"], expiresAt: "2026-11-21T09:40:00.000Z" },
+} as const;
+
+/** The password was right, and the account has a second factor. No session has started. */
+export const SecondFactorNeeded = z
+  .strictObject({
+    secondFactor: z
+      .strictObject({
+        methods: z.array(growing(z.enum(secondFactorMethods)).meta({ examples: ["totp"] })).meta({
+          examples: [exampleSecondFactor.secondFactor.methods],
+          description:
+            "`totp`: `POST /auth/sign-in/totp`; `recoveryCode`: `POST /auth/sign-in/recovery-code`; `passkey`: `POST /auth/sign-in/passkey`.",
+        }),
+        expiresAt: moment.meta({
+          description: "When the sign-in has to start again, in UTC: after 10 minutes.",
+          examples: [exampleSecondFactor.secondFactor.expiresAt],
+        }),
+      })
+      .meta({ description: "What is still needed." }),
+  })
+  .meta({ id: "SecondFactorNeeded", description: "The password was right; the account needs a second factor too." });
+
+/** What a sign-in answers: a session, or that it needs a second factor. */
+export const SignInOutcome = z
+  .union([SignedIn, SecondFactorNeeded])
+  .meta({ id: "SignInOutcome", description: "The new session and its account, or the second factor to give." });
+/** See the schema of the same name. */
+export type SignInOutcome = z.infer<typeof SignInOutcome>;
+
+/** The examples of a {@link SignInOutcome}. */
+export const signInExamples = { signedIn: exampleSignedIn, secondFactor: exampleSecondFactor } as const;

@@ -1,0 +1,168 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { authContract, authErrorCodes, authRouteMetadata } from "../account/auth/index.js";
+import { errorCodes, listRoutes, contract } from "../routes-entry.js";
+import { generateAuthDocument, generateDocument } from "./openapi.js";
+
+type Operation = {
+  operationId: string;
+  deprecated?: boolean;
+  parameters: { name: string; "x-stability": string }[];
+  responses: Record<string, { headers: Record<string, unknown>; content: Record<string, { schema: object }> }>;
+  security: object[];
+  "x-stability": string;
+};
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { required?: string[] }> };
+};
+
+const generate = async (stability?: "stable") => (await generateDocument(stability)) as unknown as Document;
+const operationsOf = (document: Document) => Object.values(document.paths).flatMap((path) => Object.values(path));
+
+const generateAuth = async () => (await generateAuthDocument()) as unknown as Document;
+
+describe.each([
+  ["openapi.json", () => generate()],
+  ["openapi.stable.json", () => generate("stable")],
+  ["openapi.auth.json", generateAuth],
+] as const)("%s", (file, make) => {
+  it("matches the contract (else run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
+    const committed: unknown = JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), "utf8"));
+    expect(await make()).toEqual(committed);
+  });
+});
+
+describe("the whole document", () => {
+  it("has the components Pet, NewPet, PetStatus, Pets and Error", async () => {
+    const { schemas } = (await generate()).components;
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(["Error", "NewPet", "Pet", "PetStatus", "Pets"]));
+  });
+
+  it("has an operation for each route, with the contract's name as operationId", async () => {
+    const names = operationsOf(await generate()).map(({ operationId }) => operationId);
+    expect(names.toSorted()).toEqual(
+      listRoutes(contract)
+        .map(({ operationId }) => operationId)
+        .toSorted(),
+    );
+  });
+
+  it("gives every error response the Error body", async () => {
+    for (const { responses } of operationsOf(await generate())) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        expect(content["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Error" });
+      }
+    }
+  });
+
+  it("declares X-Request-Id and X-Content-Type-Options on every response", async () => {
+    for (const { responses } of operationsOf(await generate())) {
+      for (const { headers } of Object.values(responses)) {
+        expect(Object.keys(headers)).toEqual(expect.arrayContaining(["X-Request-Id", "X-Content-Type-Options"]));
+      }
+    }
+  });
+
+  it("marks every operation and every parameter with its stability", async () => {
+    for (const operation of operationsOf(await generate())) {
+      expect(["stable", "beta", "deprecated"]).toContain(operation["x-stability"]);
+      for (const parameter of operation.parameters ?? [])
+        expect(["stable", "beta"]).toContain(parameter["x-stability"]);
+    }
+  });
+
+  it("explains every error code in the ErrorCode component", async () => {
+    const { ErrorCode } = (await generate()).components.schemas as unknown as { ErrorCode: { description: string } };
+    for (const code of Object.keys(errorCodes)) expect(ErrorCode.description).toContain(`\`${code}\``);
+  });
+});
+
+describe("the stable document", () => {
+  it("has exactly the three published operations", async () => {
+    const document = await generate("stable");
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
+    );
+    expect(listed).toEqual(["get /pets listPets", "post /pets createPet", "get /pets/{petId} getPet"]);
+  });
+
+  it("has no beta parameter", async () => {
+    const names = operationsOf(await generate("stable")).map(({ parameters }) => parameters.map(({ name }) => name));
+    expect(names).toEqual([["limit", "status"], [], ["petId"]]);
+  });
+
+  it("documents 429 and its Retry-After", async () => {
+    for (const { responses } of operationsOf(await generate("stable"))) {
+      const names = Object.keys(responses["429"]?.headers ?? {});
+      expect(names).toContain("Retry-After");
+    }
+  });
+
+  it("has no beta status, no beta header and no schema of a beta operation", async () => {
+    const document = await generate("stable");
+    const responses = operationsOf(document).map((operation) => operation.responses);
+    for (const status of ["304", "422"]) expect(responses.flatMap(Object.keys)).not.toContain(status);
+    const headers = responses.flatMap((one) => Object.values(one).flatMap((response) => Object.keys(response.headers)));
+    for (const name of ["ETag", "Total-Count", "Idempotent-Replayed", "RateLimit", "RateLimit-Policy"])
+      expect(headers).not.toContain(name);
+    expect(headers).toContain("Location");
+    const names = ["Error", "ErrorCode", "NewPet", "Pet", "PetStatus", "Pets"];
+    expect(Object.keys(document.components.schemas)).toEqual(names);
+  });
+});
+
+describe("the document of /auth", () => {
+  const routes = listRoutes(authContract);
+
+  it("has an operation for each route of the contract, named as the contract names it", async () => {
+    const names = operationsOf(await generateAuth()).map(({ operationId }) => operationId);
+    expect(names.toSorted()).toEqual(routes.map(({ operationId }) => operationId).toSorted());
+  });
+
+  it("gives every error response the Error body, with examples of its own status only", async () => {
+    for (const { responses } of operationsOf(await generateAuth())) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        const { schema, examples } = content["application/json"] as unknown as {
+          schema: object;
+          examples: Record<string, { value: { status: number } }>;
+        };
+        expect(schema).toEqual({ $ref: "#/components/schemas/Error" });
+        expect(Object.values(examples).map(({ value }) => value.status)).toEqual(
+          Object.keys(examples).map(() => Number(status)),
+        );
+        expect(examples).not.toEqual({});
+      }
+    }
+  });
+
+  it("asks for a session wherever the contract does, and for nothing else", async () => {
+    const asks = operationsOf(await generateAuth()).map(({ operationId, security }) => [operationId, security]);
+    expect(Object.fromEntries(asks)).toEqual(
+      Object.fromEntries(
+        routes.map(({ operationId, route }) => [
+          operationId,
+          authRouteMetadata(route).caller === "anybody" ? [] : [{ session: [] }],
+        ]),
+      ),
+    );
+  });
+
+  it("explains every error code in the ErrorCode component", async () => {
+    const { ErrorCode } = (await generateAuth()).components.schemas as unknown as {
+      ErrorCode: { description: string };
+    };
+    for (const code of Object.keys(authErrorCodes)) expect(ErrorCode.description).toContain(`\`${code}\``);
+  });
+
+  it("has no token and no hash of one in any schema but the key", async () => {
+    const { schemas } = (await generateAuth()).components;
+    const names = Object.values(schemas).flatMap((schema) =>
+      Object.keys((schema as { properties?: object }).properties ?? {}),
+    );
+    expect(names.filter((name) => /token|hash/i.test(name))).toEqual([]);
+  });
+});

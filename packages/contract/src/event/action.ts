@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { ActorFilter } from "./audit-filters.js";
+import { AuditEvent } from "./audit-event.js";
+import { RecordedAction, subjectKinds } from "./audit-kinds.js";
+import { actionId, bulkSale } from "../examples.js";
+import { ActionId, Id } from "../http/identifiers.js";
+import { moment, MomentFilter } from "../http/moments.js";
+import { Cursor, limitOf } from "../http/paging.js";
+import { personal } from "../http/personal.js";
+import { growing, rule } from "../http/rules.js";
+
+/** The most subjects that an undo lists as left; it counts the others. */
+export const MAX_LISTED_LEFT = 1_000;
+
+const count = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+const keyRule = "must be a UUID in lower case";
+
+/** `Action-Key`: what a person does in several requests is one action. */
+export const ActionKey = z
+  .string(rule(keyRule))
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, keyRule)
+  .meta({ maxLength: 36 })
+  .optional()
+  .meta({
+    description:
+      "A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does.",
+    examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b2"],
+    "x-stability": "beta",
+  });
+
+/** The request header of what can be a part of an action. */
+export const actionKeyHeaders = { "action-key": ActionKey };
+
+const Part = z
+  .strictObject({
+    action: RecordedAction,
+    count: count("The number of its events.", 200),
+    to: personal(z.record(z.string(), z.unknown()))
+      .optional()
+      .meta({
+        description:
+          "The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Absent if there is none.",
+        examples: [{ status: "sold" }],
+      }),
+  })
+  .meta({ id: "ActionPart", description: "The events of one kind in an action." });
+/** The events of one kind in an action. */
+export type ActionPart = z.infer<typeof Part>;
+
+const impossible = ["undone", "expired", "not_yours", "order", "merged", "erased", "other"] as const;
+/** Why an action cannot be undone. */
+export type WhyNoUndo = (typeof impossible)[number];
+
+const Left = z
+  .strictObject({
+    subject: z
+      .strictObject({
+        kind: growing(z.enum(subjectKinds)).meta({ description: "The kind of the subject." }),
+        id: Id.meta({ description: "Its identifier.", examples: [123] }),
+      })
+      .meta({ description: "What was left." }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "The pet's name, if it is known.", examples: ["Frank"] }),
+    reason: growing(z.enum(["changed", "reserved", "gone", "unfit"])).meta({
+      description:
+        "`changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id, or its notes and values are too large for one request.",
+    }),
+  })
+  .meta({ id: "LeftByUndo", description: "What an undo left as it is, and why." });
+/** What an undo left as it is, and why. */
+export type LeftByUndo = z.infer<typeof Left>;
+
+const Job = z
+  .strictObject({
+    status: growing(z.enum(["running", "waiting", "stopped", "done"])).meta({
+      description: "How the undo stands. `waiting`: it failed three times in a row, and waits for a person.",
+    }),
+    done: count("The number of changes put back until now.", 120),
+    left: count("The number of changes left as they are.", 2),
+    total: count("The number of changes to put back.", 200),
+    startedAt: moment.meta({ description: "When the undo started, in UTC.", examples: ["2026-11-21T09:45:00.000Z"] }),
+    finishedAt: moment.nullable().meta({ description: "When it ended, in UTC; null while it runs.", examples: [null] }),
+    actionId: ActionId.nullable().meta({
+      description: "The undo itself as an action, which can be undone too; null if it has changed nothing.",
+      examples: ["1795254300000-260"],
+    }),
+    leftOut: z
+      .array(Left)
+      .optional()
+      .meta({
+        description: `The first ${MAX_LISTED_LEFT.toLocaleString("en")} subjects left; only in \`GET /actions/{actionId}\`.`,
+      }),
+  })
+  .meta({ id: "UndoJob", description: "The undo of an action." });
+/** The undo of an action. */
+export type UndoJob = z.infer<typeof Job>;
+
+/** What a person did in one go. */
+export const Action = z
+  .strictObject({
+    id: ActionId.meta({ description: "Unique identifier, made by the service.", examples: [actionId] }),
+    event: AuditEvent.meta({ description: "The event which stands for it, usually the first." }),
+    events: count("The number of its events, as `GET /history?actionId=` lists them.", 200),
+    parts: z.array(Part).meta({ description: "Its events by what they did, the most first." }),
+    state: growing(z.enum(["done", "undoing", "waiting", "undone", "partly_undone"])).meta({
+      description:
+        "`done`: not undone. `undoing`: an undo runs. `waiting`: its undo failed three times in a row; `undoAction` resumes it, `stopUndo` drops it. `undone`: all was put back. `partly_undone`: the undo was stopped, or has left something.",
+    }),
+    undo: z
+      .strictObject({
+        isPossible: z.boolean().meta({ description: "Whether the caller can undo it.", examples: [true] }),
+        reason: growing(z.enum(impossible)).optional().meta({
+          description:
+            "Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back.",
+        }),
+        until: moment.meta({ description: "Until when, in UTC.", examples: ["2026-12-21T09:30:00.000Z"] }),
+      })
+      .meta({ description: "Whether it can be undone." }),
+    job: Job.optional().meta({ description: "Its last undo; absent if there was none." }),
+  })
+  .meta({ id: "Action", description: "What a person did in one go, and its undo.", examples: [bulkSale] });
+/** See the schema of the same name. */
+export type Action = z.infer<typeof Action>;
+
+/** A page of actions. */
+export const Actions = z.array(Action).meta({ id: "Actions", description: "A page of actions, newest first." });
+
+/** Path parameters of one action. */
+export const ActionPath = z.strictObject({
+  actionId: ActionId.meta({ description: "Identifier of the action.", examples: [actionId] }),
+});
+
+/** The query of `GET /actions`. */
+export const ActionQuery = z.strictObject({
+  limit: limitOf("actions").meta({
+    description: "Maximum number of actions returned. A page of more than a megabyte ends early: follow its `Link`.",
+  }),
+  actor: ActorFilter.optional().meta({
+    description:
+      "Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`.",
+    examples: ["account:3"],
+  }),
+  key: ActionKey.meta({
+    description: "The action of your own requests with this `Action-Key`.",
+    examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b2"],
+  }),
+  from: MomentFilter.optional().meta({
+    description: "Only actions at or after this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-11-01T00:00:00Z"],
+  }),
+  to: MomentFilter.optional().meta({
+    description: "Only actions before this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-12-01T00:00:00Z"],
+  }),
+  cursor: Cursor.optional(),
+});

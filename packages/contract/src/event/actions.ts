@@ -1,0 +1,157 @@
+import { initContract } from "@ts-rest/core";
+import { Action, ActionPath, ActionQuery, Actions } from "./action.js";
+import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { bulkSale } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
+import { actionLinks } from "../http/links.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { RESTORE_DAYS } from "./undo-window.js";
+import { pageLinks } from "../http/paging.js";
+import { NoQuery } from "../http/rules.js";
+
+const c = initContract();
+
+const running = {
+  status: "running",
+  done: 120,
+  left: 2,
+  total: 200,
+  startedAt: "2026-11-21T09:45:00.000Z",
+  finishedAt: null,
+  actionId: "1795254300000-260",
+} as const;
+const undoing: Action = {
+  ...bulkSale,
+  state: "undoing",
+  undo: { ...bulkSale.undo, isPossible: true },
+  job: { ...running, done: 0, left: 0, actionId: null },
+};
+const stopped: Action = {
+  ...bulkSale,
+  state: "partly_undone",
+  job: {
+    ...running,
+    status: "stopped",
+    finishedAt: "2026-11-21T09:45:02.000Z",
+    leftOut: [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }],
+  },
+};
+const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
+const notYours = "Somebody else did it, and you are neither a manager nor an owner.";
+const noAction = "There is no action with this id.";
+
+const conditions = changeHeaders("action", "It changes with each step of an undo too.");
+
+const usual = { stability: "beta", scope: "write" } as const;
+
+/** The routes of actions: what people did, each in one piece, and its undo. */
+export const actions = c.router(
+  {
+    listActions: {
+      method: "GET",
+      path: "/actions",
+      summary: "List what was done",
+      description:
+        "Returns a page of actions on the catalogue, newest first. An action is what a person did in one go: an import, a merge, a bulk change, whose requests have one `Action-Key`, or a single change. Like `GET /history`, it shows what everyone did, accounts by their names, and lasts as long as the audit trail.",
+      headers: readHeaders,
+      query: ActionQuery,
+      responses: { 200: Actions, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          200: "A page of actions.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        },
+        headers: { 200: { Link: pageLinks("/v1/actions"), ...validators }, 304: validators },
+        examples: { 200: { page: [bulkSale] } },
+      } as const satisfies RouteMetadata,
+    },
+    getAction: {
+      method: "GET",
+      path: "/actions/:actionId",
+      summary: "Get an action",
+      description:
+        "Returns one action: with an undo, how far it has come, and what it left as it is by name and reason.",
+      pathParams: ActionPath,
+      headers: readHeaders,
+      query: NoQuery,
+      responses: { 200: Action, ...notModified, ...errorResponses(400, 403, 404, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: { 200: "The action.", 304: "The action is unchanged.", 404: noAction },
+        headers: { 200: validators, 304: validators },
+        examples: { 200: { done: bulkSale, undoing, stopped } },
+        links: { 200: actionLinks },
+      } as const satisfies RouteMetadata,
+    },
+    undoAction: {
+      method: "POST",
+      path: "/actions/:actionId/undo",
+      summary: "Undo an action",
+      description: `Puts back what the action changed, in steps after the response: \`GET /actions/{actionId}\` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for ${RESTORE_DAYS} days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.`,
+      pathParams: ActionPath,
+      headers: { ...writeOnceHeaders, ...conditions },
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 202: Action, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          202: "The undo has started, or runs already; `Location` is where to ask for its progress.",
+          403: notYours,
+          404: noAction,
+          412: "`If-Match` does not match the current `ETag`; nothing is undone.",
+          409: `The action cannot be undone; \`message\` says why (\`conflict\`), or ${inUse}.`,
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
+          conflict:
+            "action 1795253400000-41 cannot be undone: it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
+        },
+        headers: {
+          403: { "Idempotent-Replayed": replayed },
+          202: {
+            Location: { description: "The path of the action.", example: "/v1/actions/1795253400000-41" },
+            "Idempotent-Replayed": replayed,
+          },
+        },
+        examples: { 202: { undoing } },
+        links: { 202: actionLinks },
+      } as const satisfies RouteMetadata,
+    },
+    stopUndo: {
+      method: "POST",
+      path: "/actions/:actionId/undo/stop",
+      summary: "Stop an undo",
+      description:
+        "Ends a running undo after its current step, or drops one that waits. What it has put back stays so; `undoAction` goes on.",
+      pathParams: ActionPath,
+      headers: { ...writeOnceHeaders, ...conditions },
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 200: Action, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          200: "The undo is stopped.",
+          403: notYours,
+          404: noAction,
+          412: "`If-Match` does not match the current `ETag`; the undo goes on.",
+          409: `No undo of the action runs (\`conflict\`), or ${inUse}.`,
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
+          conflict: "no undo of action 1795253400000-41 runs; GET /v1/actions/1795253400000-41 tells how it ended",
+        },
+        headers: { 200: { "Idempotent-Replayed": replayed }, 403: { "Idempotent-Replayed": replayed } },
+        examples: { 200: { stopped } },
+        links: { 200: actionLinks },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
+import { idPattern } from "../http/identifiers.js";
+import { MomentFilter } from "../http/moments.js";
+import { rule } from "../http/rules.js";
+
+/** Longer than any of the filters. */
+const MAX_FILTER_LENGTH = 32;
+
+const kindAndId = (pattern: string, text: string) =>
+  z
+    .string(rule(text))
+    .regex(new RegExp(`^(?:${pattern})$`), text)
+    .meta({ maxLength: MAX_FILTER_LENGTH });
+
+const actorsWithId = actorKinds.filter((kind) => kind !== "system");
+const actorRule = "must be system, account:ID or key:ID, for example key:5";
+
+/** A filter by actor: `account:3` (with its keys), `key:5` or `system`. */
+export const ActorFilter = kindAndId(`system|(?:${actorsWithId.join("|")}):${idPattern}`, actorRule);
+
+const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
+  const wholes: readonly SubjectKind[] = ["catalogue", "audit_trail"];
+  const kindsWithId = kinds.filter((kind) => !wholes.includes(kind));
+  const without = kinds.filter((kind) => wholes.includes(kind)).join(" and ");
+  const text = `must be one of ${kinds.join(", ")}, or KIND:ID for any of them except ${without}, for example pet:123`;
+  return kindAndId(`${kinds.join("|")}|(?:${kindsWithId.join("|")}):${idPattern}`, text);
+};
+
+/** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
+export const SubjectFilter = subjectFilterOf(subjectKinds);
+
+/** A {@link SubjectFilter} of the kinds that `GET /history` lists. */
+export const HistorySubjectFilter = subjectFilterOf(historyKinds);
+
+const countedNames = ["added", "sold", "ordered"] as const;
+
+/** A number of `GET /statistics` that counts events one by one; an import is one event of many pets. */
+export const CountedAs = z.enum(countedNames, rule(`must be one of ${countedNames.join(", ")}`));
+/** See the schema of the same name. */
+export type CountedAs = z.infer<typeof CountedAs>;
+
+/** The filters of a listing of audit events, by the actions and subjects that it lists. */
+export const eventFilters = <Action extends z.ZodType>(action: Action, subject: typeof SubjectFilter) => ({
+  actor: ActorFilter.optional().meta({
+    description:
+      "Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`.",
+    examples: ["key:5"],
+  }),
+  action: action.optional().meta({ description: "Filters by action.", examples: ["pet.update"] }),
+  subject: subject.optional().meta({
+    description: "Filters by subject: one (`pet:123`) or all of a kind (`pet`, `catalogue`).",
+    examples: ["pet:123"],
+  }),
+  counted: CountedAs.optional().meta({
+    description:
+      "Only the events that `GET /statistics` counts under this name, in the days from `from` to `to`: one event for each pet or order counted.",
+    examples: ["sold"],
+  }),
+  from: MomentFilter.optional().meta({
+    description: "Only changes at or after this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-11-01T00:00:00Z"],
+  }),
+  to: MomentFilter.optional().meta({
+    description: "Only changes before this time: a date-time with an offset (RFC 3339).",
+    examples: ["2026-12-01T00:00:00Z"],
+  }),
+});

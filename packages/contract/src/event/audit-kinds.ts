@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { growing, rule } from "../http/rules.js";
+
+/** What can be done to a resource that `resource()` makes. */
+const usual = ["create", "update", "delete"] as const;
+
+/** What is done to the catalogue: `GET /history` lists it. */
+const catalogueVerbs = {
+  pet: [...usual, "restore"],
+  category: [...usual, "merge"],
+  order: ["create", "update"],
+  catalogue: ["import"],
+  attribute: [...usual, "restore"],
+  profile: ["update", "delete"],
+  photo: [...usual, "restore", "erase"],
+  note: [...usual, "restore"],
+  store: ["update"],
+} as const;
+
+const verbs = {
+  ...catalogueVerbs,
+  api_key: ["create", "rotate", "revoke"],
+  account: [
+    "create",
+    "update",
+    "disable",
+    "enable",
+    "invite",
+    "set_password",
+    "enable_second_factor",
+    "disable_second_factor",
+    "renew_recovery_codes",
+    "add_passkey",
+    "rename_passkey",
+    "remove_passkey",
+    "sign_in",
+    "sign_in_failed",
+    "sign_out",
+    "revoke_sessions",
+    "change_password_failed",
+    "reauthenticate_failed",
+  ],
+  webhook_endpoint: [...usual, "rotate_secret", "test", "redeliver", "replay", "disable"],
+  customer: [...usual, "export"],
+  action: ["undo", "stop_undo"],
+  audit_trail: ["prune"],
+  job: ["resume", "drop"],
+} as const;
+
+type Verbs = Readonly<Record<string, readonly string[]>>;
+type ActionOf<Given extends Verbs> = {
+  [Kind in keyof Given & string]: `${Kind}.${Given[Kind][number]}`;
+}[keyof Given & string];
+
+const actionsOf = <Given extends Verbs>(given: Given) =>
+  Object.entries(given).flatMap(([kind, some]) => some.map((verb) => `${kind}.${verb}`)) as ActionOf<Given>[];
+
+const actions = actionsOf(verbs);
+
+const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allowed.join(", ")}`);
+
+const described =
+  "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
+
+/** The kind of subject and what was done to it, as a filter. */
+export const AuditAction = z
+  .enum(actions, actionsRule(actions))
+  .meta({ id: "AuditAction", description: `${described} More actions may be added.` });
+/** See the schema of the same name. */
+export type AuditAction = z.infer<typeof AuditAction>;
+
+/** An {@link AuditAction} in an event: more may be added. */
+export const RecordedAction = growing(z.enum(actions)).meta({ id: "RecordedAction", description: described });
+
+/** The kinds of subjects. The catalogue and the audit trail as a whole have no id. */
+export const subjectKinds = Object.keys(verbs) as readonly (keyof typeof verbs)[];
+/** One of {@link subjectKinds}. */
+export type SubjectKind = (typeof subjectKinds)[number];
+
+/** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
+export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
+
+/** The values of {@link HistoryAction}. */
+export const historyActions = actionsOf(catalogueVerbs);
+
+/** An {@link AuditAction} on one of {@link historyKinds}. */
+export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
+  id: "HistoryAction",
+  description:
+    "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo, a note or the store. More actions may be added.",
+});
+
+/** The kinds of actors: a signed-in account, an API key, or the service and its command line. */
+export const actorKinds = ["account", "key", "system"] as const;
+/** One of {@link actorKinds}. */
+export type ActorKind = (typeof actorKinds)[number];

@@ -1,0 +1,61 @@
+import { initContract } from "@ts-rest/core";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { type Event, EventHeaders, EventPage, EventQuery, MAX_WAIT_SECONDS } from "./event.js";
+import { sale } from "../examples.js";
+import type { RouteMetadata } from "../http/metadata.js";
+
+const sold: Event = {
+  id: "3f9a2b07-1042",
+  type: "pet.updated",
+  at: sale.at,
+  subject: sale.subject,
+  changed: ["status"],
+  before: sale.before,
+  after: sale.after,
+};
+
+const streamed = `retry: 3000\nid: 3f9a2b07-1041\n\nid: ${sold.id}\nevent: ${sold.type}\ndata: ${JSON.stringify(sold)}\n\n`;
+
+/** The route of the feed of events. */
+export const events = initContract().router(
+  {
+    listEvents: {
+      method: "GET",
+      path: "/events",
+      summary: "Follow what changes",
+      description:
+        "Returns committed changes of the catalogue, each once, without a gap, and those of one subject in the order of their commits. A key gets the events of what it may read. Events are kept for 30 days unless the store sets another time.\n\nTo mirror the catalogue: take `next` of `after=now`, read the catalogue, then follow from there. With `Accept: text/event-stream` the same events come as Server-Sent Events whose `id` is the cursor: `Last-Event-ID` resumes. After a 410, start again.",
+      query: EventQuery,
+      headers: EventHeaders,
+      responses: { 200: EventPage, ...errorResponses(400, 410, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        clientTimeoutMs: 2_000 * MAX_WAIT_SECONDS,
+        otherAnswerTypes: {
+          "text/event-stream": {
+            description:
+              "Server-Sent Events (HTML Living Standard §9.2) for as long as the client stays, an hour at most; `limit` and `wait` do not matter. `id` is the cursor, `event` the type, `data` an `Event`. Without events a comment comes every 15 seconds, with the `id` of what a filter has left out. The stream ends with `retry` when the service stops, or the key is revoked, expires or gets another scope.",
+            example: streamed,
+          },
+        },
+        statusMeanings: {
+          200: "A page of events; or, with `Accept: text/event-stream`, a stream of them.",
+          400: "A query parameter or `Last-Event-ID` is unknown or invalid, or the cursor is of another store or of the future.",
+          410: "The events after the cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again.",
+        },
+        headers: {
+          200: {
+            "Cache-Control": {
+              description: "Always `private, no-store`.",
+              example: "private, no-store",
+              stability: "beta",
+            },
+          },
+        },
+        examples: { 200: { page: { data: [sold], next: sold.id, hasMore: false } } },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,74 @@
+import { initContract } from "@ts-rest/core";
+import { type AuditEvent, AuditEvents, HistoryActors } from "./audit-event.js";
+import { HistoryActorQuery, HistoryQuery } from "./audit-queries.js";
+import { notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { dogs, jane, sale } from "../examples.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { pageLinks } from "../http/paging.js";
+
+const c = initContract();
+
+const twelveDogs = { ...dogs, petCount: 12 };
+const renamed: AuditEvent = {
+  id: 42,
+  at: "2026-11-21T09:45:00.000Z",
+  actor: { kind: "account", ...jane },
+  action: "category.update",
+  subject: { kind: "category", id: dogs.id },
+  before: twelveDogs,
+  after: { ...twelveDogs, name: "Hounds" },
+};
+
+/** The routes of the history of the catalogue. */
+export const history = c.router(
+  {
+    listHistory: {
+      method: "GET",
+      path: "/history",
+      summary: "List the history of the catalogue",
+      description:
+        "Returns a page of the audit events about pets, categories, attributes, profiles, notes, orders and imports, newest first, for staff who work with them. Events about API keys and accounts are only in `GET /audit-events`, which requires the scope `admin`; there, an account is named by the address that it signs in with, here by its name. An event appears when its transaction commits, which may be shortly after its `at`.",
+      headers: readHeaders,
+      query: HistoryQuery,
+      responses: { 200: AuditEvents, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "A page of audit events.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid, for example an action on an account.",
+        },
+        headers: { 200: { Link: pageLinks("/v1/history"), ...validators }, 304: validators },
+        examples: { 200: { page: [renamed] } },
+      } as const satisfies RouteMetadata,
+    },
+    listHistoryActors: {
+      method: "GET",
+      path: "/history/actors",
+      summary: "List who can have changed the catalogue",
+      description:
+        "Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.",
+      headers: readHeaders,
+      query: HistoryActorQuery,
+      responses: { 200: HistoryActors, ...notModified, ...errorResponses(400, 403, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The accounts and API keys.",
+          304: "They are unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        },
+        headers: { 200: validators, 304: validators },
+        examples: {
+          200: {
+            staff: [{ kind: "account", ...jane }, sale.actor],
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { rule } from "./rules.js";
+
+/** A date-time in a response: RFC 3339, in UTC, with milliseconds. */
+export const moment = z.string().meta({ format: "date-time" });
+
+/** Whether a text is a date-time with an offset (RFC 3339 §5.6, in either case). */
+export const isMoment = (text: string): boolean => {
+  const written = text.toUpperCase();
+  // zod accepts a time without seconds; RFC 3339 does not.
+  return z.iso.datetime({ offset: true }).safeParse(written).success && /T\d\d:\d\d:\d\d/.test(written);
+};
+
+/** The date-times of {@link isMoment}, but for the days that a month lacks, which `format` excludes. */
+export const momentPattern =
+  "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$";
+
+const momentRule = "must be a date-time with an offset (RFC 3339), for example 2026-11-21T09:30:00Z; write + as %2B";
+
+const first = Date.parse("0000-01-01T00:00:00.000Z");
+const last = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Events have whole milliseconds, so a fraction of one rounds up. An offset may lead out of what a date-time can say. */
+const toWholeMs = (text: string) => {
+  const ms = Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0);
+  return new Date(Math.min(Math.max(ms, first), last)).toISOString();
+};
+
+/** A date-time with an offset, read as UTC in milliseconds: what it returns is one, too. */
+export const MomentFilter = z
+  .string(rule(momentRule))
+  .transform((text) => text.toUpperCase())
+  .refine(isMoment, momentRule)
+  .transform(toWholeMs)
+  .pipe(z.string(rule(momentRule)).refine(isMoment, momentRule).meta({ format: "date-time", pattern: momentPattern }));

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { decimalDigits } from "./identifiers.js";
+import { MAX_PAGE_SIZE } from "./page-size.js";
+import { rule } from "./rules.js";
+
+/** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default. */
+export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
+  const text = `must be an integer from 1 to ${max}`;
+  return decimalDigits(z.int(rule(text)).min(1, text).max(max, text), text)
+    .default(initial)
+    .meta({ description: `Maximum number of ${what} returned.`, examples: [initial] });
+};
+
+/** Values of `sort` for a listing by id. */
+export const IdSort = z
+  .enum(["id", "-id"], rule("must be one of id, -id"))
+  .default("id")
+  .meta({ description: "Sort order: `-id` returns the newest first.", examples: ["-id"] });
+
+/**
+ * The start of a page: an opaque string from a `Link` header, valid only with the filters and sort of that link. It has no
+ * example: each store seals its own, and refuses all others.
+ */
+export const Cursor = z
+  .string(rule("must be given only once"))
+  .regex(/^[A-Za-z0-9_-]{1,2048}$/, "must be a cursor from a Link header of this service")
+  .meta({
+    minLength: 1,
+    maxLength: 2_048,
+    description:
+      "The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ.",
+    "x-stability": "beta",
+  });
+
+/** The `Link` header of a listing (RFC 8288). @param path - The listing's path: `/v1/pets`. */
+export const pageLinks = (path: string) => ({
+  description:
+    'Other pages, if any (RFC 8288): `rel="next"` and `rel="prev"` if such a page exists, and `rel="first"`.',
+  example: `<${path}?limit=20&cursor=Jx0c2WqTz0mGd5Vb3o1R9AWyJhZnRlciIsMjBd>; rel="next", <${path}?limit=20>; rel="first"`,
+});

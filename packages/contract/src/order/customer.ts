@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { personal } from "../http/personal.js";
+import { Email } from "../account/auth/email.js";
+import { ada } from "../examples.js";
+import { Id, TextId } from "../http/identifiers.js";
+import { moment } from "../http/moments.js";
+import { Name, SearchText } from "../http/names.js";
+import { Cursor, limitOf } from "../http/paging.js";
+import { linesPattern, linesRule, textOf } from "../pet/profile.js";
+import { ownRule, rule } from "../http/rules.js";
+
+const phoneRule = "must have 3 to 40 digits, spaces and + ( ) - . /, three digits at least";
+const phonePattern = /^(?:[+()./ -]*[0-9]){3,40}[+()./ -]*$/;
+
+const name = personal(Name.meta({ description: "The person's name.", examples: [ada.name] }));
+const email = personal(
+  Email.meta({
+    description: "The person's e-mail address, which no other customer has.",
+    examples: [ada.email],
+  }),
+);
+const phone = personal(
+  z
+    .string(rule(phoneRule))
+    .refine((text) => text.length <= 40 && phonePattern.test(text), ownRule(phoneRule, { rule: "phone" }))
+    .meta({
+      description: "The person's telephone number: no other customer's has the same digits.",
+      examples: [ada.phone],
+      minLength: 3,
+      maxLength: 40,
+      pattern: phonePattern.source,
+    }),
+);
+const address = personal(
+  textOf(linesRule(500)).meta({
+    description: "The person's postal address, of several lines if need be.",
+    examples: [ada.address],
+    minLength: 1,
+    maxLength: 500,
+    pattern: linesPattern,
+  }),
+);
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) => {
+  const { description, examples } = schema.meta() ?? {};
+  return schema.nullable().meta({ description: `${description} null if none is known.`, examples });
+};
+
+/** Request body for a customer who is new. */
+export const NewCustomer = z
+  .strictObject(
+    { name, email: email.optional(), phone: phone.optional(), address: address.optional() },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "NewCustomer", description: "A customer who is new.", examples: [{ name: ada.name, email: ada.email }] });
+/** See the schema of the same name. */
+export type NewCustomer = z.infer<typeof NewCustomer>;
+
+/** What the store knows of a person who orders. No response for API keys of scope `read` has it, nor has the audit trail. */
+export const Customer = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [ada.id] }),
+    name,
+    email: orNull(email),
+    phone: orNull(phone),
+    address: orNull(address),
+    createdAt: moment.meta({ description: "When the customer was added, in UTC.", examples: [ada.createdAt] }),
+    updatedAt: moment.meta({ description: "When the customer last changed, in UTC.", examples: [ada.updatedAt] }),
+  })
+  .meta({ id: "Customer", description: "What the store knows of a person who orders." });
+/** See the schema of the same name. */
+export type Customer = z.infer<typeof Customer>;
+
+/** A page of customers. */
+export const Customers = z.array(Customer).meta({ id: "Customers", description: "A page of customers." });
+
+/** Request body for changing a customer: at least one field. */
+export const CustomerChange = z
+  .strictObject(
+    {
+      name: name.optional(),
+      email: orNull(email).optional(),
+      phone: orNull(phone).optional(),
+      address: orNull(address).optional(),
+    },
+    rule("must be a JSON object"),
+  )
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    ownRule("must have at least one of name, email, phone, address", { rule: "change" }),
+  )
+  .meta({
+    id: "CustomerChange",
+    description: "The fields of a customer to change: at least one. null clears one.",
+    minProperties: 1,
+    examples: [{ phone: ada.phone }],
+  });
+
+/** Path parameters of one customer. */
+export const CustomerPath = z.strictObject({
+  customerId: TextId.meta({ description: "Identifier of the customer.", examples: [ada.id] }),
+});
+
+/** The query of `GET /customers`. */
+export const CustomerQuery = z.strictObject({
+  limit: limitOf("customers"),
+  q: personal(SearchText)
+    .optional()
+    .meta({
+      description:
+        "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
+      examples: ["byron"],
+    }),
+  // A long link has its filters in the cursor.
+  cursor: personal(Cursor).optional(),
+});

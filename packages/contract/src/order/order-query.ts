@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { personal } from "../http/personal.js";
+import { TextId } from "../http/identifiers.js";
+import { NameFilter, SearchText } from "../http/names.js";
+import { OrderStatus } from "./order-status.js";
+import { Cursor, IdSort, limitOf } from "../http/paging.js";
+import { rule } from "../http/rules.js";
+
+const expandRule = "must be pet or customer";
+type Expansion = "pet" | "customer";
+
+const expansions = z
+  .union([z.string(), z.array(z.string())], rule(expandRule))
+  .transform((given) => [given].flat())
+  .pipe(
+    z
+      .array(z.enum(["pet", "customer"], rule(expandRule)), rule(expandRule))
+      .min(1, expandRule)
+      .max(2, "must be given at most twice"),
+  ) as unknown as z.ZodType<Expansion[], Expansion[]>;
+
+/** The query of `GET /orders/{orderId}`. */
+export const OrderExpansion = z.strictObject({
+  expand: expansions.optional().meta({
+    description:
+      "`pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer.",
+    examples: [["pet"]],
+  }),
+});
+
+/** The query of `GET /orders`. */
+export const OrderQuery = z.strictObject({
+  limit: limitOf("orders"),
+  status: OrderStatus.optional().meta({ description: "Filters by status.", examples: ["placed"] }),
+  petId: TextId.optional().meta({ description: "Filters by pet.", examples: [123] }),
+  reference: personal(NameFilter)
+    .optional()
+    .meta({
+      description:
+        "Filters by a text anywhere in the reference, ignoring case as PostgreSQL's `lower` maps letters, one by one: `0042` finds `PO-2026-0042`, `strasse` does not find `Straße`. `%`, `_` and `\\` have no special meaning.",
+      examples: ["PO-2026"],
+    }),
+  customerId: TextId.optional().meta({ description: "Filters by customer.", examples: [7] }),
+  q: personal(SearchText)
+    .optional()
+    .meta({
+      description:
+        "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else.",
+      examples: ["frank"],
+    }),
+  ...OrderExpansion.shape,
+  sort: IdSort,
+  // A long link has its filters in the cursor.
+  cursor: personal(Cursor).optional(),
+});

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { personal } from "../http/personal.js";
+import { Customer, NewCustomer } from "./customer.js";
+import { ada, placed } from "../examples.js";
+import { Id, TextId } from "../http/identifiers.js";
+import { moment } from "../http/moments.js";
+import { Name } from "../http/names.js";
+import { OrderStatus } from "./order-status.js";
+import { Pet } from "../pet/pet.js";
+import { linesPattern, linesRule, textOf } from "../pet/profile.js";
+import { ownRule, rule } from "../http/rules.js";
+
+/** The most characters of an order's note. */
+const MAX_NOTE_LENGTH = 2_000;
+
+const note = personal(
+  textOf(linesRule(MAX_NOTE_LENGTH)).meta({
+    description: "What staff keep in mind about the order, of several lines if need be.",
+    examples: ["Collects Frank on Saturday."],
+    minLength: 1,
+    maxLength: MAX_NOTE_LENGTH,
+    pattern: linesPattern,
+  }),
+);
+
+const customerId = Id.meta({ description: "Identifier of the customer.", examples: [ada.id] });
+const customer = NewCustomer.optional().meta({
+  description: "A customer who is new. One with the same `email` or `phone` is a 409 that names them.",
+});
+
+const namesOne = (body: { readonly customer?: unknown; readonly customerId?: unknown }) =>
+  body.customer === undefined || body.customerId === undefined;
+const oneRule = { message: "must be omitted with customerId", path: ["customer"] };
+
+/** Request body for placing an order. */
+export const NewOrder = z
+  .strictObject(
+    {
+      petId: Id.meta({ description: "Identifier of the pet; it must be available.", examples: [123] }),
+      reference: personal(Name)
+        .optional()
+        .meta({
+          description:
+            "The buyer's own reference for the order, for example a purchase order number; not necessarily unique. 1 to 200 characters after trimming, without control characters. Not for personal data: the audit trail keeps it.",
+          examples: ["PO-2026-0042"],
+        }),
+      customerId: customerId.optional(),
+      customer,
+      note: note.optional(),
+    },
+    rule("must be a JSON object"),
+  )
+  .refine(namesOne, oneRule)
+  .meta({
+    id: "NewOrder",
+    description: "An order to place.",
+    examples: [{ petId: placed.petId, reference: placed.reference }],
+  });
+
+/** An order of one pet. */
+export const Order = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [5] }),
+    petId: Id.meta({
+      description: "Identifier of the pet. The pet of a delivered or cancelled order may have been deleted.",
+      examples: [123],
+    }),
+    status: OrderStatus,
+    reference: NewOrder.shape.reference.meta({ description: "The buyer's own reference; absent if none was given." }),
+    customerId: customerId.optional().meta({ description: "Identifier of the customer; absent if none is known." }),
+    note: note.optional().meta({
+      description: "What staff keep in mind about the order; absent if nothing, and for API keys of scope `read`.",
+    }),
+    createdAt: moment.meta({
+      description: "When the order was placed, in UTC.",
+      examples: ["2026-11-21T09:30:00.000Z"],
+    }),
+    updatedAt: moment.meta({
+      description: "When the order last changed, in UTC.",
+      examples: ["2026-11-21T09:30:00.000Z"],
+    }),
+  })
+  .meta({ id: "Order", description: "An order of one pet." });
+/** See the schema of the same name. */
+export type Order = z.infer<typeof Order>;
+
+/** An order, with what the request asks for. */
+export const ExpandedOrder = z
+  .strictObject({
+    ...Order.shape,
+    pet: Pet.nullable()
+      .optional()
+      .meta({ description: "With `expand=pet`: the pet as it is now, or null if it has been deleted." }),
+    customer: Customer.nullable().optional().meta({
+      description:
+        "The customer as they are now, if the request has `expand=customer`; null if none is known, and absent for API keys of scope `read`.",
+    }),
+  })
+  .meta({ id: "ExpandedOrder", description: "An order, with its pet and its customer if the request asks for them." });
+/** See the schema of the same name. */
+export type ExpandedOrder = z.infer<typeof ExpandedOrder>;
+
+/** A page of orders. */
+export const Orders = z.array(ExpandedOrder).meta({ id: "Orders", description: "A page of orders." });
+
+/** Request body for changing an order: at least one field. */
+export const OrderUpdate = z
+  .strictObject(
+    {
+      status: OrderStatus.optional(),
+      customerId: customerId.nullable().optional().meta({ description: "Identifier of the customer; null for none." }),
+      customer,
+      note: note
+        .nullable()
+        .optional()
+        .meta({ description: "What staff keep in mind about the order; null for nothing." }),
+    },
+    rule("must be a JSON object"),
+  )
+  .refine(
+    (body) => Object.keys(body).length > 0,
+    ownRule("must have at least one of status, customerId, customer, note", { rule: "change" }),
+  )
+  .refine(namesOne, oneRule)
+  .meta({
+    id: "OrderUpdate",
+    description: "The fields of an order to change: at least one.",
+    minProperties: 1,
+    examples: [{ status: "approved" }],
+  });
+
+/** Path parameters of one order. */
+export const OrderPath = z.strictObject({
+  orderId: TextId.meta({ description: "Identifier of the order.", examples: [5] }),
+});

@@ -1,0 +1,71 @@
+import { initContract } from "@ts-rest/core";
+import { ada, placed } from "../examples.js";
+import { orderLinks } from "../http/links.js";
+import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderUpdate } from "./order.js";
+import { OrderExpansion, OrderQuery } from "./order-query.js";
+import { resource } from "../http/resource.js";
+
+const approved = { ...placed, status: "approved", updatedAt: "2026-11-21T10:00:00.000Z" };
+
+const order = resource({
+  one: "order",
+  many: "orders",
+  path: "/orders",
+  pathParams: OrderPath,
+  schema: Order,
+  examples: { placed },
+  links: orderLinks,
+});
+
+/** The routes under `/orders`. */
+export const orders = initContract().router(
+  {
+    listOrders: order.list({
+      schema: Orders,
+      query: OrderQuery,
+      description: "Returns a page of orders, ordered by id; `sort=-id` returns the newest first.",
+    }),
+    createOrder: order.create({
+      body: NewOrder,
+      request: {
+        minimal: { petId: placed.petId },
+        full: {
+          petId: placed.petId,
+          reference: placed.reference,
+          customerId: ada.id,
+          note: "Collects Frank on Saturday.",
+        },
+        newCustomer: { petId: placed.petId, customer: { name: ada.name, email: ada.email } },
+      },
+      summary: "Place an order",
+      description:
+        "Orders an available pet. The pet becomes `pending`, and its status follows the order until the order is delivered or cancelled. Of two concurrent orders for a pet, exactly one succeeds.",
+      meanings: {
+        201: "The order was placed.",
+        404: "There is no pet with the id in `petId`, or no customer with the id in `customerId`.",
+        409: "The pet is not available (`pet_not_available`), a customer has the `email` or the `phone` of the new one (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+      },
+      codes: { 409: ["pet_not_available", "conflict", "idempotency_key_in_use"] },
+      messages: {
+        not_found: "body.petId refers to pet 123, which does not exist",
+        conflict:
+          "body.customer.email is that of customer 7; choose this customer if it is the same person, or send another",
+      },
+    }),
+    getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),
+    updateOrder: order.update({
+      body: OrderUpdate,
+      request: { approve: { status: "approved" }, annotate: { customerId: ada.id, note: null } },
+      examples: { approved },
+      summary: "Change an order",
+      description:
+        "Changes the fields that the body has. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
+      meanings: {
+        404: "There is no order with this id, or no customer with the id in `customerId`.",
+        409: "The order cannot change to this status from its current one, or a customer has the `email` or the `phone` of the new one.",
+      },
+      codes: { 409: ["conflict"] },
+    }),
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,240 @@
+import * as z from "zod";
+import { size, weight } from "../examples.js";
+import { Id, TextId } from "../http/identifiers.js";
+import { nameOf } from "../http/names.js";
+import { Flag, growing, type OwnRule, ownRule, rule } from "../http/rules.js";
+
+/** The most attributes of a store, archived ones included. */
+export const MAX_ATTRIBUTES = 60;
+
+const MAX_BOUND = 1e12;
+const MAX_DECIMALS = 6;
+const MAX_OPTIONS = 200;
+const MAX_CATEGORIES = 100;
+const MAX_POSITION = 1_000_000;
+
+const types = ["text", "longText", "number", "date", "boolean", "choice", "choices", "labels"] as const;
+
+/** What kind of values an attribute has. */
+export const AttributeType = z.enum(types, rule(`must be one of ${types.join(", ")}`)).meta({
+  id: "AttributeType",
+  description:
+    "The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions.",
+});
+/** See the schema of the same name. */
+export type AttributeType = z.infer<typeof AttributeType>;
+
+const nameRule =
+  "must be 1 to 40 lower-case letters and digits in words joined by _, the first of them a letter, such as born_on";
+/** The name of an attribute. */
+export const AttributeName = z
+  .string(rule(nameRule))
+  .regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, nameRule)
+  .max(40, nameRule);
+
+const boundRule = `must be null or a number from -${MAX_BOUND} to ${MAX_BOUND}`;
+const Bound = z.number(rule(boundRule)).min(-MAX_BOUND, boundRule).max(MAX_BOUND, boundRule).nullable();
+const wholeNumber = (max: number, text: string) => z.int(rule(text)).min(0, text).max(max, text);
+
+const Option = z.strictObject(
+  {
+    label: nameOf(60).meta({ description: "What people read; it can change.", examples: ["Small"] }),
+    value: nameOf(60).meta({ description: "What a profile holds.", examples: ["small"] }),
+  },
+  rule("must be a JSON object with value and label"),
+);
+
+const optionsRule = `must be an array of at most ${MAX_OPTIONS} options`;
+const categoriesRule = `must be null or an array of at most ${MAX_CATEGORIES} category ids`;
+
+const repeated = <Value extends string | number>(values: readonly Value[]) =>
+  values.filter((value, at) => values.indexOf(value) !== at);
+
+/** What a client can set and change, in the order of every body and entity tag. */
+const changeable = {
+  label: nameOf(60).meta({ description: "What people read.", examples: ["Size"] }),
+  help: nameOf(500)
+    .nullable()
+    .meta({ description: "What people read when they fill it in.", examples: [weight.help] }),
+  unit: nameOf(20)
+    .nullable()
+    .meta({ description: "The unit of a number.", examples: ["kg"] }),
+  minimum: Bound.meta({ description: "The least value of a number.", examples: [0] }),
+  maximum: Bound.meta({ description: "The greatest value of a number.", examples: [200] }),
+  decimals: wholeNumber(MAX_DECIMALS, `must be null or an integer from 0 to ${MAX_DECIMALS}`)
+    .nullable()
+    .meta({ description: "The most decimals of a number; null for other types.", examples: [1] }),
+  options: z
+    .array(Option, rule(optionsRule))
+    .max(MAX_OPTIONS, optionsRule)
+    .meta({
+      description: "The values of a `choice` and of `choices`, or the suggestions for `labels`, in their order.",
+      examples: [size.options],
+    }),
+  categoryIds: z
+    .array(Id, rule(categoriesRule))
+    .max(MAX_CATEGORIES, categoriesRule)
+    .refine((ids) => repeated(ids).length === 0, "must have each id once")
+    .nullable()
+    .meta({
+      description:
+        "The categories whose pets have it; null for all. A category that is deleted leaves the list; a list that becomes empty means none.",
+      examples: [weight.categoryIds],
+    }),
+  isPublic: z
+    .boolean(rule("must be true or false"))
+    .meta({ description: "Whether API keys of scope `read` see it and its values." }),
+  position: wholeNumber(MAX_POSITION, `must be an integer from 0 to ${MAX_POSITION}`).meta({
+    description: "The place in lists; attributes of the same position are ordered by id.",
+    examples: [1],
+  }),
+  isArchived: z
+    .boolean(rule("must be true or false"))
+    .meta({ description: "Whether new values are refused; those that pets have stay." }),
+};
+
+type Definition = { readonly type: string } & {
+  readonly [Name in "unit" | "minimum" | "maximum" | "decimals" | "options"]?:
+    | z.output<(typeof changeable)[Name]>
+    | undefined;
+};
+
+type Problem = { readonly field: keyof Definition; readonly rule: string; readonly params?: OwnRule };
+
+/** What is wrong with a definition as a whole: the field, and its rule with the remedy. */
+export const attributeProblems = (one: Definition): Problem[] => {
+  const { type, minimum = null, maximum = null, options = [] } = one;
+  const ofNumber = (["unit", "minimum", "maximum", "decimals"] as const)
+    .filter((field) => type !== "number" && (one[field] ?? null) !== null)
+    .map((field) => ({ field, rule: `must be null or omitted: only the type number has it, not ${type}` }));
+  const isReversed = minimum !== null && maximum !== null && minimum > maximum;
+  const isChosen = type === "choice" || type === "choices";
+  const [again] = repeated(options.map(({ value }) => value));
+  return [
+    ...ofNumber,
+    ...(isReversed
+      ? [
+          {
+            field: "minimum",
+            rule: `must be at most maximum, which is ${maximum}`,
+            params: { rule: "most", maximum },
+          } as const,
+        ]
+      : []),
+    ...(isChosen && options.length === 0
+      ? [
+          {
+            field: "options",
+            rule: `must have at least one option: it lists the values of a ${type}`,
+            params: { rule: "options" },
+          } as const,
+        ]
+      : []),
+    ...(!isChosen && type !== "labels" && options.length > 0
+      ? [{ field: "options", rule: `must be empty or omitted: the type ${type} has no options` } as const]
+      : []),
+    ...(again === undefined
+      ? []
+      : [{ field: "options", rule: `must have each value once: remove the second ${again}` } as const]),
+  ];
+};
+
+const { label, help, ...ofType } = changeable;
+
+/** A field that the store defines for its pets. */
+export const Attribute = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [4] }),
+    name: AttributeName.meta({
+      description: "Its name in profiles, unique in the store. It never changes.",
+      examples: ["size"],
+    }),
+    label,
+    help,
+    type: growing(z.enum(types)).meta({
+      description: "The kind of the values, as in `AttributeType`. It never changes.",
+      examples: ["choice"],
+    }),
+    ...ofType,
+  })
+  .meta({ id: "Attribute", description: "A field that the store defines for its pets.", examples: [size] });
+/** See the schema of the same name. */
+export type Attribute = z.infer<typeof Attribute>;
+
+/** A page of attributes. */
+export const Attributes = z
+  .array(Attribute)
+  .meta({ id: "Attributes", description: "A page of attributes, ordered by position, then by id." });
+
+const optional = z.object(changeable).partial().shape;
+
+/** Request body for defining an attribute. */
+export const NewAttribute = z
+  .strictObject(
+    {
+      name: AttributeName.meta({
+        description: "Its name in profiles, unique in the store. It never changes.",
+        examples: ["size"],
+      }),
+      type: AttributeType,
+      ...optional,
+      label,
+      decimals: optional.decimals.meta({ description: "The most decimals of a number, for which 0 is the default." }),
+      isPublic: optional.isPublic.meta({
+        description: "Whether API keys of scope `read` see it and its values; `true` when omitted.",
+      }),
+      position: optional.position.meta({
+        description: "The place in lists, 0 when omitted; attributes of the same position are ordered by id.",
+        examples: [1],
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .superRefine((one, context) => {
+    for (const { field, rule: message, params } of attributeProblems(one))
+      context.addIssue({ code: "custom", path: [field], message, input: one[field], ...(params && { params }) });
+  })
+  .meta({
+    id: "NewAttribute",
+    description: "An attribute to define. Only a `number` has `unit`, `minimum`, `maximum` and `decimals`.",
+    examples: [{ name: size.name, label: size.label, type: size.type, options: size.options }],
+  });
+/** See the schema of the same name. */
+export type NewAttribute = z.infer<typeof NewAttribute>;
+
+/** Request body for changing an attribute: at least one field, neither its name nor its type. */
+export const AttributeChange = z
+  .strictObject(optional, rule("must be a JSON object"))
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    ownRule(`must have at least one of ${Object.keys(changeable).join(", ")}`, { rule: "change" }),
+  )
+  .meta({
+    id: "AttributeChange",
+    description: "The fields of an attribute to change: at least one. Its name and its type never change.",
+    minProperties: 1,
+    examples: [{ label: "Grown size" }],
+  });
+/** See the schema of the same name. */
+export type AttributeChange = z.infer<typeof AttributeChange>;
+
+/** Request body for restoring a deleted attribute. */
+export const AttributeRestore = z
+  .strictObject(
+    { id: Id.meta({ description: "Identifier that the attribute had.", examples: [4] }) },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "AttributeRestore", description: "The deleted attribute to restore.", examples: [{ id: 4 }] });
+
+/** The query of a deletion. */
+export const AttributeDeletion = z.strictObject({
+  force: Flag.optional().meta({
+    description: "Whether to delete it although pets have values of it.",
+    examples: [true],
+  }),
+});
+
+/** Path parameters of one attribute. */
+export const AttributePath = z.strictObject({
+  attributeId: TextId.meta({ description: "Identifier of the attribute.", examples: [4] }),
+});

@@ -1,0 +1,125 @@
+import { initContract } from "@ts-rest/core";
+import * as z from "zod";
+import {
+  Attribute,
+  AttributeChange,
+  AttributeDeletion,
+  AttributePath,
+  AttributeRestore,
+  Attributes,
+  MAX_ATTRIBUTES,
+  NewAttribute,
+} from "./attribute.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { size, weight } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { RESTORE_DAYS } from "../event/undo-window.js";
+import { Cursor, limitOf } from "../http/paging.js";
+import { resource } from "../http/resource.js";
+import { NoQuery } from "../http/rules.js";
+
+const attribute = resource({
+  one: "attribute",
+  many: "attributes",
+  path: "/attributes",
+  pathParams: AttributePath,
+  schema: Attribute,
+  examples: { size },
+  writer: "admin",
+});
+
+const hidden = "To API keys of scope `read` an attribute that is not public does not exist.";
+const unknownCategory = "a category does not exist (`category_not_found`)";
+
+/** The routes under `/attributes`. */
+export const attributes = initContract().router(
+  {
+    listAttributes: attribute.list({
+      schema: Attributes,
+      query: z.strictObject({ limit: limitOf("attributes", 100, 100), cursor: Cursor.optional() }),
+      description: `Returns the attributes ordered by position, then by id; \`Link\` points to the other pages. ${hidden}`,
+      examples: { attributes: [size, weight] },
+    }),
+    createAttribute: attribute.create({
+      body: NewAttribute,
+      request: {
+        weight: {
+          name: weight.name,
+          label: weight.label,
+          type: weight.type,
+          unit: weight.unit,
+          minimum: weight.minimum,
+          maximum: weight.maximum,
+          decimals: weight.decimals,
+        },
+        size: { name: size.name, label: size.label, type: size.type, options: size.options },
+      },
+      summary: "Define an attribute",
+      description: `Defines a field of pets. A store has at most ${MAX_ATTRIBUTES}, archived ones included.`,
+      meanings: {
+        201: "The attribute was defined.",
+        409: `Another attribute has this name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); ${unknownCategory}; or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+      },
+      codes: { 409: ["conflict", "category_not_found", "idempotency_key_in_use"] },
+      messages: {
+        conflict: "body.name is taken by attribute 4; choose another name",
+        category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
+      },
+    }),
+    getAttribute: attribute.get({ description: `Returns one attribute. ${hidden}` }),
+    updateAttribute: attribute.update({
+      body: AttributeChange,
+      request: { label: { label: "Grown size" }, bounds: { maximum: 250, decimals: 2 }, archive: { isArchived: true } },
+      examples: { size: { ...size, label: "Grown size" } },
+      description:
+        "Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.",
+      meanings: {
+        409: `Values of pets would not fit (\`conflict\`): the message has their number and the first five; or ${unknownCategory}.`,
+      },
+      codes: { 409: ["conflict", "category_not_found"] },
+      messages: {
+        conflict: "body.maximum would not fit the values of 1 pet: 123; change their profiles first",
+        category_not_found: "body.categoryIds.0 refers to category 99, which does not exist",
+      },
+    }),
+    deleteAttribute: attribute.delete({
+      query: AttributeDeletion,
+      description: `Deletes an attribute. One that is in use can be archived, or deleted with \`force=true\`: nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings both back.`,
+      meanings: { 409: "A pet has a value of it." },
+      codes: { 409: ["conflict"] },
+      messages: {
+        conflict:
+          "pet 123 has a value of attribute 4; archive the attribute with PATCH /v1/attributes/4 and isArchived, or delete it with its values: DELETE /v1/attributes/4?force=true",
+      },
+    }),
+    restoreAttribute: {
+      method: "POST",
+      path: "/attributes/restore",
+      summary: "Restore a deleted attribute",
+      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Categories that were deleted meanwhile leave its list.`,
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: AttributeRestore,
+      responses: { 200: Attribute, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "admin",
+        statusMeanings: {
+          200: "The attribute.",
+          404: `No attribute with the id in \`id\` was deleted in the last ${RESTORE_DAYS} days.`,
+          409: `Another attribute has its name by now, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: {
+          conflict: "attribute 5 has the name of the deleted one by now; delete it first",
+          not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
+        },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: { request: { size: { id: size.id } }, 200: { size } },
+        links: { 200: { getAttribute: { attributeId: "$response.body#/id" } } },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

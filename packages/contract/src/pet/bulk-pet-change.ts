@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { frank, frankFields } from "../examples.js";
+import { Id } from "../http/identifiers.js";
+import { MAX_CHANGES } from "./pet-limits.js";
+import { PetFields } from "./pet.js";
+import { growing, refuseRepeats, rule, whenArray } from "../http/rules.js";
+
+/** One change of a bulk request: a pet as the client saw it, and as it shall be. */
+export const BulkPetChange = z
+  .strictObject(
+    {
+      id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+      from: PetFields.nullable().meta({
+        description: "The pet as the client last saw it; null brings a deleted pet back under its id.",
+      }),
+      to: PetFields.nullable().meta({ description: "The pet after the change; null deletes it." }),
+    },
+    rule("must be a JSON object"),
+  )
+  .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
+  .meta({
+    id: "BulkPetChange",
+    description:
+      "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null.",
+    // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
+    if: { properties: { from: { type: "null" } }, additionalProperties: true },
+    // JSON Schema's keyword.
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: { properties: { to: { type: "object" } }, additionalProperties: true },
+    examples: [{ id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } }],
+  });
+/** See the schema of the same name. */
+export type BulkPetChange = z.infer<typeof BulkPetChange>;
+
+/** The changes of one bulk request: 1 to 1,000, each of another pet. */
+export const BulkPetChanges = z
+  .array(BulkPetChange, rule("must be a JSON array"))
+  .min(1, `must contain 1 to ${MAX_CHANGES} changes`)
+  .max(MAX_CHANGES, `must contain 1 to ${MAX_CHANGES} changes`)
+  .superRefine(refuseRepeats("id"), whenArray)
+  .meta({ id: "BulkPetChanges", description: "1 to 1,000 changes, each of another pet.", uniqueItems: true });
+/** See the schema of the same name. */
+export type BulkPetChanges = z.infer<typeof BulkPetChanges>;
+
+/** A change that was not made. */
+export const PetConflict = z
+  .strictObject({
+    id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+    reason: growing(z.enum(["changed", "reserved", "gone"])).meta({
+      description:
+        "`changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
+    }),
+    now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
+  })
+  .meta({ id: "PetConflict", description: "A change that was not made, and why." });
+/** See the schema of the same name. */
+export type PetConflict = z.infer<typeof PetConflict>;
+
+/** What a pet that was brought back did not get back of its profile. */
+export const UnrestoredFields = z
+  .strictObject({
+    id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+    fields: z.array(z.string()).meta({
+      description:
+        "The fields of its profile: `externalId` if another pet has it, `attributes.` and a name if the attribute was deleted or refuses the value.",
+      examples: [["externalId", "attributes.size"]],
+    }),
+  })
+  .meta({ id: "UnrestoredFields", description: "What a pet that was brought back did not get back of its profile." });
+/** See the schema of the same name. */
+export type UnrestoredFields = z.infer<typeof UnrestoredFields>;
+
+/** The outcome of a bulk request. */
+export const BulkPetResult = z
+  .strictObject({
+    done: z
+      .int()
+      .min(0)
+      .max(MAX_CHANGES)
+      .meta({
+        description: "The number of pets that are now as in `to`, including those that already were.",
+        examples: [2],
+      }),
+    left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),
+    unrestored: z
+      .array(UnrestoredFields)
+      .optional()
+      .meta({ description: "The pets that were brought back without all of their profile; absent if there are none." }),
+  })
+  .meta({
+    id: "BulkPetResult",
+    description: "The outcome of a bulk request.",
+    examples: [{ done: 2, left: [] }],
+  });
+/** See the schema of the same name. */
+export type BulkPetResult = z.infer<typeof BulkPetResult>;

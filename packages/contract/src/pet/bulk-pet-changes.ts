@@ -1,0 +1,67 @@
+import { initContract } from "@ts-rest/core";
+import * as z from "zod";
+import { actionKeyHeaders } from "../event/action.js";
+import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { frank, frankFields, luna, lunaFields } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { Flag } from "../http/rules.js";
+
+const c = initContract();
+
+const lunaAvailable = { ...lunaFields, status: "available" };
+
+/** The routes that change many pets at once. */
+export const bulkPetChanges = c.router(
+  {
+    changePets: {
+      method: "POST",
+      path: "/pets/changes",
+      summary: "Change many pets",
+      description:
+        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.",
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
+      query: z.strictObject({
+        partial: Flag.optional().meta({
+          description: "`true` makes the changes that have no conflict, even if others have one.",
+          examples: [true],
+        }),
+        dryRun: Flag.optional().meta({
+          description: "`true` returns the same result and changes nothing.",
+          examples: [true],
+        }),
+      }),
+      body: BulkPetChanges,
+      responses: { 200: BulkPetResult, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        // Fits 1,000 changes whose names have 200 code points on both sides, each escaped in 12 bytes.
+        maxBodyBytes: 5_242_880,
+        statusMeanings: {
+          200: "The number of changes made, and the conflicts.",
+          413: "The body exceeds 5,242,880 bytes, or the pets that are deleted or brought back have more than 24 MB of profiles and notes: send fewer at a time.",
+          409: "A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+        },
+        codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
+        messages: { category_not_found: "body.0.to.categoryId refers to category 99, which does not exist" },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: {
+          request: {
+            sellAndDelete: [
+              { id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } },
+              { id: luna.id, from: lunaAvailable, to: null },
+            ],
+            undoDelete: [{ id: luna.id, from: null, to: lunaAvailable }],
+          },
+          200: {
+            done: { done: 2, left: [] },
+            conflict: { done: 0, left: [{ id: luna.id, reason: "changed", now: { ...lunaAvailable, name: "Lola" } }] },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

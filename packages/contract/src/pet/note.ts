@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { personal } from "../http/personal.js";
+import { Actor } from "../event/audit-event.js";
+import { bites } from "../examples.js";
+import { Id, listIds, PetPath, TextId } from "../http/identifiers.js";
+import { moment } from "../http/moments.js";
+import { Cursor, limitOf } from "../http/paging.js";
+import { MAX_LISTED_IDS } from "./pet-limits.js";
+import { linesPattern, textOf, textRules } from "./profile.js";
+import { Flag, rule } from "../http/rules.js";
+
+/** The most notes of a pet. */
+export const MAX_NOTES = 1_000;
+
+const flag = z.boolean(rule("must be true or false"));
+
+/** What a client can set and change. */
+const changeable = {
+  text: personal(
+    textOf(textRules.longText).meta({
+      description: "The text, of several lines if need be.",
+      examples: [bites.text],
+      minLength: 1,
+      maxLength: 5_000,
+      pattern: linesPattern,
+    }),
+  ),
+  isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
+  isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),
+};
+
+/** A note that staff keep about a pet. */
+export const Note = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
+    petId: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+    ...changeable,
+    author: Actor.meta({ description: "Who wrote it: accounts by their name at that time." }),
+    createdAt: moment.meta({ description: "When it was written, in UTC.", examples: [bites.createdAt] }),
+    updatedAt: moment.meta({ description: "When it last changed, in UTC.", examples: [bites.updatedAt] }),
+  })
+  .meta({ id: "Note", description: "A note that staff keep about a pet." });
+/** See the schema of the same name. */
+export type Note = z.infer<typeof Note>;
+
+/** A page of notes. */
+export const Notes = z.array(Note).meta({ id: "Notes", description: "A page of notes." });
+
+const { isWarning, isPinned, text } = z.object(changeable).partial().shape;
+
+/** Request body for writing a note. */
+export const NewNote = z
+  .strictObject({ text: changeable.text, isWarning, isPinned }, rule("must be a JSON object"))
+  .meta({
+    id: "NewNote",
+    description: "A note to write. `isWarning` and `isPinned` are `false` when omitted.",
+    examples: [{ text: bites.text, isWarning: true }],
+  });
+
+/** Request body for changing a note: at least one field. */
+export const NoteChange = z
+  .strictObject({ text, isWarning, isPinned }, rule("must be a JSON object"))
+  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
+  .meta({
+    id: "NoteChange",
+    description: "The fields of a note to change: at least one.",
+    minProperties: 1,
+    examples: [{ isPinned: true }],
+  });
+
+/** Request body for restoring a deleted note. */
+export const NoteRestore = z
+  .strictObject(
+    { id: Id.meta({ description: "Identifier that the note had.", examples: [7] }) },
+    rule("must be a JSON object"),
+  )
+  .meta({ id: "NoteRestore", description: "The deleted note to restore.", examples: [{ id: 7 }] });
+
+/** Path parameters of one note. */
+export const NotePath = z.strictObject({
+  ...PetPath.shape,
+  noteId: TextId.meta({ description: "Identifier of the note.", examples: [7] }),
+});
+
+/** The page of a pet's notes. */
+export const PetNoteQuery = z.strictObject({ limit: limitOf("notes"), cursor: Cursor.optional() });
+
+/** The filters and the page of notes of all pets. */
+export const NoteQuery = z.strictObject({
+  limit: limitOf("notes"),
+  petId: listIds(MAX_LISTED_IDS)
+    .optional()
+    .meta({
+      description: `Filters by pet: up to ${MAX_LISTED_IDS} ids, one parameter each (\`petId=1&petId=2\`).`,
+      examples: [[123, 124]],
+    }),
+  isWarning: Flag.optional().meta({ description: "Filters by whether it is a warning.", examples: [true] }),
+  cursor: Cursor.optional(),
+});

@@ -1,0 +1,84 @@
+import { initContract } from "@ts-rest/core";
+import { PetPath } from "../http/identifiers.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { bites } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
+import { noteLinks } from "../http/links.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { MAX_NOTES, NewNote, Note, NoteChange, NotePath, NoteQuery, NoteRestore, Notes, PetNoteQuery } from "./note.js";
+import { resource } from "../http/resource.js";
+import { NoQuery } from "../http/rules.js";
+
+const usual = { one: "note", many: "notes", schema: Note, examples: { bites }, reader: "write" } as const;
+
+const note = resource({ ...usual, path: "/pets/:petId/notes", parent: PetPath, pathParams: NotePath });
+const anyNote = resource({ ...usual, path: "/notes", pathParams: NotePath });
+
+const noPet = "There is no pet with this id.";
+const tooMany = `The pet has ${MAX_NOTES.toLocaleString("en")} notes (\`conflict\`), or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`;
+const refusals = {
+  codes: { 409: ["conflict", "idempotency_key_in_use"] },
+  messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the most it can have; delete one first` },
+} as const;
+
+/** The routes of notes. */
+export const notes = initContract().router(
+  {
+    listPetNotes: note.list({
+      schema: Notes,
+      query: PetNoteQuery,
+      summary: "List the notes of a pet",
+      description: "Returns a page of the pet's notes: pinned ones first, each newest first.",
+      meanings: { 404: noPet },
+    }),
+    createNote: note.create({
+      body: NewNote,
+      request: { warning: { text: bites.text, isWarning: true }, plain: { text: "Loves carrots." } },
+      summary: "Write a note",
+      description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. Its author is who sends the request.`,
+      meanings: { 404: noPet, 409: tooMany },
+      ...refusals,
+    }),
+    getNote: note.get(),
+    updateNote: note.update({
+      body: NoteChange,
+      request: { pin: { isPinned: true }, text: { text: "Bites cats." } },
+      examples: { bites: { ...bites, isPinned: true } },
+      description:
+        "Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.",
+    }),
+    deleteNote: note.delete({ description: "Deletes a note. `POST /v1/notes/restore` brings it back." }),
+    listNotes: anyNote.list({
+      schema: Notes,
+      query: NoteQuery,
+      description:
+        "Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.",
+    }),
+    restoreNote: {
+      method: "POST",
+      path: "/notes/restore",
+      summary: "Restore a deleted note",
+      description:
+        "Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.",
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: NoteRestore,
+      responses: { 200: Note, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "write",
+        statusMeanings: {
+          200: "The note.",
+          404: "There is no record of a deleted note with the id in `id`, or its pet does not exist.",
+          409: tooMany,
+        },
+        ...refusals,
+        messages: { ...refusals.messages, not_found: "body.id refers to note 7, which was never deleted" },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: { request: { bites: { id: bites.id } }, 200: { bites } },
+        links: { 200: noteLinks },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { AttributeName, MAX_ATTRIBUTES } from "./attribute.js";
+import { isWithin } from "../http/names.js";
+import { Pet } from "./pet.js";
+import { rule } from "../http/rules.js";
+
+/** The most characters of a value that an import maps to a status, and of a column's name. */
+export const MAX_VALUE_LENGTH = 200;
+
+/** The fields that a CSV file has as they are: a column each, with the name of the field, and empty for null. */
+export const csvTexts = Pet.omit({ id: true, name: true, categoryId: true, status: true }).shape satisfies Readonly<
+  Record<string, z.ZodNullable<z.ZodString>>
+>;
+
+/** The columns of an export, in their order: the fields of a pet, and the name of the category behind its id. */
+export const csvColumns = Object.keys(Pet.shape).flatMap((field) =>
+  field === "categoryId" ? [field, "category"] : [field],
+) as readonly (keyof Pet | "category")[];
+
+/** The column of an attribute has this before the attribute's name, which may be that of a pet's field. */
+export const ATTRIBUTE_COLUMN = "attributes.";
+
+const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
+const ColumnName = z
+  .string(rule(columnRule))
+  .refine(isWithin(MAX_VALUE_LENGTH), columnRule)
+  .meta({ minLength: 1, maxLength: MAX_VALUE_LENGTH });
+
+const column = (description: string, example: string) =>
+  ColumnName.optional().meta({ description, examples: [example] });
+
+const textColumns = Object.fromEntries(
+  Object.keys(csvTexts).map((field) => [
+    field,
+    column(`The column of \`${field}\`; \`${field}\` by default, if the file has it.`, field),
+  ]),
+) as { readonly [Field in keyof typeof csvTexts]: ReturnType<typeof column> };
+
+/** Which of the file's columns have the fields of a pet. */
+export const ImportColumns = z.strictObject(
+  {
+    name: column("The column of the names; `name` by default.", "call"),
+    fallbackName: column("The column of the name if the name column is empty.", "tag"),
+    category: column(
+      "The column of the category: a name, which finds a category ignoring case or creates one, or an id if it is all digits. By default `categoryId`, or else `category`; if the file has both, as an export does, the name is used, and the id only if the name is empty.",
+      "species",
+    ),
+    status: column("The column of the status; `status` by default, if the file has it.", "outcome"),
+    ...textColumns,
+    externalId: column(
+      "The column of the identifiers in another system; `externalId` by default, if the file has it.",
+      "animal_id",
+    ),
+  },
+  rule("must be a JSON object"),
+);
+
+const attributesRule = `must name a column, of at most ${MAX_VALUE_LENGTH} characters, for each of at most ${MAX_ATTRIBUTES} names of attributes`;
+
+const ColumnOrNone = z
+  .string(rule(attributesRule))
+  .refine((label) => label === "" || isWithin(MAX_VALUE_LENGTH)(label), attributesRule)
+  .meta({ maxLength: MAX_VALUE_LENGTH });
+
+/** Which of the file's columns have the values of attributes; the empty text is none. */
+export const AttributeColumns = z
+  .record(AttributeName, ColumnOrNone, rule(attributesRule))
+  .refine((columns) => Object.keys(columns).length <= MAX_ATTRIBUTES, attributesRule)
+  .meta({ maxProperties: MAX_ATTRIBUTES });

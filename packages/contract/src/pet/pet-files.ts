@@ -1,0 +1,140 @@
+import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../event/action.js";
+import * as z from "zod";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { badRow, dogs, frank, frankFields } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { ATTRIBUTE_COLUMN, csvColumns } from "./pet-columns.js";
+import { MAX_IMPORT_BYTES, PetImport, PetImportDryRun, PetImportResult } from "./pet-import.js";
+import { PetQuery } from "./pet-query.js";
+import { Flag, rule } from "../http/rules.js";
+
+const c = initContract();
+
+const expandRule = "must be profile";
+
+const counts = { rows: 2, imported: 1, updated: 0, bad: 1, categories: { all: 1, new: 1 } };
+const badRows = [badRow];
+
+// British lists have no comma before "and".
+const columnList = new Intl.ListFormat("en-GB").format(csvColumns.map((column) => `\`${column}\``));
+
+const { name: _name, categoryId: _categoryId, ...others } = frankFields;
+const frankRow = csvColumns.map((column) => (column === "category" ? dogs.name : frank[column]));
+
+/** The filters and the order of `listPets`, without its pages. */
+const ExportQuery = PetQuery.omit({ limit: true, cursor: true, offset: true, expand: true }).extend({
+  expand: z
+    .enum(["profile"], rule(expandRule))
+    .optional()
+    .meta({
+      description: `\`profile\` adds the columns \`externalId\` and, for each attribute that the key may see, \`${ATTRIBUTE_COLUMN}\` with its name, as \`importPets\` reads them.`,
+      examples: ["profile"],
+    }),
+  spreadsheetSafe: Flag.optional().meta({
+    description:
+      "`true` puts an apostrophe before values that a spreadsheet would run as formulas. Do not import such a file: the apostrophes would become part of the names.",
+    examples: [true],
+  }),
+});
+
+/** The routes that import and export pets as CSV; none is published yet. */
+export const petFiles = c.router(
+  {
+    importPets: {
+      method: "POST",
+      path: "/pets/import",
+      summary: "Import pets from a CSV file",
+      description:
+        "Creates a pet for each row of a CSV file, all or none. Without `skipBad`, an error names the first bad rows. If nothing has been imported after 90 seconds, the import is undone and answered with 503: split the file.",
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
+      query: z.strictObject({
+        dryRun: Flag.optional().meta({
+          description: "`true` checks the whole file, shows its first pets and its bad rows, and creates nothing.",
+          examples: [true],
+        }),
+      }),
+      body: PetImport,
+      responses: {
+        200: PetImportDryRun,
+        201: PetImportResult,
+        ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors),
+      },
+      metadata: {
+        stability: "beta",
+        scope: "admin",
+        maxBodyBytes: MAX_IMPORT_BYTES,
+        // The service may take 30 s for the body, 15 s for a turn and 100 s for the transaction.
+        clientTimeoutMs: 180_000,
+        statusMeanings: {
+          200: "A dry run: what the same request without `dryRun` would do. Bad rows are no error here.",
+          201: "The pets were created.",
+          400: "The request or the file's header is invalid, the file has too many rows, or rows are bad and `skipBad` is not true; nothing was imported.",
+          409: "The first request with this `Idempotency-Key` is still in progress.",
+          503: "The service is temporarily unavailable, another import is in progress, or the import took too long; nothing was imported.",
+        },
+        codes: { 409: ["idempotency_key_in_use"] },
+        headers: { 200: { "Idempotent-Replayed": replayed }, 201: { "Idempotent-Replayed": replayed } },
+        examples: {
+          request: {
+            shelter: {
+              csv: "call,species,outcome\nRex,Dog,Adoption\n,Cat,Transfer\n",
+              source: "shelter.csv",
+              columns: { name: "call", category: "species", status: "outcome" },
+              statusMap: { Adoption: "sold", Transfer: "pending", "*": "available" },
+              skipBad: true,
+            },
+          },
+          200: {
+            shelter: {
+              ...counts,
+              badRows,
+              pets: [{ line: 2, name: "Rex", categoryId: null, categoryName: "Dog", ...others, status: "sold" }],
+              unknownColumns: [],
+            },
+          },
+          201: { shelter: { ...counts, badRows } },
+        },
+      } as const satisfies RouteMetadata,
+    },
+    exportPets: {
+      method: "GET",
+      path: "/pets/export",
+      summary: "Export pets as a CSV file",
+      description: `Returns all pets, or those that the filters select, as CSV (RFC 4180, UTF-8) of one snapshot, with the columns ${columnList}. If the export fails after its start, the connection breaks off: a response that ends properly is complete. A client must keep reading: the service closes a connection that makes no progress for 30 seconds, and an export after an hour.`,
+      query: ExportQuery,
+      responses: {
+        200: c.otherResponse({ contentType: "text/csv", body: z.string() }),
+        ...errorResponses(400, ...commonErrors),
+      },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        // The timeout includes the body, which is as long as the catalogue.
+        clientTimeoutMs: 600_000,
+        statusMeanings: {
+          200: "The pets as CSV.",
+          400: "A query parameter is unknown or invalid.",
+          406: "`Accept` excludes `text/csv`, the only media type available.",
+        },
+        headers: {
+          200: {
+            "Cache-Control": {
+              description: "Always `private, no-store`.",
+              example: "private, no-store",
+              stability: "beta",
+            },
+            "Content-Disposition": {
+              description: "Suggests a name for the file.",
+              example: 'attachment; filename="pets.csv"',
+              stability: "beta",
+            },
+          },
+        },
+        examples: { 200: { file: `${csvColumns.join(",")}\n${frankRow.join(",")}\n` } },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,199 @@
+import * as z from "zod";
+import { Attribute, MAX_ATTRIBUTES } from "./attribute.js";
+import { badRow, profile } from "../examples.js";
+import { Id } from "../http/identifiers.js";
+import { isWithin, Name, whiteSpace } from "../http/names.js";
+import { ATTRIBUTE_COLUMN, AttributeColumns, csvTexts, ImportColumns, MAX_VALUE_LENGTH } from "./pet-columns.js";
+import { PetStatus } from "./pet-status.js";
+import { Profile } from "./profile.js";
+import { rule } from "../http/rules.js";
+
+/** The largest body of an import, in bytes. */
+export const MAX_IMPORT_BYTES = 16_777_216;
+
+/** The most rows of one import. */
+export const MAX_IMPORT_ROWS = 300_000;
+
+/** The most bad rows that the answer to an import lists. */
+export const MAX_LISTED_BAD_ROWS = 1_000;
+
+/** The pets that the answer to a dry run shows. */
+export const MAX_PREVIEWED_PETS = 20;
+
+const MAX_MAPPED_VALUES = 1_000;
+const isShort = isWithin(MAX_VALUE_LENGTH);
+const isMatchable = (value: string) => value === "" || (isShort(value) && value.trim() === value);
+const mapRule = `must map 1 to ${MAX_MAPPED_VALUES} values, of at most ${MAX_VALUE_LENGTH} characters and without white space at either end, to one of available, pending, sold`;
+
+const StatusMap = z
+  .record(z.string(), PetStatus, rule(mapRule))
+  .refine((map) => {
+    const values = Object.keys(map);
+    return values.length >= 1 && values.length <= MAX_MAPPED_VALUES && values.every(isMatchable);
+  }, mapRule)
+  .meta({
+    minProperties: 1,
+    maxProperties: MAX_MAPPED_VALUES,
+    propertyNames: {
+      type: "string",
+      maxLength: MAX_VALUE_LENGTH,
+      pattern: `^(?:[^${whiteSpace}](?:[\\s\\S]*[^${whiteSpace}])?)?$`,
+    },
+  });
+
+/** Request body of an import. */
+export const PetImport = z
+  .strictObject(
+    {
+      csv: z
+        .string(rule("must be a string"))
+        .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
+        .meta({
+          // An empty file has no header; a character is at least a byte of the body.
+          minLength: 1,
+          maxLength: MAX_IMPORT_BYTES,
+          description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
+          examples: ["name,species\nRex,Dog\n"],
+        }),
+      source: Name.meta({
+        description: "The file's name, for messages and the audit trail.",
+        examples: ["shelter.csv"],
+      }),
+      columns: ImportColumns.meta({
+        description:
+          "The file's columns by field; columns that are not named, and the file's other columns, are ignored.",
+      }),
+      attributeColumns: AttributeColumns.optional().meta({
+        description: `The columns of attributes, by their names; the empty text leaves an attribute out. By default a column is matched as \`${ATTRIBUTE_COLUMN}\` and the name, or else, if it has no field of the pet, by the name or the label of an attribute that is not archived, ignoring case. A date is \`YYYY-MM-DD\`, a number has a decimal point and no exponent, a boolean is true, false, yes or no, a choice is its value or its label. \`;\` separates several texts; one with \`;\`, a quote or white space at its ends is in quotes, and then all are. An empty cell is no value.`,
+        examples: [{ breed: "primary_breed" }],
+      }),
+      statusMap: StatusMap.optional().meta({
+        description:
+          "Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`.",
+        examples: [{ Adoption: "sold", "*": "available" }],
+      }),
+      update: z.boolean(rule("must be true or false")).optional().meta({
+        description:
+          "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. It gets what the file has columns of: an empty cell clears a value, but leaves the status.",
+      }),
+      skipBad: z.boolean(rule("must be true or false")).optional().meta({
+        description: "`true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file.",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "PetImport",
+    description: "A CSV file of pets, and how to read it.",
+    examples: [{ csv: "name,species\nRex,Dog\n", source: "shelter.csv", columns: { category: "species" } }],
+  });
+/** See the schema of the same name. */
+export type PetImport = z.infer<typeof PetImport>;
+
+/** A row that cannot be imported. */
+const BadRow = z
+  .strictObject({
+    line: z
+      .int()
+      .min(1)
+      .meta({ description: "The line of the file where the row starts; the header is line 1.", examples: [3] }),
+    problem: z.string().meta({ description: "What is wrong with the row.", examples: [badRow.problem] }),
+  })
+  .meta({ id: "BadRow", description: "A row that cannot be imported.", examples: [badRow] });
+
+const counts = {
+  rows: z
+    .int()
+    .min(0)
+    .meta({ description: "The rows of the file, without its header.", examples: [2] }),
+  imported: z
+    .int()
+    .min(0)
+    .meta({ description: "The pets that were created; in a dry run, the rows that can be imported.", examples: [1] }),
+  updated: z
+    .int()
+    .min(0)
+    .meta({ description: "The rows of pets that existed, changed by them or not; 0 without `update`.", examples: [0] }),
+  bad: z
+    .int()
+    .min(0)
+    .meta({ description: "The rows that cannot be imported.", examples: [1] }),
+  categories: z
+    .strictObject({
+      all: z
+        .int()
+        .min(0)
+        .meta({ description: "The categories of the imported pets.", examples: [1] }),
+      new: z
+        .int()
+        .min(0)
+        .meta({ description: "Those of them that the import creates.", examples: [1] }),
+    })
+    .meta({ description: "How many categories the imported pets have." }),
+  badRows: z
+    .array(BadRow)
+    .max(MAX_LISTED_BAD_ROWS)
+    .meta({ description: `The first ${MAX_LISTED_BAD_ROWS.toLocaleString("en")} bad rows, in the file's order.` }),
+};
+
+/** The result of an import. */
+export const PetImportResult = z
+  .strictObject(counts)
+  .meta({ id: "PetImportResult", description: "The result of an import." });
+/** See the schema of the same name. */
+export type PetImportResult = z.infer<typeof PetImportResult>;
+
+const PreviewedPet = z
+  .strictObject({
+    line: BadRow.shape.line,
+    name: Name.meta({ description: "The name of the pet.", examples: ["Rex"] }),
+    categoryId: Id.nullable().meta({
+      description: "The id of the category; null if the import would create it.",
+      examples: [2],
+    }),
+    categoryName: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The name of the category, or of the one that the import would create; null if it has none.",
+        examples: ["Dog"],
+      }),
+    status: PetStatus,
+    ...csvTexts,
+    profile: Profile.pick({ externalId: true, attributes: true })
+      .optional()
+      .meta({
+        description: "Its profile, if the file has columns of one.",
+        examples: [{ externalId: profile.externalId, attributes: profile.attributes }],
+      }),
+  })
+  .meta({ id: "PreviewedPet", description: "A pet as an import would create it." });
+
+/** A column that an import ignores, and the attribute that would have its values. */
+const UnknownColumn = z
+  .strictObject({
+    column: z.string().meta({ description: "The name of the column.", examples: ["Size"] }),
+    attribute: Attribute.pick({ name: true, label: true, type: true, decimals: true, options: true }).meta({
+      description: "A body for `createAttribute`: its type fits all values of the column.",
+    }),
+  })
+  .meta({ id: "UnknownColumn", description: "A column that an import ignores, and an attribute for it." });
+
+/** The result of the dry run of an import. */
+export const PetImportDryRun = z
+  .strictObject({
+    ...counts,
+    pets: z
+      .array(PreviewedPet)
+      .max(MAX_PREVIEWED_PETS)
+      .meta({ description: `The first ${MAX_PREVIEWED_PETS} pets, as the import would create them.` }),
+    unknownColumns: z
+      .array(UnknownColumn)
+      .max(MAX_ATTRIBUTES)
+      .meta({
+        description: `The first ${MAX_ATTRIBUTES} columns that the import ignores, but for those of an export, in the file's order.`,
+      }),
+  })
+  .meta({ id: "PetImportDryRun", description: "The result of the dry run of an import." });
+/** See the schema of the same name. */
+export type PetImportDryRun = z.infer<typeof PetImportDryRun>;

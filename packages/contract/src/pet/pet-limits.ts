@@ -1,0 +1,10 @@
+// These values have no schema, so that a page that uses them alone loads no zod.
+
+/** The most values of `id` in one request of `listPets`. */
+export const MAX_LISTED_IDS = 100;
+
+/** The most pets that one request of `listPets` skips. */
+export const MAX_OFFSET = 10_000;
+
+/** The most changes of one request of `changePets`. */
+export const MAX_CHANGES = 1_000;

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { AttributeName } from "./attribute.js";
+import { decimalDigits, listIds, TextId } from "../http/identifiers.js";
+import { MAX_LISTED_IDS, MAX_OFFSET } from "./pet-limits.js";
+import { MomentFilter } from "../http/moments.js";
+import { NameFilter } from "../http/names.js";
+import { Cursor, limitOf } from "../http/paging.js";
+import { PetStatus } from "./pet-status.js";
+import { ExternalId, textRules } from "./profile.js";
+import { rule } from "../http/rules.js";
+
+/** Values of `sort` for every store; `-` sorts in descending order. */
+export const PetSort = z.enum(["id", "-id", "name", "-name"]);
+/** See the schema of the same name. */
+export type PetSort = z.infer<typeof PetSort>;
+
+const orderRule = `must be one of ${PetSort.options.join(", ")}, attributes.NAME, -attributes.NAME`;
+const orderPattern = /^-?(?:id|name|attributes\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*)$/;
+type Order = PetSort | (string & {});
+
+/** Every value of `sort`: {@link PetSort}, and the attributes of the store. */
+export const PetOrder = z
+  .string(rule(orderRule))
+  .regex(orderPattern, orderRule)
+  .max(52, orderRule)
+  .meta({ "x-known-values": PetSort.options }) as unknown as z.ZodType<Order, Order>;
+/** See the schema of the same name. */
+export type PetOrder = z.infer<typeof PetOrder>;
+
+/** The most attributes that one request of `listPets` filters by, and the most values of each. */
+export const MAX_ATTRIBUTE_FILTERS = 5;
+export const MAX_FILTER_VALUES = 20;
+
+const valuesRule = `must be given at most ${MAX_FILTER_VALUES} times`;
+const filtersRule = "must be written as attributes[NAME]=VALUE";
+const valueRule = textRules.text;
+
+const FilterValues = z
+  .union([z.string(), z.array(z.string())], rule("must be a text or an array of texts"))
+  .transform((given) => [given].flat())
+  .pipe(
+    z
+      .array(
+        z.string(rule(valueRule.text)).refine(valueRule.isMet, valueRule.text).meta({ minLength: 1, maxLength: 200 }),
+      )
+      .min(1, "must have at least one value")
+      .max(MAX_FILTER_VALUES, valuesRule),
+  );
+
+/** The filters by attributes: `attributes[born_on]=2020-01-01..` is `{ born_on: ["2020-01-01.."] }`. */
+const AttributeFilters = z
+  .record(AttributeName, FilterValues, rule(filtersRule))
+  .refine(
+    (filters) => Object.keys(filters).length <= MAX_ATTRIBUTE_FILTERS,
+    `must have at most ${MAX_ATTRIBUTE_FILTERS} attributes`,
+  ) as unknown as z.ZodType<Record<string, string[]>, Record<string, string[]>>;
+
+/** The parameter of a filter by an attribute. */
+export const attributeParameter = (name: string): string => `attributes[${name}]`;
+
+const parameterPattern = /^attributes\[([a-z][a-z0-9_]{0,39})\]$/;
+
+/**
+ * Gathers what `attributes[NAME]` gives in one object, as OpenAPI's style `deepObject`. What is not written so stays, for the
+ * schema to refuse. @param flat - The parameters by their names.
+ */
+export const readAttributeParameters = <Value>(
+  flat: Readonly<Record<string, Value>>,
+): Record<string, Value | Record<string, Value>> => {
+  // Without a prototype, `__proto__` is an ordinary name.
+  const query: Record<string, Value | Record<string, Value>> = Object.create(null);
+  const filters: Record<string, Value> = Object.create(null);
+  for (const [parameter, value] of Object.entries(flat)) {
+    const name = parameterPattern.exec(parameter)?.[1];
+    if (name === undefined || "attributes" in flat) query[parameter] = value;
+    else {
+      filters[name] = value;
+      query["attributes"] = filters;
+    }
+  }
+  return query;
+};
+
+/** What `GET /pets` and `GET /pets/{petId}` can add to each pet. */
+export const Expand = z.enum(["profile"], rule("must be profile")).meta({
+  description:
+    "`profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`.",
+  examples: ["profile"],
+  "x-stability": "beta",
+});
+
+const beta = { "x-stability": "beta" };
+
+const offsetRule = `must be an integer from 0 to ${MAX_OFFSET}`;
+
+/** The filters, the order and the page of `listPets`. */
+export const PetQuery = z.strictObject({
+  limit: limitOf("animals"),
+  status: PetStatus.optional().meta({ description: "Filters by availability status.", examples: ["available"] }),
+  categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
+  name: NameFilter.optional().meta({
+    description: "Filters by a substring of the name, ignoring case.",
+    examples: ["fra"],
+    ...beta,
+  }),
+  id: listIds(MAX_LISTED_IDS)
+    .optional()
+    .meta({
+      description: `Filters by id: up to ${MAX_LISTED_IDS} ids, one parameter each (\`id=1&id=2\`).`,
+      examples: [[123, 124]],
+      ...beta,
+    }),
+  externalId: ExternalId.optional().meta({
+    description: "Filters by the identifier in another system, exactly.",
+    examples: ["A-1042"],
+    ...beta,
+  }),
+  createdFrom: MomentFilter.optional().meta({
+    description:
+      "Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place.",
+    examples: ["2026-11-01T00:00:00Z"],
+    ...beta,
+  }),
+  createdTo: MomentFilter.optional().meta({
+    description: "Only pets that were created or imported before this time, as `createdFrom` divides them.",
+    examples: ["2026-12-01T00:00:00Z"],
+    ...beta,
+  }),
+  attributes: AttributeFilters.optional().meta({
+    description: `Filters by up to ${MAX_ATTRIBUTE_FILTERS} attributes: \`attributes[breed]=Labrador\`. A repeated parameter means any of its values, at most ${MAX_FILTER_VALUES}. Text and labels are compared as a whole, ignoring case; \`choices\` and \`labels\` need to have the value. A number or a date is exact, or a range that includes its ends: \`1..5\`, \`..150\`, \`2020-01-01..\`. A \`longText\` cannot be filtered.`,
+    examples: [{ size: ["small", "large"], weight: ["..20"] }],
+    "x-style": "deepObject",
+    ...beta,
+  }),
+  expand: Expand.optional(),
+  sort: PetOrder.default("id").meta({
+    description:
+      "Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order.",
+    examples: ["-id"],
+    ...beta,
+  }),
+  cursor: Cursor.optional(),
+  offset: decimalDigits(z.int(rule(offsetRule)).min(0, offsetRule).max(MAX_OFFSET, offsetRule), offsetRule)
+    .optional()
+    .meta({
+      description: `Skips so many pets, from the start of the list or from \`cursor\`, at most ${MAX_OFFSET.toLocaleString("en")}. The links of the page have cursors.`,
+      examples: [100],
+      ...beta,
+    }),
+});

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { petStatuses } from "./pet-statuses.js";
+import { rule } from "../http/rules.js";
+
+/** Availability: `available`, `pending` or `sold`. */
+export const PetStatus = z
+  .enum(petStatuses, rule("must be one of available, pending, sold"))
+  .meta({ id: "PetStatus", description: "Availability status of a pet." });
+/** See the schema of the same name. */
+export type PetStatus = z.infer<typeof PetStatus>;
+
+/** The `status` of a pet that is created without one. */
+export const DEFAULT_PET_STATUS: PetStatus = "available";

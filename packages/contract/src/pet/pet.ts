@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { frank, frankFields } from "../examples.js";
+import { Id } from "../http/identifiers.js";
+import { Name } from "../http/names.js";
+import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
+import { Profile, ProfileChange } from "./profile.js";
+import { rule } from "../http/rules.js";
+
+/** What a client can set, in the order of every body, entity tag and CSV file. `null` is only for a field that can be empty. */
+const fields = {
+  name: Name.meta({ description: "The animal's name.", examples: ["Frank"] }),
+  categoryId: Id.meta({ description: "Identifier of the category the animal belongs to.", examples: [1] }),
+  status: PetStatus,
+};
+const optionalFields = z.object(fields).partial().shape;
+
+/** Request body for creating a pet. */
+export const NewPet = z
+  .strictObject(
+    {
+      ...optionalFields,
+      name: Name.meta({
+        description:
+          "The animal's name. Leading and trailing white space is removed; 1 to 200 Unicode code points remain. Control characters and lone surrogates are refused.",
+        examples: ["Frank"],
+      }),
+      categoryId: Id.meta({
+        description:
+          "Identifier of the category the animal belongs to. An unknown id registers a new category, unless the service is configured to refuse unknown categories.",
+        examples: [1],
+      }),
+      // No zod `default`: client generators make a property with a default required.
+      status: PetStatus.optional().meta({
+        description: `Availability status; \`${DEFAULT_PET_STATUS}\` when omitted.`,
+      }),
+      profile: ProfileChange.optional().meta({
+        description: "The profile of the pet, which is created with it or not at all.",
+        "x-stability": "beta",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "NewPet",
+    description: "A pet to create.",
+    examples: [frankFields],
+  });
+/** See the schema of the same name. */
+export type NewPet = z.infer<typeof NewPet>;
+
+/** A pet of the store. */
+export const Pet = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service on creation.", examples: [123] }),
+    ...fields,
+  })
+  .meta({
+    id: "Pet",
+    description: "A pet of the store.",
+    examples: [frank],
+  });
+/** See the schema of the same name. */
+export type Pet = z.infer<typeof Pet>;
+
+/** What a client can change of a pet: all of its fields but the id. */
+export const PetFields = z.strictObject(fields, rule("must be a JSON object or null")).meta({
+  id: "PetFields",
+  description: "All fields of a pet except its id.",
+  examples: [frankFields],
+});
+/** See the schema of the same name. */
+export type PetFields = z.infer<typeof PetFields>;
+
+/** A pet, with its profile if the request asks for it. */
+export const ExpandedPet = z
+  .strictObject({
+    ...Pet.shape,
+    profile: Profile.optional().meta({ description: "With `expand=profile`: what the store knows of the pet." }),
+  })
+  .meta({ id: "ExpandedPet", description: "A pet, with its profile if the request asks for it.", examples: [frank] });
+/** See the schema of the same name. */
+export type ExpandedPet = z.infer<typeof ExpandedPet>;
+
+/** A page of pets. */
+export const Pets = z.array(ExpandedPet).meta({ id: "Pets", description: "A page of pets." });
+/** See the schema of the same name. */
+export type Pets = z.infer<typeof Pets>;
+
+/** Request body for updating a pet: at least one of its fields. */
+export const PetChange = z
+  .strictObject(
+    {
+      ...optionalFields,
+      name: NewPet.shape.name.optional(),
+      categoryId: NewPet.shape.categoryId.optional(),
+      status: PetStatus.optional().meta({
+        description: "Availability status. Cannot be changed while an open order reserves the pet.",
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(fields).join(", ")}`)
+  .meta({
+    id: "PetChange",
+    description: "The fields of a pet to change: at least one.",
+    minProperties: 1,
+    examples: [{ status: "sold" }],
+  });
+/** See the schema of the same name. */
+export type PetChange = z.infer<typeof PetChange>;

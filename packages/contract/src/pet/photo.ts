@@ -1,0 +1,137 @@
+import * as z from "zod";
+import { photo } from "../examples.js";
+import { Id, PetPath, TextId } from "../http/identifiers.js";
+import { moment } from "../http/moments.js";
+import { nameOf } from "../http/names.js";
+import { rule } from "../http/rules.js";
+
+/** The most photos of a pet, deleted ones aside. */
+export const MAX_PHOTOS = 20;
+
+/** The largest image that can be uploaded, in bytes. */
+export const MAX_PHOTO_BYTES = 15_728_640;
+
+/** The most pixels of an image, in millions. */
+export const MAX_MEGAPIXELS = 50;
+
+/** The most pixels of a side of an image: WebP has no more. */
+export const MAX_PHOTO_SIDE = 16_383;
+
+/** The types of images that can be uploaded. */
+export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+const turns = [0, 90, 180, 270] as const;
+const turnsRule = `must be one of ${turns.join(", ")}`;
+const positionRule = `must be an integer from 1 to ${MAX_PHOTOS}`;
+const shareRule = "must be a number from 0 to 1";
+const Share = z.number(rule(shareRule)).min(0, shareRule).max(1, shareRule);
+
+const Alt = nameOf(500);
+
+const FocalPoint = z
+  .strictObject(
+    {
+      x: Share.meta({ description: "The part of the width to its left.", examples: [photo.focalPoint.x] }),
+      y: Share.meta({ description: "The part of the height above it.", examples: [photo.focalPoint.y] }),
+    },
+    rule("must be null or a JSON object with x and y"),
+  )
+  .nullable()
+  .meta({
+    description: "The point that stays visible when a page crops the photo, before it is turned; null for the middle.",
+  });
+
+const changeable = {
+  alt: Alt.nullable().meta({
+    description: "What the photo shows, for people who do not see it.",
+    examples: [photo.alt],
+  }),
+  position: z
+    .int(rule(positionRule))
+    .min(1, positionRule)
+    .max(MAX_PHOTOS, positionRule)
+    .meta({ description: "Its place among the pet's photos; 1 is the first. The others move.", examples: [1] }),
+  focalPoint: FocalPoint,
+  rotation: z.literal(turns, turnsRule).meta({
+    description: "The degrees by which a page turns the files clockwise when it shows them.",
+    // Java's generated client does not compile with a number that is an enumeration.
+    type: "integer",
+    minimum: 0,
+    maximum: 270,
+    examples: [0],
+  }),
+};
+
+const size = (description: string, example: number) =>
+  z
+    .int()
+    .min(1)
+    .meta({ description, examples: [example] });
+
+const PhotoSize = z
+  .strictObject({
+    width: size("Its width in pixels.", photo.sizes[0].width),
+    height: size("Its height in pixels.", photo.sizes[0].height),
+    url: z.string().meta({
+      description:
+        "Its path on this service, outside `/v1`: a WebP that needs no API key and never changes. It exists until the photo is erased, or its last deletion is 30 days old.",
+      examples: [photo.sizes[0].url],
+    }),
+  })
+  .meta({ id: "PhotoSize", description: "A file of a photo.", examples: [photo.sizes[0]] });
+
+/** A photo of a pet. */
+export const Photo = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [photo.id] }),
+    petId: Id.meta({ description: "The pet that it shows.", examples: [photo.petId] }),
+    sha256: z.string().meta({
+      description: "The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet.",
+      examples: [photo.sha256],
+    }),
+    width: size("The width of the image in pixels, upright; the largest file may be smaller.", photo.width),
+    height: size("The height of the image in pixels, upright.", photo.height),
+    ...changeable,
+    placeholder: z.string().meta({
+      description: "A tiny picture as a `data:` URI, to show while the file loads.",
+      examples: [photo.placeholder],
+    }),
+    sizes: z.array(PhotoSize).meta({
+      description: "Its files, the smallest first: 320, 800 and 1,600 pixels wide, never wider than the image.",
+    }),
+    createdAt: moment.meta({ description: "When it was uploaded, in UTC.", examples: [photo.createdAt] }),
+  })
+  .meta({ id: "Photo", description: "A photo of a pet.", examples: [photo] });
+/** See the schema of the same name. */
+export type Photo = z.infer<typeof Photo>;
+
+/** All photos of a pet. */
+export const Photos = z
+  .array(Photo)
+  .meta({ id: "Photos", description: "All photos of a pet, in the order of their positions." });
+
+/** Request body for changing a photo: at least one field. */
+export const PhotoChange = z
+  .strictObject(z.object(changeable).partial().shape, rule("must be a JSON object"))
+  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(changeable).join(", ")}`)
+  .meta({
+    id: "PhotoChange",
+    description: "The fields of a photo to change: at least one.",
+    minProperties: 1,
+    examples: [{ position: 1 }],
+  });
+/** See the schema of the same name. */
+export type PhotoChange = z.infer<typeof PhotoChange>;
+
+/** Query parameters of an upload. */
+export const UploadQuery = z.strictObject({
+  alt: Alt.optional().meta({
+    description: "What the photo shows, for people who do not see it.",
+    examples: [photo.alt],
+  }),
+});
+
+/** Path parameters of one photo. */
+export const PhotoPath = PetPath.extend({
+  photoId: TextId.meta({ description: "Identifier of the photo.", examples: [photo.id] }),
+});

@@ -1,0 +1,129 @@
+import { initContract } from "@ts-rest/core";
+import * as z from "zod";
+import { notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { decimalDigits, Id } from "../http/identifiers.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { moment } from "../http/moments.js";
+import { rule } from "../http/rules.js";
+
+const c = initContract();
+
+const daysRule = "must be an integer from 7 to 90";
+const Days = decimalDigits(z.int(rule(daysRule)).min(7, daysRule).max(90, daysRule), daysRule)
+  .default(30)
+  .meta({ description: "The number of days, today included.", examples: [30] });
+
+const timeZoneRule = "must be the name of an IANA time zone, for example Europe/Berlin";
+
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+/** The time zone whose days are counted. */
+export const TimeZone = z
+  .string(rule(timeZoneRule))
+  // Some engines also know offsets such as +02:00, which have no daylight saving time.
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, timeZoneRule)
+  .refine(isTimeZone, timeZoneRule)
+  .default("UTC")
+  .meta({ description: "The IANA time zone whose days are counted.", examples: ["Europe/Berlin"], maxLength: 64 });
+
+const count = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description: what, examples: [3] });
+
+/** A pet is long pending when nothing has changed it for so many days. */
+export const LONG_PENDING_DAYS = 14;
+
+/** The most pets of {@link Statistics} that are long pending, and the pending pets that are looked at for them. */
+export const MAX_LONG_PENDING = 10;
+export const MAX_PENDING_READ = 500;
+
+const LongPending = z.strictObject({
+  id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
+  since: moment.meta({ description: "When it was last changed, in UTC.", examples: ["2026-10-30T09:30:00.000Z"] }),
+});
+
+/** What happened on each of the last days. */
+export const Statistics = z
+  .strictObject({
+    days: z
+      .array(
+        z.strictObject({
+          date: z.string().meta({
+            format: "date",
+            description: "The day, in the time zone of the request.",
+            examples: ["2026-11-22"],
+          }),
+          added: count(
+            "The number of pets created, one by one or in a batch, that still exist. Pets that were brought back or imported do not count.",
+          ),
+          imported: count("The number of pets that imports added, whatever became of them."),
+          sold: count(
+            "The number of changes of a pet's status to `sold` that no later change took back; pets created as sold do not count.",
+          ),
+          ordered: count("The number of orders placed, cancelled ones too."),
+        }),
+      )
+      .meta({ description: "One entry for each day without a gap, today last." }),
+    longPending: z
+      .array(LongPending)
+      .max(MAX_LONG_PENDING)
+      .meta({
+        description: `The pets that are pending without an open order and have not changed for ${LONG_PENDING_DAYS} days, the longest first: at most ${MAX_LONG_PENDING}, of the first ${MAX_PENDING_READ} pending pets by id. Pets that an import added count from their first change.`,
+      }),
+  })
+  .meta({ id: "Statistics", description: "What happened on each of the last days, by the audit trail." });
+/** See the schema of the same name. */
+export type Statistics = z.infer<typeof Statistics>;
+
+/** The route of the statistics. */
+export const statistics = c.router(
+  {
+    getStatistics: {
+      method: "GET",
+      path: "/statistics",
+      summary: "Get the statistics of the last days",
+      description:
+        "Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.",
+      headers: readHeaders,
+      query: z.strictObject({ days: Days, timeZone: TimeZone }),
+      responses: { 200: Statistics, ...notModified, ...errorResponses(400, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: {
+          200: "The statistics.",
+          304: "The statistics are unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        },
+        headers: { 200: validators, 304: validators },
+        examples: {
+          200: {
+            week: {
+              days: [
+                ...["16", "17", "18", "19", "20", "21"].map((day) => ({
+                  date: `2026-11-${day}`,
+                  added: 0,
+                  imported: 0,
+                  sold: 0,
+                  ordered: 0,
+                })),
+                { date: "2026-11-22", added: 12, imported: 0, sold: 3, ordered: 4 },
+              ],
+              longPending: [{ id: 123, since: "2026-10-30T09:30:00.000Z" }],
+            },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { shelter } from "../examples.js";
+import { petStatuses } from "../pet/pet-statuses.js";
+import { moment } from "../http/moments.js";
+import { nameOf } from "../http/names.js";
+import type { PetStatus } from "../pet/pet-status.js";
+import { rule } from "../http/rules.js";
+
+const MAX_STATUS_NAME_LENGTH = 30;
+
+const nameFor = (status: PetStatus) =>
+  nameOf(MAX_STATUS_NAME_LENGTH)
+    .nullable()
+    .meta({
+      description: `What people read for \`${status}\`; null for the usual word.`,
+      examples: [shelter.statusNames[status]],
+    });
+
+const names = { available: nameFor("available"), pending: nameFor("pending"), sold: nameFor("sold") };
+
+/** The store's own words for the statuses of pets. */
+export const StatusNames = z
+  .strictObject(names)
+  .meta({ id: "StatusNames", description: "The store's own words for the statuses of pets." });
+/** See the schema of the same name. */
+export type StatusNames = z.infer<typeof StatusNames>;
+
+/** What the store decides for all of its staff. */
+export const Store = z
+  .strictObject({
+    statusNames: StatusNames,
+    updatedAt: moment.nullable().meta({
+      description: "When this last changed, in UTC; null if it never has.",
+      examples: [shelter.updatedAt],
+    }),
+  })
+  .meta({ id: "Store", description: "What the store decides for all of its staff.", examples: [shelter] });
+/** See the schema of the same name. */
+export type Store = z.infer<typeof Store>;
+
+const objectRule = rule("must be a JSON object");
+
+/** Request body for changing the store: a JSON Merge Patch (RFC 7396). */
+export const StoreChange = z
+  .strictObject(
+    {
+      statusNames: z
+        .strictObject(z.object(names).partial().shape, objectRule)
+        .optional()
+        .meta({ description: "The names to set; null leads back to the usual word.", examples: [{ sold: "Adopted" }] }),
+    },
+    objectRule,
+  )
+  .meta({
+    id: "StoreChange",
+    description: "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays.",
+    examples: [{ statusNames: { sold: "Adopted" } }],
+  });
+/** See the schema of the same name. */
+export type StoreChange = z.infer<typeof StoreChange>;
+
+/** Equal for names that people read as the same. The usual English word of a status is then its value. */
+const readAs = (name: string) => name.normalize("NFKC").toLowerCase();
+
+/** What is wrong with names together: the status, and the rule with the remedy. */
+export const statusNameProblems = (names: StatusNames): { readonly status: PetStatus; readonly rule: string }[] =>
+  petStatuses.flatMap((status) => {
+    const name = names[status];
+    const other =
+      name === null
+        ? undefined
+        : petStatuses.find((one) => one !== status && [one, readAs(names[one] ?? one)].includes(readAs(name)));
+    return other === undefined ? [] : [{ status, rule: `must differ from the names of ${other}: choose another` }];
+  });

@@ -1,0 +1,69 @@
+import { initContract } from "@ts-rest/core";
+import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { shelter } from "../examples.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { NoQuery } from "../http/rules.js";
+import { Store, StoreChange } from "./status-names.js";
+
+const path = "/store";
+
+/** The routes of what the store decides for all of its staff. */
+export const store = initContract().router(
+  {
+    getStore: {
+      method: "GET",
+      path,
+      summary: "Get the store",
+      description:
+        "Returns the store's own words for the statuses of pets. They are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.",
+      headers: readHeaders,
+      query: NoQuery,
+      responses: { 200: Store, ...notModified, ...errorResponses(400, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: { 200: "The store.", 304: "The store is unchanged." },
+        headers: { 200: validators, 304: validators },
+        examples: {
+          200: {
+            shelter,
+            usual: { statusNames: { available: null, pending: null, sold: null }, updatedAt: null },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+    updateStore: {
+      method: "PATCH",
+      path,
+      summary: "Change the store",
+      description:
+        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.",
+      headers: changeHeaders("store"),
+      query: NoQuery,
+      body: StoreChange,
+      responses: { 200: Store, ...errorResponses(400, 403, 412, 413, 415, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "admin",
+        otherMediaTypes: ["application/merge-patch+json"],
+        statusMeanings: {
+          200: "The updated store.",
+          400: "The request is invalid; `message` names each wrong name and its rule.",
+          412: "`If-Match` does not match the current `ETag`; the store was not changed.",
+          415: "The body is neither `application/json` nor `application/merge-patch+json` in UTF-8.",
+        },
+        messages: { precondition_failed: "If-Match does not match the current ETag; fetch the store again" },
+        headers: { 200: { ETag: entityTag } },
+        examples: {
+          request: {
+            adopted: { statusNames: { sold: "Adopted" } },
+            usual: { statusNames: { available: null, pending: null, sold: null } },
+          },
+          200: { shelter },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

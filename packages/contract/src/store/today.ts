@@ -1,0 +1,170 @@
+import { initContract } from "@ts-rest/core";
+import * as z from "zod";
+import { ApiKey, DEPRECATED_CALL_DAYS } from "../account/api-key.js";
+import { AuditEvent } from "../event/audit-event.js";
+import { notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { commonErrors, errorResponses } from "../http/errors.js";
+import { dogs, frank, hook, jane, placed, profile, sale } from "../examples.js";
+import { Inventory } from "./inventory.js";
+import { MAX_PAGE_SIZE } from "../http/page-size.js";
+import type { RouteMetadata } from "../http/metadata.js";
+import { ExpandedOrder } from "../order/order.js";
+import { ExpandedPet } from "../pet/pet.js";
+import { Statistics, TimeZone } from "./statistics.js";
+import { WebhookEndpoint } from "../webhook/webhook.js";
+
+/** How far {@link Today} looks and how much it has. */
+export const todayLimits = {
+  days: 30,
+  added: 6,
+  changes: 8,
+  orders: 6,
+  apiKeys: 100,
+  expiryDays: 14,
+  imports: 20,
+  importDays: 7,
+} as const;
+
+const OpenOrders = z.strictObject({
+  count: z
+    .int()
+    .min(0)
+    .max(MAX_PAGE_SIZE)
+    .meta({ description: `The number of orders, at most ${MAX_PAGE_SIZE}.`, examples: [3] }),
+  hasMore: z.boolean().meta({ description: "Whether there are more than `count`.", examples: [false] }),
+});
+
+const ApiKeyToCheck = ApiKey.pick({ id: true, name: true, lastFour: true })
+  .extend({
+    expiresAt: ApiKey.shape.expiresAt.meta({
+      description: `When the key expires, in UTC, if within ${todayLimits.expiryDays} days; else null.`,
+      examples: ["2026-11-25T09:30:00.000Z"],
+    }),
+    deprecatedCalls: z
+      .int()
+      .min(0)
+      .meta({
+        format: "int64",
+        description: `The number of calls of deprecated operations in the last ${DEPRECATED_CALL_DAYS} days.`,
+        examples: [17],
+      }),
+    deprecatedOperations: z
+      .array(z.string())
+      .meta({ description: "The `operationId` of each of these operations.", examples: [["getPet"]] }),
+  })
+  .meta({ id: "ApiKeyToCheck", description: "An API key that expires soon or calls deprecated operations." });
+/** See the schema of the same name. */
+export type ApiKeyToCheck = z.infer<typeof ApiKeyToCheck>;
+
+const WebhookToCheck = WebhookEndpoint.pick({ id: true, url: true, description: true, stateSince: true }).meta({
+  id: "WebhookToCheck",
+  description: "A webhook endpoint that is paused, or disabled by the service.",
+});
+
+/** How the store stands, and what waits for its staff. */
+export const Today = z
+  .strictObject({
+    inventory: Inventory,
+    statistics: Statistics,
+    added: z
+      .array(ExpandedPet)
+      .max(todayLimits.added)
+      .meta({ description: "The newest pets with their profiles, the newest first." }),
+    orders: z
+      .strictObject({
+        placed: OpenOrders.meta({ description: "Those to approve." }),
+        approved: OpenOrders.meta({ description: "Those to deliver." }),
+        oldest: z
+          .array(ExpandedOrder)
+          .max(todayLimits.orders)
+          .meta({ description: "The oldest of both with their pets, the oldest first." }),
+      })
+      .meta({ description: "The orders that are not delivered yet." }),
+    changes: z
+      .array(AuditEvent)
+      .max(todayLimits.changes)
+      .optional()
+      .meta({ description: "The last events of `GET /history`, newest first; absent for API keys of scope `read`." }),
+    imports: z
+      .array(AuditEvent)
+      .max(todayLimits.imports)
+      .optional()
+      .meta({
+        description: `The imports of the last ${todayLimits.importDays} days that left out rows, newest first; only for the scope \`admin\`.`,
+      }),
+    apiKeys: z
+      .array(ApiKeyToCheck)
+      .max(todayLimits.apiKeys)
+      .optional()
+      .meta({
+        description: `The API keys that expire within ${todayLimits.expiryDays} days, the first to expire first, then those that call deprecated operations, most calls first; only for the scope \`admin\`.`,
+      }),
+    webhookEndpoints: z.array(WebhookToCheck).optional().meta({
+      description: "The webhook endpoints that are paused, or disabled by the service; only for the scope `admin`.",
+    }),
+  })
+  .meta({ id: "Today", description: "How the store stands, and what waits for its staff." });
+/** See the schema of the same name. */
+export type Today = z.infer<typeof Today>;
+
+/** The route of what staff see first. */
+export const today = initContract().router(
+  {
+    getToday: {
+      method: "GET",
+      path: "/today",
+      summary: "Get how the store stands today",
+      description:
+        "Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as the same API key gets them there. What its scope does not include is absent. The parts are read one by one, so a change in between can show in some of them only.",
+      headers: readHeaders,
+      query: z.strictObject({ timeZone: TimeZone }),
+      responses: { 200: Today, ...notModified, ...errorResponses(400, ...commonErrors) },
+      metadata: {
+        stability: "beta",
+        scope: "read",
+        statusMeanings: {
+          200: "How the store stands.",
+          304: "Nothing has changed.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+        },
+        headers: { 200: validators, 304: validators },
+        examples: {
+          200: {
+            manager: {
+              inventory: {
+                byStatus: { available: 12, pending: 2, sold: 3 },
+                byCategory: [{ categoryId: dogs.id, name: dogs.name, available: 12, pending: 2, sold: 3 }],
+              },
+              statistics: {
+                days: [{ date: "2026-11-22", added: 12, imported: 0, sold: 3, ordered: 4 }],
+                longPending: [{ id: 123, since: "2026-10-30T09:30:00.000Z" }],
+              },
+              added: [{ ...frank, profile }],
+              orders: {
+                placed: { count: 1, hasMore: false },
+                approved: { count: 0, hasMore: false },
+                oldest: [{ ...placed, pet: frank }],
+              },
+              changes: [{ ...sale, actor: { kind: "account", ...jane } }],
+              imports: [],
+              apiKeys: [
+                {
+                  id: 5,
+                  name: "Shop front",
+                  lastFour: "x7Qd",
+                  expiresAt: null,
+                  deprecatedCalls: 17,
+                  deprecatedOperations: ["getPet"],
+                },
+              ],
+              webhookEndpoints: [
+                { id: hook.id, url: hook.url, description: hook.description, stateSince: hook.stateSince },
+              ],
+            },
+          },
+        },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);

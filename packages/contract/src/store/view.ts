@@ -1,0 +1,194 @@
+import * as z from "zod";
+import { personal } from "../http/personal.js";
+import { AttributeName } from "../pet/attribute.js";
+import { AuditQuery } from "../event/audit-queries.js";
+import { soldDogs } from "../examples.js";
+import { Id } from "../http/identifiers.js";
+import { jsonParameters } from "../http/json-parameters.js";
+import { moment } from "../http/moments.js";
+import { nameOf, namePattern, trimmedPattern, whiteSpace } from "../http/names.js";
+import { OrderQuery } from "../order/order-query.js";
+import { OrderStatus } from "../order/order-status.js";
+import { limitOf } from "../http/paging.js";
+import { PetQuery } from "../pet/pet-query.js";
+import { PetStatus } from "../pet/pet-status.js";
+import { rule } from "../http/rules.js";
+
+/** The most views of one account and page. */
+export const MAX_VIEWS = 100;
+
+/** The most views of other accounts in `GET /views`. */
+export const MAX_SHARED_VIEWS = 1_000;
+
+const pages = ["pets", "orders", "history"] as const;
+
+/** The lists that views are of. */
+export const ViewPage = z
+  .enum(pages, rule(`must be one of ${pages.join(", ")}`))
+  .meta({ description: "The list that the view is of.", examples: ["pets"] });
+/** See the schema of the same name. */
+export type ViewPage = z.infer<typeof ViewPage>;
+
+const text = {
+  description: "The view's name, unique within its account and page ignoring case.",
+  examples: ["Sold dogs"],
+};
+
+const isSegment = (name: string) => name !== "." && name !== "..";
+
+/** Keeps `.` and `..` from matching. */
+const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`);
+
+/** The most characters of a view's name. */
+export const MAX_VIEW_NAME_LENGTH = 60;
+
+/** The name of a view. Clients resolve `.` and `..` as parts of a path, also percent-encoded (WHATWG URL). */
+const ViewName = personal(nameOf(MAX_VIEW_NAME_LENGTH))
+  .refine(isSegment, "must not be . or ..")
+  .meta({
+    minLength: 1,
+    maxLength: MAX_VIEW_NAME_LENGTH,
+    pattern: notSegment(namePattern),
+    "x-trimmed": notSegment(trimmedPattern(MAX_VIEW_NAME_LENGTH)),
+  });
+
+const { cursor: _ofPets, offset: _offset, expand: _ofPet, ...petParameters } = PetQuery.shape;
+const { cursor: _ofOrders, expand: _ofOrder, ...orderParameters } = OrderQuery.shape;
+const { cursor: _ofEvents, ...eventParameters } = AuditQuery.shape;
+
+/** The most columns of one view. */
+const MAX_VIEW_COLUMNS = 50;
+
+const columnsRule = `must have at most ${MAX_VIEW_COLUMNS} names`;
+
+const petFields = {
+  ...jsonParameters(petParameters),
+  columns: z
+    .array(AttributeName, rule("must be an array of names"))
+    .max(MAX_VIEW_COLUMNS, columnsRule)
+    .optional()
+    .meta({
+      description:
+        "Names of attributes, for clients that show a list: the columns beside those of every pet. The service keeps them as they are, also those of attributes that are deleted.",
+      examples: [["breed", "weight"]],
+    }),
+};
+const orderFields = jsonParameters(orderParameters);
+const historyFields = {
+  ...jsonParameters(eventParameters),
+  all: z
+    .boolean(rule("must be true or false"))
+    .optional()
+    .meta({
+      description: "Whether the view is of `GET /audit-events`, which needs scope `admin`, not of `GET /history`.",
+      examples: [true],
+    }),
+};
+
+const queries: Readonly<Record<ViewPage, z.ZodType>> = {
+  pets: z.strictObject(petFields),
+  orders: z.strictObject(orderFields),
+  history: z.strictObject(historyFields),
+};
+
+const [petStatuses, orderStatuses] = [PetStatus.options, OrderStatus.options];
+const statusRule = `must be one of ${petStatuses.join(", ")}; of orders, one of ${orderStatuses.join(", ")}`;
+
+/** The filters, the order and the page size of the list that a view is of, and what a client shows of each pet. */
+export const ViewQuery = z
+  .strictObject(
+    {
+      ...petFields,
+      ...orderFields,
+      ...historyFields,
+      // What two pages have under one name: a union of objects would trouble generators of clients.
+      ...jsonParameters({ limit: limitOf("entries") }),
+      status: z
+        .enum([...petStatuses, ...orderStatuses], rule(statusRule))
+        .optional()
+        .meta({ description: "Filters by status: of the pets, or of the orders.", examples: ["available"] }),
+      sort: petFields.sort.meta({
+        description: "Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`.",
+        examples: ["-id"],
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "ViewQuery",
+    description:
+      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. What is not of the page is refused.",
+    examples: [{ ...soldDogs, sort: "-id" }],
+  });
+/** See the schema of the same name. */
+export type ViewQuery = z.infer<typeof ViewQuery>;
+
+// Requests refuse unknown fields, so ViewQuery is closed; a response may gain fields.
+const SavedQuery = z.strictObject(ViewQuery.shape).meta({
+  id: "SavedQuery",
+  description: "The query of a saved view: the fields of `ViewQuery`.",
+  examples: [{ ...soldDogs, sort: "-id" }],
+});
+
+/** A saved query of a page. */
+export const View = z
+  .strictObject({
+    page: ViewPage,
+    name: ViewName.meta(text),
+    query: SavedQuery,
+    shared: z.boolean().meta({ description: "Whether the view is shared with all accounts." }),
+    owner: z
+      .strictObject({
+        id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
+        name: personal(z.string()).meta({ description: "The account's name.", examples: ["Jane"] }),
+      })
+      .meta({ description: "The account that saved the view." }),
+    isOwn: z.boolean().meta({ description: "Whether the view belongs to the account of the API key." }),
+    updatedAt: moment.meta({
+      description: "When the view was last saved, in UTC.",
+      examples: ["2026-11-22T09:30:00.000Z"],
+    }),
+  })
+  .meta({ id: "View", description: "A saved query of `GET /pets`, of `GET /orders` or of the history." });
+/** See the schema of the same name. */
+export type View = z.infer<typeof View>;
+
+/** Views of one page, ordered by lower-case name. */
+export const Views = z.array(View).meta({ id: "Views", description: "Views of one page, ordered by lower-case name." });
+
+/** Request body for saving a view. */
+export const NewView = z
+  .strictObject(
+    {
+      page: ViewPage.optional().meta({
+        description: "The list that the view is of; `pets` when omitted.",
+        examples: ["orders"],
+      }),
+      query: ViewQuery,
+      // No zod `default`: client generators make a property with a default required.
+      shared: z
+        .boolean(rule("must be true or false"))
+        .optional()
+        .meta({ description: "Whether the view is shared with all accounts; `false` when omitted." }),
+    },
+    rule("must be a JSON object"),
+  )
+  .check(({ value: { page = "pets", query }, issues }) => {
+    for (const issue of queries[page].safeParse(query).error?.issues ?? [])
+      issues.push({ ...issue, path: ["query", ...issue.path] } as z.core.$ZodRawIssue);
+  })
+  .meta({ id: "NewView", description: "A view to save.", examples: [{ query: { status: "sold" }, shared: false }] });
+
+/** The query of `GET /views` and `DELETE /views/{name}`. */
+export const ViewPageQuery = z.strictObject({
+  page: ViewPage.default("pets").meta({ description: "The list that the views are of.", examples: ["orders"] }),
+});
+
+/** Path parameters of one view. */
+export const ViewPath = z.strictObject({
+  name: ViewName.meta({
+    ...text,
+    description:
+      "The view's name, percent-encoded (`/` is `%2F`): trimmed, then 1 to 60 Unicode code points without control characters, and neither `.` nor `..`. Case is ignored when an existing view is looked up.",
+  }),
+});

@@ -1,0 +1,306 @@
+import * as z from "zod";
+import { EventType } from "../event/event-type.js";
+import { EventQuery } from "../event/event.js";
+import { delivered, exampleSecret, hook } from "../examples.js";
+import { Id, TextId } from "../http/identifiers.js";
+import { moment } from "../http/moments.js";
+import { nameOf } from "../http/names.js";
+import { Cursor, IdSort, limitOf } from "../http/paging.js";
+import { growing, ownRule, rule } from "../http/rules.js";
+
+/** The most webhook endpoints of a store. */
+export const MAX_WEBHOOK_ENDPOINTS = 20;
+/** How long the old secret signs beside the new one, in hours. */
+export const SECRET_OVERLAP_HOURS = 24;
+/** How long a delivery is listed, in days. */
+export const DELIVERY_DAYS = 30;
+/** The most deliveries that are listed of one endpoint. */
+export const MAX_DELIVERIES = 1_000;
+/** How often an event is sent, redelivery aside. */
+export const MAX_ATTEMPTS = 10;
+/** The longest URL of an endpoint. */
+const MAX_URL_LENGTH = 2_048;
+
+const urlRule = `must be an https URL of at most ${MAX_URL_LENGTH} characters, without credentials and fragment`;
+
+const isTarget = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const isWeb = url.protocol === "https:" || url.protocol === "http:";
+  return isWeb && url.username === "" && url.password === "" && url.hash === "" && url.port !== "0";
+};
+
+const Url = z
+  .string(rule(urlRule))
+  .max(MAX_URL_LENGTH, urlRule)
+  .refine(isTarget, ownRule(urlRule, { rule: "url", maximum: MAX_URL_LENGTH }))
+  .meta({
+    description:
+      "Where events are sent: `https`, without credentials and fragment, and a host whose addresses are all public. `http`, and other networks, only where the operator allows them (`WEBHOOK_ALLOW`).",
+    format: "uri",
+    minLength: 1,
+    maxLength: MAX_URL_LENGTH,
+    pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s@#]+$",
+    examples: [hook.url],
+  });
+
+const typesRule = "must be an array of event types, each once";
+const typeRule = `must be one of ${EventType.options.join(", ")}`;
+
+const Types = z
+  .array(z.enum(EventType.options, rule(typeRule)), rule(typesRule))
+  .max(EventType.options.length, typesRule)
+  .refine((types) => new Set(types).size === types.length, typesRule)
+  .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] });
+
+const Description = nameOf(200)
+  .nullable()
+  .meta({ description: "What receives the events.", examples: [hook.description] });
+
+/** The states of an endpoint that a client can choose. */
+const ChosenState = z.enum(["active", "disabled"], rule("must be one of active, disabled")).meta({
+  description:
+    "`active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again.",
+  examples: ["active"],
+});
+
+const WebhookState = growing(z.enum(["active", "paused", "disabled"])).meta({
+  id: "WebhookState",
+  description:
+    "`active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all that waited is sent. `disabled`: nothing is sent.",
+});
+
+const count = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ format: "int64", description, examples: [example] });
+
+/** A receiver of events. */
+export const WebhookEndpoint = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [hook.id] }),
+    url: z.string().meta({ description: "Where events are sent.", examples: [hook.url] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: "What receives the events.", examples: [hook.description] }),
+    types: z
+      .array(growing(EventType))
+      .meta({ description: "The types of the events that are sent; empty for all.", examples: [hook.types] }),
+    state: WebhookState,
+    stateReason: growing(z.enum(["failures", "failing_for_days", "gone", "secret", "request"]))
+      .nullable()
+      .meta({
+        description:
+          "Why it is not active: `failures`, ten in a row; `failing_for_days`, nothing succeeded for 5 days; `gone`, it answered 410; `secret`, its secret was stored under another `AUTH_SECRET`, so rotate it; `request`, a client disabled it. Null while it is active.",
+        examples: [null],
+      }),
+    stateSince: moment.meta({ description: "Since when it is in this state, in UTC.", examples: [hook.stateSince] }),
+    failures: count("The requests that failed in a row, up to now.", 0),
+    failingSince: moment.nullable().meta({
+      description: "When the first of them failed, in UTC; null if the last request succeeded.",
+      examples: [null],
+    }),
+    lastSuccessAt: moment.nullable().meta({
+      description: "When a request last succeeded, in UTC; null if none did.",
+      examples: [hook.lastSuccessAt],
+    }),
+    nextProbeAt: moment.nullable().meta({
+      description: "When a paused endpoint is tried again, in UTC; null in other states.",
+      examples: [null],
+    }),
+    cursor: z.string().meta({
+      description: "The event up to which everything was sent at least once: the id of an event.",
+      examples: [hook.cursor],
+    }),
+    behind: count("The events of the feed after `cursor`, those of other types included.", 0),
+    retrying: count("The deliveries that failed and are tried again.", 0),
+    oldSecretUntil: moment.nullable().meta({
+      description: "Until when the secret before the last rotation signs too, in UTC; null if it does not.",
+      examples: [null],
+    }),
+    createdAt: moment.meta({ description: "When it was created, in UTC.", examples: [hook.createdAt] }),
+    updatedAt: moment.meta({
+      description: "When a client last changed it, in UTC.",
+      examples: [hook.updatedAt],
+    }),
+  })
+  .meta({ id: "WebhookEndpoint", description: "A receiver of events, without its secret." });
+/** See the schema of the same name. */
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** A page of endpoints. */
+export const WebhookEndpoints = z
+  .array(WebhookEndpoint)
+  .meta({ id: "WebhookEndpoints", description: "A page of webhook endpoints." });
+
+/** An endpoint with a new secret, which no other response contains. */
+export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
+  secret: z.string().meta({
+    description:
+      "What signs its requests, by the Standard Webhooks specification: `whsec_` and 32 bytes in base64. It is shown only in this response.",
+    examples: [exampleSecret],
+  }),
+}).meta({
+  id: "CreatedWebhookEndpoint",
+  description: "A webhook endpoint with its new secret, which is shown only once.",
+});
+/** See the schema of the same name. */
+export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
+
+const optional = z.object({ url: Url, description: Description, types: Types, state: ChosenState }).partial().shape;
+
+/** Request body for creating an endpoint. */
+export const NewWebhookEndpoint = z
+  .strictObject({ url: Url, description: optional.description, types: optional.types }, rule("must be a JSON object"))
+  .meta({
+    id: "NewWebhookEndpoint",
+    description: "A webhook endpoint to create. It receives the events that happen from then on.",
+    examples: [{ url: hook.url, description: hook.description, types: hook.types }],
+  });
+/** See the schema of the same name. */
+export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
+
+/** Request body for changing an endpoint: at least one field. */
+export const WebhookEndpointChange = z
+  .strictObject(optional, rule("must be a JSON object"))
+  .refine((change) => Object.keys(change).length > 0, `must have at least one of ${Object.keys(optional).join(", ")}`)
+  .meta({
+    id: "WebhookEndpointChange",
+    description: "The fields of a webhook endpoint to change: at least one.",
+    minProperties: 1,
+    examples: [{ state: "disabled" }],
+  });
+/** See the schema of the same name. */
+export type WebhookEndpointChange = z.infer<typeof WebhookEndpointChange>;
+
+/** Request body for sending events again. */
+export const WebhookReplay = z
+  .strictObject(
+    {
+      after: EventQuery.shape.after.unwrap().meta({
+        description: "The id of the event after which sending begins; `now` skips everything that waits.",
+        examples: [hook.cursor],
+      }),
+    },
+    rule("must be a JSON object"),
+  )
+  .meta({
+    id: "WebhookReplay",
+    description: "Where in the feed an endpoint goes on.",
+    examples: [{ after: hook.cursor }],
+  });
+
+/** An event on its way to an endpoint, or what came of it. */
+export const WebhookDelivery = z
+  .strictObject({
+    id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [delivered.id] }),
+    endpointId: Id.meta({ description: "Identifier of the endpoint.", examples: [hook.id] }),
+    messageId: z.string().meta({
+      description: "The header field `webhook-id`: the same in each attempt, so that a receiver knows a repeat.",
+      examples: [delivered.messageId],
+    }),
+    eventId: z
+      .string()
+      .nullable()
+      .meta({ description: "The id of the event in the feed; null for a test.", examples: [delivered.eventId] }),
+    type: z.string().meta({ description: "The type of the event; `test` for a test.", examples: [delivered.type] }),
+    state: growing(z.enum(["waiting", "delivered", "failed"])).meta({
+      description:
+        "`waiting` for the next attempt, `delivered` when a response had a status from 200 to 299, or `failed` for good.",
+      examples: [delivered.state],
+    }),
+    attempts: count(
+      `The requests that were sent, ${MAX_ATTEMPTS} at most, redelivery and trials of a paused endpoint aside.`,
+      1,
+    ),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: "The status of the last response; null if there was none.", examples: [200] }),
+    problem: growing(
+      z.enum([
+        "status",
+        "redirect",
+        "timeout",
+        "connection",
+        "tls",
+        "name",
+        "forbidden_address",
+        "gone",
+        "expired",
+        "secret",
+      ]),
+    )
+      .nullable()
+      .meta({
+        description:
+          "Why the last attempt failed: `status`, not from 200 to 299; `redirect`, none is followed; `timeout`, no response within 15 s; `connection`, it was refused or lost; `tls`, its certificate is not valid; `name`, the host has no address; `forbidden_address`, one of its addresses is not public; `gone`, status 410; `expired`, the feed no longer has the event; `secret`, the endpoint's secret was stored under another `AUTH_SECRET`. Null if it did not fail.",
+        examples: [null],
+      }),
+    durationMs: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({
+        description: "How long the last attempt took, in milliseconds; null before the first.",
+        examples: [83],
+      }),
+    requestBytes: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: "The size of the last request's body; null before the first.", examples: [412] }),
+    responseBytes: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({
+        description: "The bytes that were read of the last response's body, at most 64 KiB; it is not stored.",
+        examples: [2],
+      }),
+    createdAt: moment.meta({ description: "When it was first due, in UTC.", examples: [delivered.createdAt] }),
+    lastAttemptAt: moment.nullable().meta({
+      description: "When the last attempt began, in UTC; null before the first.",
+      examples: [delivered.lastAttemptAt],
+    }),
+    nextAttemptAt: moment
+      .nullable()
+      .meta({ description: "When the next attempt is due, in UTC; null if there is none.", examples: [null] }),
+  })
+  .meta({ id: "WebhookDelivery", description: "An event on its way to a webhook endpoint, or what came of it." });
+/** See the schema of the same name. */
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** A page of deliveries. */
+export const WebhookDeliveries = z
+  .array(WebhookDelivery)
+  .meta({ id: "WebhookDeliveries", description: "A page of webhook deliveries." });
+
+/** The page of endpoints. */
+export const WebhookEndpointQuery = z.strictObject({
+  limit: limitOf("webhook endpoints"),
+  cursor: Cursor.optional(),
+});
+
+/** The filter and the page of deliveries. */
+export const WebhookDeliveryQuery = z.strictObject({
+  limit: limitOf("deliveries"),
+  state: z
+    .enum(["waiting", "delivered", "failed"], rule("must be one of waiting, delivered, failed"))
+    .optional()
+    .meta({ description: "Filters by state.", examples: ["failed"] }),
+  sort: IdSort,
+  cursor: Cursor.optional(),
+});
+
+/** Path parameters of one endpoint. */
+export const WebhookEndpointPath = z.strictObject({
+  endpointId: TextId.meta({ description: "Identifier of the webhook endpoint.", examples: [hook.id] }),
+});
+
+/** Path parameters of one delivery. */
+export const WebhookDeliveryPath = z.strictObject({
+  deliveryId: TextId.meta({ description: "Identifier of the delivery.", examples: [delivered.id] }),
+});

@@ -1,0 +1,265 @@
+import { initContract } from "@ts-rest/core";
+import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
+import { commonErrors, errorResponses, stepUp, stepUpCodes } from "../http/errors.js";
+import { delivered, exampleSecret, hook } from "../examples.js";
+import { replayed, writeOnceHeaders } from "../http/idempotency.js";
+import { webhookDeliveryLinks, webhookEndpointLinks } from "../http/links.js";
+import type { ResponseHeader, RouteMetadata } from "../http/metadata.js";
+import { pageLinks } from "../http/paging.js";
+import { resource } from "../http/resource.js";
+import { NoQuery } from "../http/rules.js";
+import {
+  CreatedWebhookEndpoint,
+  DELIVERY_DAYS,
+  MAX_ATTEMPTS,
+  MAX_DELIVERIES,
+  MAX_WEBHOOK_ENDPOINTS,
+  NewWebhookEndpoint,
+  SECRET_OVERLAP_HOURS,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryPath,
+  WebhookDeliveryQuery,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointPath,
+  WebhookEndpointQuery,
+  WebhookEndpoints,
+  WebhookReplay,
+} from "./webhook.js";
+
+const c = initContract();
+
+const aboutTag = "It changes with each delivery too.";
+const conditions = changeHeaders("webhook endpoint", aboutTag);
+const unchanged = (done: string) => `\`If-Match\` does not match the current \`ETag\`; ${done}.`;
+const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
+
+const endpoint = resource({
+  one: "webhook endpoint",
+  many: "webhook endpoints",
+  path: "/webhook-endpoints",
+  pathParams: WebhookEndpointPath,
+  schema: WebhookEndpoint,
+  examples: { shop: hook },
+  reader: "admin",
+  writer: "admin",
+  links: webhookEndpointLinks,
+  aboutTag,
+});
+
+const created = { ...hook, lastSuccessAt: null, secret: exampleSecret };
+const waiting = {
+  ...delivered,
+  state: "waiting",
+  status: 503,
+  problem: "status",
+  nextAttemptAt: "2026-11-21T10:15:05.000Z",
+} as const;
+const tested = { ...delivered, messageId: "test_3_812", eventId: null, type: "test" } as const;
+
+const noEndpoint = "There is no webhook endpoint with this id.";
+const onceOnly =
+  "The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.";
+const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
+const publicOnly =
+  "must lead to public addresses only; choose a public host, or let the operator allow its network (WEBHOOK_ALLOW)";
+const forbiddenTarget = { conflict: `the url of webhook endpoint 3 ${publicOnly}` } as const;
+const noStore = {
+  "Cache-Control": { description: "Always `no-store`: the response contains a secret.", example: "no-store" },
+} as const satisfies Record<string, ResponseHeader>;
+
+const usual = { stability: "beta", scope: "admin" } as const;
+
+/** The routes under `/webhook-endpoints` and `/webhook-deliveries`. */
+export const webhooks = c.router(
+  {
+    listWebhookEndpoints: endpoint.list({ schema: WebhookEndpoints, query: WebhookEndpointQuery }),
+    createWebhookEndpoint: {
+      method: "POST",
+      path: "/webhook-endpoints",
+      summary: "Create a webhook endpoint",
+      description: `Sends the events of the feed to a URL from now on, each at least once, as \`{type, timestamp, data}\` where \`data\` is the event of \`GET /events\`, signed by the Standard Webhooks specification. An event that fails is sent up to ${MAX_ATTEMPTS} times within about 75 hours. A store has at most ${MAX_WEBHOOK_ENDPOINTS} endpoints. ${onceOnly}`,
+      query: NoQuery,
+      body: NewWebhookEndpoint,
+      responses: { 201: CreatedWebhookEndpoint, ...errorResponses(400, 403, 409, 413, 415, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          201: "The webhook endpoint was created.",
+          403: notAllowed,
+          409: `The store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
+        },
+        codes: { 403: stepUpCodes, 409: ["conflict"] },
+        messages: {
+          conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
+        },
+        headers: {
+          201: {
+            Location: { description: "The path of the new webhook endpoint.", example: "/v1/webhook-endpoints/3" },
+            ...noStore,
+          },
+        },
+        examples: {
+          request: {
+            all: { url: hook.url },
+            some: { url: hook.url, description: hook.description, types: hook.types },
+          },
+          201: { created },
+        },
+        links: { 201: webhookEndpointLinks },
+      } as const satisfies RouteMetadata,
+    },
+    getWebhookEndpoint: endpoint.get(),
+    updateWebhookEndpoint: endpoint.update({
+      body: WebhookEndpointChange,
+      request: { disable: { state: "disabled" }, types: { types: hook.types } },
+      description:
+        "Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.",
+      meanings: {
+        403: `${notAllowed} It applies to another \`url\` and to \`types\` that the endpoint is not sent yet.`,
+      },
+      codes: { 403: stepUpCodes },
+    }),
+    deleteWebhookEndpoint: endpoint.delete({
+      description: "Deletes a webhook endpoint and its deliveries. A request on its way may still arrive.",
+      meanings: { 403: notAllowed },
+      codes: { 403: stepUpCodes },
+    }),
+    rotateWebhookSecret: {
+      method: "POST",
+      path: "/webhook-endpoints/:endpointId/rotate-secret",
+      summary: "Rotate the secret of a webhook endpoint",
+      description: `Gives the endpoint a new secret. For ${SECRET_OVERLAP_HOURS} hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. ${onceOnly}`,
+      pathParams: WebhookEndpointPath,
+      headers: conditions,
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 200: CreatedWebhookEndpoint, ...errorResponses(400, 403, 404, 412, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          200: "The webhook endpoint with its new secret.",
+          403: notAllowed,
+          404: noEndpoint,
+          412: unchanged("the secret is the same"),
+        },
+        codes: { 403: stepUpCodes },
+        headers: { 200: noStore },
+        examples: { 200: { rotated: { ...created, oldSecretUntil: "2026-11-22T10:15:00.000Z" } } },
+        links: { 200: webhookEndpointLinks },
+      } as const satisfies RouteMetadata,
+    },
+    testWebhookEndpoint: {
+      method: "POST",
+      path: "/webhook-endpoints/:endpointId/test",
+      summary: "Test a webhook endpoint",
+      description:
+        "Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.",
+      pathParams: WebhookEndpointPath,
+      headers: { ...writeOnceHeaders, ...conditions },
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 200: WebhookDelivery, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          200: "The message was sent; `state` tells whether it was delivered.",
+          404: noEndpoint,
+          409: `The URL leads to an address that is not public (\`conflict\`), or ${inUse}.`,
+          412: unchanged("nothing was sent"),
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: forbiddenTarget,
+        clientTimeoutMs: 30_000,
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: { 200: { tested } },
+        links: { 200: { getWebhookEndpoint: webhookDeliveryLinks.getWebhookEndpoint } },
+      } as const satisfies RouteMetadata,
+    },
+    listWebhookDeliveries: {
+      method: "GET",
+      path: "/webhook-endpoints/:endpointId/deliveries",
+      summary: "List the deliveries of a webhook endpoint",
+      description: `Returns a page of the deliveries, ordered by id; \`sort=-id\` returns the newest first. They are kept for ${DELIVERY_DAYS} days, and at most ${MAX_DELIVERIES.toLocaleString("en")} of an endpoint, besides those that wait.`,
+      pathParams: WebhookEndpointPath,
+      headers: readHeaders,
+      query: WebhookDeliveryQuery,
+      responses: { 200: WebhookDeliveries, ...notModified, ...errorResponses(400, 403, 404, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          200: "A page of deliveries.",
+          304: "The page is unchanged.",
+          400: "A query parameter is unknown, or a query parameter or header is invalid.",
+          404: noEndpoint,
+        },
+        headers: { 200: { Link: pageLinks("/v1/webhook-endpoints/3/deliveries"), ...validators }, 304: validators },
+        examples: { 200: { page: [delivered, waiting] } },
+      } as const satisfies RouteMetadata,
+    },
+    replayWebhookEndpoint: {
+      method: "POST",
+      path: "/webhook-endpoints/:endpointId/replay",
+      summary: "Send events again to a webhook endpoint",
+      description:
+        "Moves the endpoint's `cursor`: the events after it are sent again in order, with the same `webhook-id` as before.",
+      pathParams: WebhookEndpointPath,
+      headers: { ...writeOnceHeaders, ...conditions },
+      query: NoQuery,
+      body: WebhookReplay,
+      responses: {
+        200: WebhookEndpoint,
+        ...errorResponses(400, 403, 404, 409, 410, 412, 413, 415, 422, ...commonErrors),
+      },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          200: "The webhook endpoint with its new cursor.",
+          400: "The request is invalid, or `after` is of another store or of the future.",
+          404: noEndpoint,
+          409: "The first request with this `Idempotency-Key` is still in progress.",
+          410: "The events after `after` are no longer kept, or the store was restored or has failed over since.",
+          412: unchanged("nothing is sent again"),
+        },
+        codes: { 409: ["idempotency_key_in_use"] },
+        messages: {
+          cursor_expired:
+            "body.after has expired: take next of GET /v1/events?after=now, read the catalogue again, then follow from there",
+        },
+        headers: { 200: { "Idempotent-Replayed": replayed } },
+        examples: {
+          request: { after: { after: hook.cursor }, skip: { after: "now" } },
+          200: { replayed: { ...hook, behind: 17 } },
+        },
+        links: { 200: webhookEndpointLinks },
+      } as const satisfies RouteMetadata,
+    },
+    redeliverWebhook: {
+      method: "POST",
+      path: "/webhook-deliveries/:deliveryId/redeliver",
+      summary: "Redeliver an event",
+      description:
+        "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.",
+      pathParams: WebhookDeliveryPath,
+      headers: writeOnceHeaders,
+      query: NoQuery,
+      body: c.noBody(),
+      responses: { 202: WebhookDelivery, ...errorResponses(400, 403, 404, 409, 422, ...commonErrors) },
+      metadata: {
+        ...usual,
+        statusMeanings: {
+          202: "The delivery, whose next attempt is due.",
+          404: "There is no delivery with this id.",
+          409: `The endpoint is not active, its URL leads to an address that is not public, or the delivery is a test (\`conflict\`); or ${inUse}.`,
+        },
+        codes: { 409: ["conflict", "idempotency_key_in_use"] },
+        messages: forbiddenTarget,
+        headers: { 202: { "Idempotent-Replayed": replayed } },
+        examples: { 202: { waiting } },
+        links: { 202: webhookDeliveryLinks },
+      } as const satisfies RouteMetadata,
+    },
+  },
+  { strictStatusCodes: true },
+);
