@@ -348,12 +348,11 @@ export const imageTooLarge = (width: number, height: number) =>
     `body must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
   );
 
-const megabytesOf = (bytes: number) => Math.ceil(bytes / 1_000_000);
-
-export const imageTooLargeDecoded = (bytes: number, limit: number) =>
+/** @param mebibytes - What the image takes of memory, as its header says. */
+export const imageTooHeavy = (mebibytes: number, most: number) =>
   new AppError(
     "payload_too_large",
-    `body takes ${megabytesOf(bytes)} MB decoded, and may take ${megabytesOf(limit)}; save it smaller, with 8 bits a channel, or not interlaced or progressive`,
+    `body takes ${mebibytes} MiB of memory to decode, and may take ${most}; save it smaller, with 8 bits a channel, or not interlaced, progressive or lossless`,
   );
 
 /** @param format - `JPEG`. */

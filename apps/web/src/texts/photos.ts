@@ -44,7 +44,7 @@ export const photos = {
   dismiss: (name: string) => `Forget ${name}`,
   refused: {
     type: "It is no JPEG, PNG or WebP, or it is animated.",
-    size: "It has more than 15 MB, 50 megapixels or 16,383 pixels a side.",
+    size: "It has more than 15 MB, 50 megapixels or 16,383 pixels a side, or takes too much memory to decode: save it as an ordinary JPEG.",
     full: (count: number) => `An animal has at most ${countOf(count)}.`,
     lost: "The connection was lost. Try again, or wait until it is back.",
     damaged: "The image is damaged, or too much work to read.",

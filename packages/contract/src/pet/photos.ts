@@ -84,10 +84,10 @@ export const photos = c.router(
         statusMeanings: {
           200: "The pet has this photo already.",
           201: "The photo was added.",
-          400: "The request is invalid, or the image is damaged or takes too long to read.",
+          400: "The request is invalid, or the image is damaged or takes too long or too much memory to read.",
           404: noPet,
           409: `The pet has ${MAX_PHOTOS} photos (\`conflict\`), or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
-          413: `The body exceeds ${MAX_PHOTO_BYTES.toLocaleString("en")} bytes, ${MAX_MEGAPIXELS} megapixels or ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side.`,
+          413: `The body exceeds ${MAX_PHOTO_BYTES.toLocaleString("en")} bytes, ${MAX_MEGAPIXELS} megapixels or ${MAX_PHOTO_SIDE.toLocaleString("en")} pixels a side, or its header says that it takes more memory to decode than the service has for it.`,
           415: "The body is not a JPEG, PNG or WebP, or it is animated.",
           503: "The service is temporarily unavailable, has no room for another image, or cannot process images at all.",
         },

@@ -1,5 +1,6 @@
 // @ts-check
-// The entry of a process: docs/decisions/0079-photos.md. Plain JavaScript, because tests run the source.
+// The entry of a process: docs/decisions/0079-photos.md. Plain JavaScript, because tests run the source. The service watches
+// what the process takes, and kills it: process.exit would wait for libvips.
 import { constants, setPriority } from "node:os";
 
 const MAX_WIDTH = 1_600;
@@ -7,27 +8,18 @@ const WIDTHS = [320, 800, MAX_WIDTH];
 const PLACEHOLDER_WIDTH = 16;
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 80, effort: 3 };
-const CHECK_MS = 25;
-const MEMORY_EXIT_CODE = 86;
-const TIME_EXIT_CODE = 87;
-
-const [, , maxMegabytes = "256", maxCpuMs = "10000"] = process.argv;
+/**
+ * The pixels of the largest file that can be encoded: of 8 to 10 bytes of memory each, and with transparency of up to 36.
+ * The header tells neither which side is up nor whether any pixel is transparent.
+ */
+const MAX_FILE_PIXELS = 18_000_000;
+const MAX_TRANSPARENT_PIXELS = 5_000_000;
 
 /** @typedef {{ width: number, height: number, path: string }} File */
 /** @typedef {{ width: number, height: number, placeholder: string, files: File[] }} Result */
 
 /** The service has gone, or wants no more. */
-process.on("disconnect", () => process.exit(0));
-
-/**
- * V8's limit does not cover what libvips allocates, and a busy machine is no fault of an image: its processor time counts.
- * @param {NodeJS.CpuUsage} startedAt
- */
-const refuseExcess = (startedAt) => {
-  const { user, system } = process.cpuUsage(startedAt);
-  if (process.memoryUsage.rss() > Number(maxMegabytes) * 1_048_576) process.exit(MEMORY_EXIT_CODE);
-  if (user + system > Number(maxCpuMs) * 1_000) process.exit(TIME_EXIT_CODE);
-};
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 // Requests come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -44,11 +36,19 @@ const loadSharp = async () => {
   return sharp;
 };
 
-/** @param {Awaited<ReturnType<typeof loadSharp>>} sharp @param {string} path @returns {Promise<Result>} */
+/** @param {{ width: number, height: number }} image @returns the pixels of its largest file */
+const largestPixels = ({ width, height }) => width * height * Math.min(1, MAX_WIDTH / width) ** 2;
+
+/**
+ * @param {Awaited<ReturnType<typeof loadSharp>>} sharp
+ * @param {string} path
+ * @returns {Promise<Result | undefined>} undefined if its files would take too much memory
+ */
 const convert = async (sharp, path) => {
   const options = /** @type {const} */ ({ failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true });
   const image = sharp(path, options);
   const { autoOrient } = await image.metadata();
+  if (largestPixels(autoOrient) > MAX_FILE_PIXELS) return undefined;
   // Decoded once, to the pixels of the largest file: upright, in sRGB, of 8 bits.
   const { data, info } = await image
     .autoOrient()
@@ -58,6 +58,7 @@ const convert = async (sharp, path) => {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const master = () => sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS });
+  if (width * height > MAX_TRANSPARENT_PIXELS && !(await master().stats()).isOpaque) return undefined;
   /** @type {File[]} */
   const files = [];
   for (const wanted of new Set(WIDTHS.map((one) => Math.min(one, width)))) {
@@ -79,13 +80,9 @@ const reply = (message) => void process.send?.(message);
 
 try {
   const sharp = await loadSharp();
-  // What the start takes is no image's.
-  let startedAt = process.cpuUsage();
-  setInterval(() => refuseExcess(startedAt), CHECK_MS).unref();
   process.on("message", (/** @type {string} */ path) => {
-    startedAt = process.cpuUsage();
     convert(sharp, path).then(
-      (result) => reply({ result }),
+      (result) => reply(result === undefined ? { excess: "memory" } : { result }),
       (/** @type {Error} */ error) => reply({ damage: error.message }),
     );
   });

@@ -188,6 +188,22 @@ describe("POST /pets/{petId}/photos", () => {
     await expectNoFiles();
   });
 
+  it("refuses an interlaced image that is small on the wire and large in memory", async () => {
+    const bytes = pngOf({ width: 8_000, height: 6_000, pixels: Buffer.alloc(1) });
+    // 16 bits in four channels, interlaced.
+    bytes.set([16, 6, 0, 0, 1], 24);
+    const { status, body } = await upload(bytes);
+    expect([status, body]).toEqual([
+      413,
+      errorBody(
+        "payload_too_large",
+        413,
+        "body takes 506 MiB of memory to decode, and may take 180; save it smaller, with 8 bits a channel, or not interlaced, progressive or lossless",
+      ),
+    ]);
+    await expectNoFiles();
+  });
+
   it("records who did what, without the placeholder", async () => {
     const { id } = (await upload(dog)).body as Photo;
     await api.send(`PATCH /v1/pets/${petId}/photos/${id}`, { body: { alt: "Frank" } });

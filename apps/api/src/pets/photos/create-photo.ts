@@ -99,11 +99,11 @@ export const createPhoto = (deps: PhotoDeps): Mutation<Route> => {
     const release = upload.hold();
     try {
       const file = await open(path);
-      await inspectImage(file).finally(() => file.close());
+      const mebibytes = await inspectImage(file).finally(() => file.close());
       const inTurn: InTurn = (work) => lanes.writes.run(flow, () => work(queryOfPool(database.pool)));
       const isNeeded = await inTurn((query) => needsFiles(query, call.input.params.petId, sha256));
       const media = isNeeded
-        ? await deps.media.upload(inTurn, sha256, await imageConverter.convert(flow, path))
+        ? await deps.media.upload(inTurn, sha256, await imageConverter.convert(flow, { path, mebibytes }))
         : undefined;
       const body = { ...upload, ...(media && { media }) } as never;
       return await lanes.bulkWrites.run(flow, () => store({ ...call, input: { ...call.input, body } }));

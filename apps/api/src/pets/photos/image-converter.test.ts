@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -7,6 +7,7 @@ import { makeTemporaryFolder } from "../../../test/support/temporary-folder.js";
 import { createImageConverter } from "./image-converter.js";
 
 const flow = { account: "a", key: "a" };
+const image = (path: string, mebibytes = 1) => ({ path, mebibytes });
 
 describe("createImageConverter", () => {
   let folder: string;
@@ -29,8 +30,8 @@ describe("createImageConverter", () => {
         if (act === "convert") process.send({ result: {} });
         if (act === "damaged") process.send({ damage: "" });
         if (act === "crash") process.kill(process.pid, "SIGSEGV");
-        if (act === "swell") process.exit(86);
-        if (act === "spin") process.exit(87);
+        if (act === "refuse") process.send({ excess: "memory" });
+        if (act === "keep") process.send({ result: { length: (globalThis.kept = Buffer.alloc(100 * 1_048_576, 1)).length } });
         if (act === "allocate") globalThis.kept = Buffer.alloc(300 * 1_048_576, 1);
         if (act === "compute") for (;;);
       });
@@ -39,23 +40,25 @@ describe("createImageConverter", () => {
     return open({ script, ...settings });
   };
 
-  const outcomes: [act: string, status: number, message: string, isKept: boolean][] = [
+  const again = "the image could not be processed; send it again";
+  const outcomes: [act: string, status: number, message: string, isKept: boolean, cause?: string][] = [
     ["damaged", 400, "body must be a complete JPEG, PNG or WebP", true],
-    ["crash", 503, "the image could not be processed; send it again", false],
-    ["swell", 400, "body takes too much memory to read", false],
-    ["spin", 400, "body takes too much time to read", false],
-    ["hang", 503, "the image could not be processed; send it again", false],
+    ["refuse", 400, "body takes too much memory to read", true],
+    ["crash", 503, again, false, "The process that reads images ended with SIGSEGV."],
+    ["hang", 503, again, false, "The process gave no answer within 50 ms."],
   ];
   it.each(outcomes)("answers an image that makes the process %s, then reads the next one", async (act, ...expected) => {
-    const [status, message, isKept] = expected;
-    const converter = await acting({ maxMs: act === "hang" ? 50 : 10_000 });
-    await converter.convert(flow, "convert");
+    const [status, message, isKept, cause] = expected;
+    const converter = await acting({ maxMs: act === "hang" ? 50 : 60_000 });
+    await converter.convert(flow, image("convert"));
     const before = converter.pid();
-    await expect(converter.convert(flow, act)).rejects.toMatchObject({
+    await expect(converter.convert(flow, image(act))).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message),
+      // An end that only a time-out noticed would have another cause.
+      ...(cause !== undefined && { cause: { message: cause } }),
     });
-    expect(await converter.convert(flow, "convert")).toEqual({});
+    expect(await converter.convert(flow, image("convert"))).toEqual({});
     expect(converter.pid() === before).toBe(isKept);
   });
 
@@ -67,9 +70,11 @@ describe("createImageConverter", () => {
     "kills a process that must %s too much, and reads the image that waits",
     async (act, message) => {
       const converter = await acting({ maxCpuMs: act === "compute" ? 200 : 10_000 });
-      await converter.convert(flow, "convert");
+      await converter.convert(flow, image("convert"));
       const before = converter.pid();
-      const [hostile, waiting] = await Promise.allSettled([act, "convert"].map((one) => converter.convert(flow, one)));
+      const [hostile, waiting] = await Promise.allSettled(
+        [act, "convert"].map((one) => converter.convert(flow, image(one))),
+      );
       expect(hostile).toMatchObject({ reason: { status: 400, message: expect.stringContaining(message) } });
       expect(waiting).toEqual({ status: "fulfilled", value: {} });
       expect(converter.pid()).not.toBe(before);
@@ -78,8 +83,8 @@ describe("createImageConverter", () => {
 
   it("lets a key wait with 24 images, and other keys beside it", async () => {
     const converter = await acting();
-    const many = Array.from({ length: 40 }, () => converter.convert(flow, "convert"));
-    const other = converter.convert({ account: "b", key: "b" }, "convert");
+    const many = Array.from({ length: 40 }, () => converter.convert(flow, image("convert")));
+    const other = converter.convert({ account: "b", key: "b" }, image("convert"));
     const answers = await Promise.allSettled(many);
     expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(15);
     expect(answers.at(-1)).toMatchObject({ reason: { status: 429, headers: { "Retry-After": expect.any(String) } } });
@@ -88,34 +93,84 @@ describe("createImageConverter", () => {
 
   it("ends its process when idle, and when it is closed", async () => {
     const idle = await acting({ idleMs: 50 });
-    await idle.convert(flow, "convert");
+    await idle.convert(flow, image("convert"));
     await expect.poll(idle.pid).toBeUndefined();
     const closed = await acting();
-    await closed.convert(flow, "convert");
+    await closed.convert(flow, image("convert"));
     await closed.close();
     expect(closed.pid()).toBeUndefined();
-    await expect(closed.convert(flow, "convert")).rejects.toMatchObject({ status: 503 });
+    await expect(closed.convert(flow, image("convert"))).rejects.toMatchObject({ status: 503 });
   });
 
   it("answers 503 where sharp does not load", async () => {
     const script = join(folder, "broken.mjs");
     await writeFile(script, 'process.send({ failure: "no sharp" });');
-    await expect(open({ script }).convert(flow, "x")).rejects.toMatchObject({
+    await expect(open({ script }).convert(flow, image("x"))).rejects.toMatchObject({
       status: 503,
       message: "this service cannot process images: its operator finds why in the log",
       cause: { message: "no sharp" },
     });
   });
 
+  it.runIf(process.platform === "linux")(
+    "is what the kernel ends first where memory runs out, and has gone once it is closed",
+    async () => {
+      const converter = await acting();
+      await converter.convert(flow, image("convert"));
+      const pid = converter.pid() ?? 0;
+      await expect.poll(() => readFile(`/proc/${pid}/oom_score_adj`, "utf8")).toBe("1000\n");
+      await converter.close();
+      await expect(readFile(`/proc/${pid}/stat`)).rejects.toThrow();
+    },
+  );
+
+  it.runIf(process.platform === "linux")(
+    "starts anew for an image that does not fit beside what the process has kept",
+    async () => {
+      const converter = await acting();
+      await converter.convert(flow, image("keep"));
+      const before = converter.pid();
+      await converter.convert(flow, image("convert", 50));
+      expect(converter.pid()).toBe(before);
+      await converter.convert(flow, image("convert", 180));
+      expect(converter.pid()).not.toBe(before);
+    },
+  );
+
   it("refuses an image that takes more memory or time than its process may", async () => {
     const path = join(folder, "interlaced.png");
     const large = sharp(await imageOf(5_000, 5_000));
     await large.png({ progressive: true, compressionLevel: 1 }).toFile(path);
-    await expect(open({ maxMegabytes: 110 }).convert(flow, path)).rejects.toMatchObject({
+    await expect(open({ maxMegabytes: 110 }).convert(flow, image(path))).rejects.toMatchObject({
       message: expect.stringContaining("too much memory"),
     });
-    await expect(open({ maxCpuMs: 100 }).convert(flow, path)).rejects.toMatchObject({
+    await expect(open({ maxCpuMs: 100 }).convert(flow, image(path))).rejects.toMatchObject({
       message: expect.stringContaining("too much time"),
     });
+  });
+
+  const refuses = async (name: string, bytes: Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    await expect(open().convert(flow, image(path))).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("too much memory"),
+    });
+    expect((await readdir(folder)).filter((one) => one.startsWith(name))).toEqual([name]);
+  };
+
+  it("refuses a strip that lies on its side, before it is decoded", async () => {
+    const strip = sharp(await imageOf(12_000, 1_600)).withMetadata({ orientation: 6 });
+    // Cut off: a decoder would call it damaged.
+    await refuses("strip.jpg", (await strip.jpeg().toBuffer()).subarray(0, 5_000));
+  });
+
+  it("refuses five megapixels with a transparent one, and accepts them when all are opaque", async () => {
+    const picture = (alpha: number) =>
+      sharp({ create: { width: 1_250, height: 4_004, channels: 4, background: { r: 9, g: 9, b: 9, alpha } } });
+    await refuses("clear.png", await picture(0.5).png({ compressionLevel: 1 }).toBuffer());
+    const path = join(folder, "opaque.png");
+    await picture(1).png({ compressionLevel: 1 }).toFile(path);
+    expect((await open().convert(flow, image(path))).files.map(({ width }) => width)).toEqual([320, 800, 1_250]);
   });
 });

@@ -1,21 +1,19 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Flow } from "../../concurrency/fair-queue.js";
 import { createLane } from "../../concurrency/lane.js";
 import type { LaneLimits } from "../../config/connection-budget.js";
-import { AppError, damagedImage, imageNotProcessed, imagesUnsupported, imageTooCostly } from "../../errors.js";
+import { type AppError, damagedImage, imageNotProcessed, imagesUnsupported, imageTooCostly } from "../../errors.js";
+import { killImageProcess, readImage, replyOf, startImageProcess } from "./image-process.js";
 import type { Media } from "./media-store.js";
-import { type Cost, watchProcess } from "./process-limits.js";
+import { type ProcessLimits, usageOf } from "./process-limits.js";
 
-type Settings = {
+/** `maxCpuMs` is for one image; `maxMs` is the limit for all that a busy machine adds. */
+type Settings = ProcessLimits & {
   readonly script: string;
   readonly maxMs: number;
   readonly startMs: number;
   readonly idleMs: number;
-  readonly maxMegabytes: number;
-  /** What one image may take of the processor; `maxMs` is the limit for all that a busy machine adds. */
-  readonly maxCpuMs: number;
 };
 
 const usual: Settings = {
@@ -27,9 +25,6 @@ const usual: Settings = {
   maxCpuMs: 10_000,
 };
 
-/** The script exits with them when it has taken too much, where the service cannot watch it: outside Linux. */
-const costs: Readonly<Record<string, Cost>> = { 86: "memory", 87: "time" };
-
 /** One image at a time; accounts and keys take turns. */
 const limits: LaneLimits = {
   connections: 1,
@@ -40,41 +35,20 @@ const limits: LaneLimits = {
   maxWaitMs: 30_000,
 };
 
+/** An image whose header is checked. */
+type Image = {
+  /** The files that are made of it lie beside it. */
+  readonly path: string;
+  /** What it takes of memory, beside an empty process: `inspectImage`. */
+  readonly mebibytes: number;
+};
+
 export type ImageConverter = {
-  /** @param path - Of an image whose header is checked; the files lie beside it. @throws AppError 400, 429, 503 */
-  readonly convert: (flow: Flow, path: string) => Promise<Media>;
+  /** @throws AppError 400, 429, 503 */
+  readonly convert: (flow: Flow, image: Image) => Promise<Media>;
   /** The process that runs, for tests. */
   readonly pid: () => number | undefined;
   readonly close: () => Promise<void>;
-};
-
-type Reply =
-  | { readonly result: Media }
-  | { readonly damage: string }
-  | { readonly failure: string }
-  | { isReady: true };
-
-/** The next message, or why there is none. @param excess - Tells which limit the process was killed for. */
-const replyOf = async (child: ChildProcess, maxMs: number, excess: () => Cost | undefined): Promise<Reply> => {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  const timer = setTimeout(() => waiting.abort(), maxMs);
-  try {
-    const ended = once(child, "exit", { signal }).then(([code]) => {
-      const cost = excess() ?? costs[String(code)];
-      throw cost === undefined
-        ? imageNotProcessed(new Error(`The process that reads images ended with ${String(code)}.`))
-        : imageTooCostly(cost);
-    });
-    const [reply] = await Promise.race([once(child, "message", { signal }), ended]);
-    return reply as Reply;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw imageNotProcessed(signal.aborted ? new Error(`The process gave no answer within ${maxMs} ms.`) : error);
-  } finally {
-    clearTimeout(timer);
-    waiting.abort();
-  }
 };
 
 /**
@@ -82,65 +56,58 @@ const replyOf = async (child: ChildProcess, maxMs: number, excess: () => Cost | 
  * image takes too long or too much memory: nothing that a decoder does with hostile bytes reaches the service.
  */
 export const createImageConverter = (given: Partial<Settings> = {}): ImageConverter => {
-  const { script, maxMs, startMs, idleMs, maxMegabytes, maxCpuMs } = { ...usual, ...given };
+  const settings = { ...usual, ...given };
   const lane = createLane(limits);
   let current: ChildProcess | undefined;
   let ending: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const end = (child = current) => {
-    child?.kill("SIGKILL");
+  const end = async (child = current) => {
     if (child === current) current = undefined;
+    if (child !== undefined) await killImageProcess(child);
   };
   const start = async (): Promise<ChildProcess> => {
-    const child = fork(script, [String(maxMegabytes), String(maxCpuMs)], {
-      // It needs no variable, and they contain secrets. Arenas keep what libvips frees.
-      env: { MALLOC_ARENA_MAX: "2" },
-      execArgv: ["--max-old-space-size=64"],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
+    const child = startImageProcess(settings.script);
     current = child;
-    child.on("error", () => {});
-    child.on("exit", () => child === current && end());
-    const reply = await replyOf(child, startMs, () => undefined).catch((error: AppError) => {
-      end(child);
-      throw error.status === 503
-        ? error
-        : imagesUnsupported(new Error("The process that reads images does not start."));
+    child.on("exit", () => {
+      if (child === current) current = undefined;
+    });
+    const reply = await replyOf(child, settings.startMs).catch(async (error: AppError) => {
+      await end(child);
+      throw error;
     });
     if (!("failure" in reply)) return child;
-    end(child);
+    await end(child);
     throw imagesUnsupported(new Error(reply.failure));
   };
-  const convert = async (path: string): Promise<Media> => {
+  /** A process that has kept too much of the images before it makes room, so that no image is refused for them. */
+  const processFor = async ({ mebibytes }: Image): Promise<ChildProcess> => {
+    const kept = usageOf(current?.pid)?.megabytes ?? 0;
+    if (kept + mebibytes > settings.maxMegabytes) await end();
+    return current ?? start();
+  };
+  const convert = async (image: Image): Promise<Media> => {
     if (isClosed) throw imageNotProcessed();
     clearTimeout(ending);
-    const child = current ?? (await start());
+    const child = await processFor(image);
     let isSound = false;
-    let excess: Cost | undefined;
-    const unwatch = watchProcess(child.pid ?? 0, { maxMegabytes, maxCpuMs }, (cost) => {
-      excess = cost;
-      child.kill("SIGKILL");
-    });
     try {
-      child.send(path);
-      const reply = await replyOf(child, maxMs, () => excess);
+      const reply = await readImage(child, image.path, settings);
       isSound = true;
       if ("result" in reply) return reply.result;
-      throw damagedImage("image");
+      throw "excess" in reply ? imageTooCostly(reply.excess) : damagedImage("image");
     } finally {
-      unwatch();
-      if (!isSound) end(child);
-      ending = setTimeout(() => end(child), idleMs).unref();
+      if (!isSound) await end(child);
+      ending = setTimeout(() => void end(child), settings.idleMs).unref();
     }
   };
   return {
-    convert: (flow, path) => lane.run(flow, () => convert(path)),
+    convert: (flow, image) => lane.run(flow, () => convert(image)),
     pid: () => current?.pid,
     close: async () => {
       isClosed = true;
       clearTimeout(ending);
-      end();
+      await end();
     },
   };
 };

@@ -4,7 +4,7 @@ type Usage = { readonly megabytes: number; readonly cpuMs: number };
 export type ProcessLimits = { readonly maxMegabytes: number; readonly maxCpuMs: number };
 export type Cost = "memory" | "time";
 
-const CHECK_MS = 20;
+const CHECK_MS = 10;
 const KIB_PER_MEGABYTE = 1_024;
 /** Linux counts processor time for programs in hundredths of a second, whatever its own timer does. */
 const MS_PER_TICK = 10;
@@ -12,8 +12,11 @@ const MS_PER_TICK = 10;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** Reads what a process holds and has used. @returns undefined where there is no /proc, or no such process */
-const usageOf = (pid: number): Usage | undefined => {
+/**
+ * Reads what a process holds and has used, at once: the threads that read files may be busy with uploads.
+ * @returns undefined where there is no /proc, or no such process
+ */
+export const usageOf = (pid: number | undefined): Usage | undefined => {
   try {
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

@@ -45,7 +45,7 @@ export const photos: AllTexts["photos"] = {
   dismiss: (name) => `${name} verwerfen`,
   refused: {
     type: "Es ist kein JPEG, PNG oder WebP, oder es ist animiert.",
-    size: "Es hat mehr als 15 MB, 50 Megapixel oder 16.383 Pixel pro Seite.",
+    size: "Es hat mehr als 15 MB, 50 Megapixel oder 16.383 Pixel pro Seite, oder es braucht zu viel Speicher: als gewöhnliches JPEG speichern.",
     full: (count) => `Ein Tier hat höchstens ${countOf(count)}.`,
     lost: "Die Verbindung ist abgebrochen. Versuchen Sie es erneut, oder warten Sie, bis sie wieder da ist.",
     damaged: "Das Bild ist beschädigt oder zu aufwendig zu lesen.",

@@ -45,7 +45,7 @@ export const photos: AllTexts["photos"] = {
   dismiss: (name) => `Retirer ${name}`,
   refused: {
     type: "Ce n’est pas une image JPEG, PNG ou WebP, ou elle est animée.",
-    size: "Elle dépasse 15 Mo, 50 mégapixels ou 16 383 pixels de côté.",
+    size: "Elle dépasse 15 Mo, 50 mégapixels ou 16 383 pixels de côté, ou demande trop de mémoire : enregistrez-la comme JPEG ordinaire.",
     full: (count) => `Un animal a ${countOf(count)} au plus.`,
     lost: "La connexion a été perdue. Réessayez, ou attendez qu’elle revienne.",
     damaged: "L’image est endommagée, ou trop lourde à lire.",

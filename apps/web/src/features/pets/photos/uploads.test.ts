@@ -139,14 +139,21 @@ describe("a file that is refused", () => {
     expect(lines()).toEqual(["POST /v1/pets/7/photos"]);
     expect(refusals()).toEqual([
       ["a.heic", "It is no JPEG, PNG or WebP, or it is animated."],
-      ["c.jpg", "It has more than 15 MB, 50 megapixels or 16,383 pixels a side."],
+      [
+        "c.jpg",
+        "It has more than 15 MB, 50 megapixels or 16,383 pixels a side, or takes too much memory to decode: save it as an ordinary JPEG.",
+      ],
     ]);
   });
 
   it.each([
     [400, "invalid_request", "The image is damaged, or too much work to read."],
     [409, "conflict", "An animal has at most 20 photos."],
-    [413, "payload_too_large", "It has more than 15 MB, 50 megapixels or 16,383 pixels a side."],
+    [
+      413,
+      "payload_too_large",
+      "It has more than 15 MB, 50 megapixels or 16,383 pixels a side, or takes too much memory to decode: save it as an ordinary JPEG.",
+    ],
     [415, "unsupported_media_type", "It is no JPEG, PNG or WebP, or it is animated."],
     [500, "internal_error", undefined],
   ])("with %i stays with its name and the reason, and is not sent again", async (status, code, text) => {

@@ -1,0 +1,48 @@
+import type { ImageHeader } from "./image-header.js";
+
+const MEBIBYTE = 1_048_576;
+/** The width of the largest file that convert-images.mjs makes. */
+const LARGEST_WIDTH = 1_600;
+const MAX_SHRINK = 8;
+
+/** libvips keeps so many rows to scale them; with transparency also some of four floating-point numbers a pixel. */
+const KEPT_ROWS = 1_500;
+const PREMULTIPLIED_ROWS = 150;
+const PREMULTIPLIED_BYTES = 16;
+/**
+ * A pixel of the largest file takes so much while it is encoded. The process refuses more transparent pixels than these:
+ * whether any pixel is transparent is known after decoding.
+ */
+const ENCODED_BYTES = 8;
+const ENCODED_BYTES_WITH_ALPHA = 10;
+const TRANSPARENT_BYTES = 36;
+const MAX_TRANSPARENT_PIXELS = 5_000_000;
+
+const encodingBytes = (pixels: number, hasAlpha: boolean): number =>
+  hasAlpha
+    ? Math.max(pixels * ENCODED_BYTES_WITH_ALPHA, Math.min(pixels, MAX_TRANSPARENT_PIXELS) * TRANSPARENT_BYTES)
+    : pixels * ENCODED_BYTES;
+
+/** A decoder that can shrink gives no fewer pixels than the largest file has, whichever side is up. */
+const shrinkOf = ({ width, height, canShrink }: ImageHeader): number => {
+  const most = Math.min(MAX_SHRINK, Math.min(width, height) / LARGEST_WIDTH);
+  return canShrink && most > 1 ? 2 ** Math.floor(Math.log2(most)) : 1;
+};
+
+const bytesOf = (header: ImageHeader): number => {
+  const { width, height, pixelBytes, hasAlpha, heldBytes } = header;
+  const shrink = shrinkOf(header);
+  const rows = (most: number) => Math.min(most, height / shrink);
+  const keptRows = rows(KEPT_ROWS) * pixelBytes + (hasAlpha ? rows(PREMULTIPLIED_ROWS) * PREMULTIPLIED_BYTES : 0);
+  const scale = Math.min(1, LARGEST_WIDTH / width);
+  const pixels = width * height * scale * scale;
+  const decoding = heldBytes + (width / shrink) * keptRows + 2 * pixels * pixelBytes;
+  return Math.max(decoding, encodingBytes(pixels, hasAlpha));
+};
+
+/**
+ * Estimates from the header what an image takes beside an empty process: decision 103 has what was measured. Decoding or
+ * encoding takes the most.
+ * @returns MiB
+ */
+export const memoryOf = (header: ImageHeader): number => Math.ceil(bytesOf(header) / MEBIBYTE);
