@@ -225,7 +225,7 @@ export const createDeps = async (
     eventFeed,
     webhookTargets,
     jobSteps,
-    webhooks: createWebhooks({ database, lanes, eventFeed, log, clock, authSecret, webhookTargets }),
+    webhooks: createWebhooks({ database, lanes, eventFeed, jobSteps, log, clock, authSecret, webhookTargets }),
     workerBus,
     principals: createPrincipalCache(
       config.environment,

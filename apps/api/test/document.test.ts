@@ -297,8 +297,14 @@ describe("the document and the service", () => {
 
   it.each(reads)("$operationId: 304 for its own ETag", async ({ operationId }) => {
     const request = await exampleOf(operationId);
-    const etag = (await send(operationId, request)).headers.get("etag") ?? "";
-    expect((await send(operationId, request, { headers: { "if-none-match": etag } })).status).toBe(304);
+    let etag = '"none"';
+    // Between two requests the service may write the uses of keys, or run a step of a job: then the answer has another tag.
+    const again = async () => {
+      const { status, headers } = await send(operationId, request, { headers: { "if-none-match": etag } });
+      etag = headers.get("etag") ?? "";
+      return status;
+    };
+    await expect.poll(again).toBe(304);
   });
 
   it.each(repeatable)("$operationId: replays a success and a refusal", async ({ operationId }) => {

@@ -13,6 +13,7 @@ import type { Query } from "../database/query.js";
 import { Prisma } from "../generated/client.js";
 import type { Principal } from "../operation/principal.js";
 import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeActionId } from "./audit-event-row.js";
+import { endedEarly } from "./ended-early.js";
 import { DAY_MS } from "./local-days.js";
 
 /** The conditions of audit_event_actions_idx. */
@@ -25,7 +26,8 @@ export const isAction = Prisma.raw(
 
 const jobJson = (more: Prisma.Sql) => Prisma.sql`(SELECT jsonb_build_object(
     'status', CASE WHEN job.status = 'running' AND EXISTS (SELECT FROM job_step
-      WHERE kind = 'undo' AND job_id = job.id AND waiting_since IS NOT NULL) THEN 'waiting' ELSE job.status END, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
+      WHERE kind = 'undo' AND job_id = job.id AND waiting_since IS NOT NULL) THEN 'waiting'
+      WHEN ${Prisma.raw(endedEarly)} THEN 'stopped' ELSE job.status END, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
     'finishedAt', job.finished_at, 'undoId', of_undo.id::text, 'undoAt', of_undo.at${more})
   FROM action_undo AS job LEFT JOIN action AS of_undo ON of_undo.account_id = job.account_id AND of_undo.key = job.key
   WHERE job.id = audit_event.id)`;
@@ -69,10 +71,6 @@ const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo
   return has(isPutBack) && parts.every(({ action }) => isPutBack(action) || besides.has(action)) ? undefined : "other";
 };
 
-/** An undo whose steps have ended, but not reached all, counts as stopped: it goes on when it is asked for again. */
-const asStopped = (job: JobRow): JobRow =>
-  job.status === "done" && job.done + job.left < job.total ? { ...job, status: "stopped" } : job;
-
 const stateOf = (job: JobRow | null): "done" | "undoing" | "waiting" | "undone" | "partly_undone" => {
   if (job === null) return "done";
   if (job.status === "running") return "undoing";
@@ -94,7 +92,7 @@ const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
 export const toAction = (row: ActionRow, viewer: Principal | undefined, now = new Date()): Action => {
   const { events, parts } = row.many ?? { events: 1, parts: [{ action: row.action, count: 1 }] };
   const until = new Date(row.at.getTime() + RESTORE_DAYS * DAY_MS);
-  const job = row.job && asStopped(row.job);
+  const { job } = row;
   const state = stateOf(job);
   const mayUndo = row.isOwn || (viewer !== undefined && isManager(viewer));
   const reason =

@@ -3,7 +3,7 @@ import { Action, type BulkPetChange, type Pet } from "@petstore/contract/routes"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addPhotos } from "../../test/support/images.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import { workTooHeavy } from "../errors.js";
+import { serviceUnavailable, workTooHeavy } from "../errors.js";
 import { changePets } from "../pets/change-pets.js";
 import * as profiles from "../pets/store/write-profiles.js";
 import { type StepLimits, stepLimits } from "./undo-events.js";
@@ -39,12 +39,8 @@ const get = async (id: string): Promise<Action> => Action.parse((await api.send(
 const petsNow = async (pets: readonly Pet[]) =>
   (await api.send(`GET /v1/pets?${pets.map(({ id }) => `id=${id}`).join("&")}&limit=100`)).body as Pet[];
 
-/** Undoes an action, and notes how many pets each step changes. */
-const undo = async (
-  { id }: Action,
-  limits: Partial<StepLimits> = {},
-  refuses: (ids: number[]) => boolean = () => false,
-) => {
+/** A runner that notes how many pets each step changes. */
+const startUndo = (limits: Partial<StepLimits>, refuses: (ids: number[]) => boolean) => {
   const steps: number[] = [];
   const change = changePets(api.deps);
   const noted: ChangePets = async (input, context) => {
@@ -52,13 +48,22 @@ const undo = async (
     if (refuses(input.body.map((one) => one.id))) throw workTooHeavy(16, 48_000_000, 24_000_000);
     return change(input, context);
   };
-  expect((await api.send(`POST /v1/actions/${id}/undo`)).status).toBe(202);
   const { database, jobSteps, lanes, responseCache, log } = api.deps;
   const deps = { database, jobSteps, responseCache, log, lane: lanes.bulkWrites, changePets: noted };
-  const runner = createUndoRunner({ ...deps, limits: { ...stepLimits, ...limits } });
+  return { steps, ...createUndoRunner({ ...deps, limits: { ...stepLimits, ...limits } }) };
+};
+
+/** Undoes an action. */
+const undo = async (
+  { id }: Action,
+  limits: Partial<StepLimits> = {},
+  refuses: (ids: number[]) => boolean = () => false,
+) => {
+  const runner = startUndo(limits, refuses);
+  expect((await api.send(`POST /v1/actions/${id}/undo`)).status).toBe(202);
   await runner.run();
   await runner.close();
-  return { steps, ...(await get(id)) };
+  return { steps: runner.steps, ...(await get(id)) };
 };
 
 describe("a step of an undo", () => {
@@ -97,6 +102,28 @@ describe("a step of an undo", () => {
     });
   });
 
+  it("keeps its size when the service is busy, and tries again later", async () => {
+    const pets = await addPets(4);
+    const bad = pets[0] as Pet;
+    const action = await change(pets.map(sale));
+    let isBusy = true;
+    const refuses = (ids: number[]) => {
+      if (!isBusy || ids.length !== 2) return ids.length > 2;
+      isBusy = false;
+      throw serviceUnavailable(new Error("busy"));
+    };
+    const runner = startUndo({}, refuses);
+    expect((await api.send(`POST /v1/actions/${action.id}/undo`)).status).toBe(202);
+    await runner.run();
+    api.logged.length = 0;
+    expect(await get(action.id)).toMatchObject({ state: "undoing", job: { done: 0, left: 0 } });
+    await runner.run();
+    await runner.close();
+    expect(runner.steps).toEqual([4, 2, 2, 2]);
+    expect(await get(action.id)).toMatchObject({ state: "undone", job: { done: 4 } });
+    expect((await petsNow([bad])).map(({ status }) => status)).toEqual(["available"]);
+  });
+
   it("throws what is no refusal, for the next run to try again", async () => {
     const [pet] = (await addPets(1)) as [Pet];
     const action = await change([sale(pet)]);
@@ -122,7 +149,7 @@ describe("a step of an undo", () => {
   it("takes as many deleted pets as fit with their profiles and notes, at least one", async () => {
     const pets = await withNotes(6);
     const action = await change(pets.map(deletion));
-    expect(await undo(action, { bytes: 6_000 })).toMatchObject({ steps: [2, 2, 2], state: "undone" });
+    expect(await undo(action, { bytes: 9_000 })).toMatchObject({ steps: [2, 2, 2], state: "undone" });
     const again = await change(pets.map(deletion));
     expect(await undo(again, { bytes: 10 })).toMatchObject({ steps: [1, 1, 1, 1, 1, 1], state: "undone" });
     expect(await petsNow(pets)).toEqual(pets);

@@ -22,18 +22,22 @@ export const createUndoRunner = ({
   changePets,
   limits = stepLimits,
   ...deps
-}: UndoDeps): PeriodicTask =>
-  createJobRunner(deps, lane, {
+}: UndoDeps): PeriodicTask => {
+  const usual = { changePets, limits, isLeft: false };
+  /** The next steps of undos whose last one failed: a size that was found by halves is not looked for again. */
+  const kept = new Map<string, typeof usual>();
+  return createJobRunner(deps, lane, {
     kind: "undo",
     intervalMs: 2_000,
     findSql: "SELECT id FROM action_undo WHERE status = 'running' ORDER BY id",
     runJob: async (inStep, id, isStopped) => {
-      const usual = { changePets, limits, isLeft: false };
-      let next = usual;
+      let next = kept.get(id) ?? usual;
+      kept.delete(id);
       while (!isStopped()) {
         const now = next;
         const step = await inStep((tx) => undoStep(now, tx, id)).catch((error: unknown) => {
           if (error instanceof RefusedStep) return error;
+          kept.set(id, now);
           throw error;
         });
         if (step instanceof RefusedStep) {
@@ -49,3 +53,4 @@ export const createUndoRunner = ({
       }
     },
   });
+};

@@ -19,7 +19,7 @@ import { undoProfiles } from "./undo-profiles.js";
 /** `tried`: how many changes it put back or left. */
 export type UndoStep = { readonly entries: readonly AuditEntry[]; readonly tried: number; readonly isLast: boolean };
 
-/** An operation refused what the step asked of it: a smaller step may pass. */
+/** An operation refused what the step asked of it, by a status of 4xx: a smaller step may pass. */
 export class RefusedStep extends Error {
   override readonly name = "RefusedStep";
   readonly subjects: number;
@@ -42,7 +42,8 @@ type Context = { readonly tx: Transaction; readonly query: Query; readonly recor
 
 const orRefused = <Result>(subjects: number, work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
-    throw error instanceof AppError ? new RefusedStep(subjects, error) : error;
+    // A 5xx says that the service or PostgreSQL is busy or away, which a smaller step does not change.
+    throw error instanceof AppError && error.status < 500 ? new RefusedStep(subjects, error) : error;
   });
 
 const undoImported = async (deps: StepDeps, context: Context, job: Job): Promise<Progress> => {

@@ -1,10 +1,11 @@
 import type { Query } from "../database/query.js";
+import { endedEarly } from "./ended-early.js";
 
 /**
  * Undos that ended without reaching all. Versions until 2026-11-26 passed over events whose ids cross a power of ten, and
  * called such an undo done. One that has been undone itself is wanted as it is.
  */
-const isUnreached = `job.status = 'done' AND job.done + job."left" < job.total AND NOT EXISTS (
+const isUnreached = `${endedEarly} AND NOT EXISTS (
     SELECT FROM action AS undo JOIN action_undo AS of_undo USING (id)
     WHERE undo.account_id = job.account_id AND undo.key = job.key
   )`;

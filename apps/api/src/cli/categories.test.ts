@@ -129,6 +129,27 @@ describe("petstore categories merge", () => {
     expect(await eventsSince(database, last)).toMatchObject([{ action: "category.merge", after: { moved: 10_502 } }]);
   });
 
+  it("says what to do when the merge, or one in its way, waits for a person", async () => {
+    await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 99 FROM generate_series(1, 10500)");
+    await database.pool.query(
+      `INSERT INTO category_merge (id, category_id, into_id, actor, total) VALUES (7, 99, 2, '{"kind":"system","id":null,"name":"x"}', 10502);
+       INSERT INTO job_step (kind, job_id, beginnings, token, free_at, waiting_since)
+       VALUES ('merge', 7, 3, gen_random_uuid(), now(), now())`,
+    );
+    const waiting = {
+      code: 1,
+      stdout: "",
+      stderr:
+        "The merge of category 99 into 2 waits for a person, because three of its steps began and did not end; " +
+        "mend the cause, which the service's log names, then run `petstore jobs resume merge 7` to go on, " +
+        "or `petstore jobs drop merge 7` to give it up.\n",
+    };
+    for (const into of ["2", "3"]) expect(await run(["categories", "merge", "99", into])).toEqual(waiting);
+    expect(await database.db.pet.count({ where: { categoryId: 99 } })).toBe(10_502);
+    expect((await run(["jobs", "resume", "merge", "7"])).code).toBe(0);
+    expect((await run(["categories", "merge", "99", "2"])).code).toBe(0);
+  });
+
   it("is rolled back when it is interrupted", async () => {
     const client = await database.pool.connect();
     await client.query("BEGIN");

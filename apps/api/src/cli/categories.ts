@@ -48,8 +48,21 @@ const listCategories = (shell: Shell): Promise<void> =>
 const missing = (id: number) =>
   new OperatorError("not_found", `There is no category ${id};`, `\`${LISTING}\` shows all categories.`);
 
-const blocked = ({ categoryId, into }: CategoryMergeJob) =>
-  new OperatorError("conflict", `Category ${categoryId} is being merged into ${into};`, "try again when that is done.");
+const waits = ({ id, categoryId, into }: CategoryMergeJob) =>
+  new OperatorError(
+    "conflict",
+    `The merge of category ${categoryId} into ${into} waits for a person, because three of its steps began and did not end;`,
+    `mend the cause, which the service's log names, then run \`petstore jobs resume merge ${id}\` to go on, or \`petstore jobs drop merge ${id}\` to give it up.`,
+  );
+
+const blocked = (job: CategoryMergeJob) =>
+  job.status === "waiting"
+    ? waits(job)
+    : new OperatorError(
+        "conflict",
+        `Category ${job.categoryId} is being merged into ${job.into};`,
+        "try again when that is done.",
+      );
 
 const printMerged = async (shell: Shell, pool: Pool, { categoryId, into }: Merge, moved: number): Promise<void> => {
   const [category] = await inTransaction(pool, "BEGIN READ ONLY", (query) =>
@@ -60,7 +73,9 @@ const printMerged = async (shell: Shell, pool: Pool, { categoryId, into }: Merge
 };
 
 /** The service, if it runs, takes steps too; what an interrupted command leaves, it goes on with. */
-const runJob = async (shell: Shell, pool: Pool, { id, total }: CategoryMergeJob): Promise<number> => {
+const runJob = async (shell: Shell, pool: Pool, started: CategoryMergeJob): Promise<number> => {
+  if (started.status === "waiting") throw waits(started);
+  const { id, total } = started;
   const { signal } = shell;
   const progress = createProgress(shell, "pets", 100);
   const show = (moved: number) => progress.update(moved, Math.min(99, Math.floor((100 * moved) / total)));
@@ -75,6 +90,7 @@ const runJob = async (shell: Shell, pool: Pool, { id, total }: CategoryMergeJob)
       await runMergeSteps(run, String(id), () => signal.aborted);
       const job = await inTransaction(pool, "BEGIN READ ONLY", (query) => findMergeJob(query, id));
       if (job === undefined || job.status === "done") return job?.moved ?? total;
+      if (job.status === "waiting") throw waits(job);
       show(job.moved);
       await sleep(OTHERS_STEP_MS, undefined, { signal });
     }

@@ -3,6 +3,8 @@ import { OperatorError } from "../config/operator-error.js";
 import type { JobStep } from "../generated/client.js";
 import { type JobKind, jobKinds, resumeJob } from "../operation/job-steps.js";
 import type { Transaction } from "../operation/operation.js";
+import { queryOf } from "../database/query.js";
+import { giveUpWaiting } from "../webhooks/give-up-waiting.js";
 import { jsonOption } from "./json-option.js";
 import { asOperator } from "./operator.js";
 import { idShownBy } from "./parse-option.js";
@@ -53,6 +55,7 @@ const drops: Readonly<Partial<Record<JobKind, (tx: Transaction, id: bigint) => P
       data: { status: "stopped", finishedAt: new Date() },
     }),
   merge: (tx, id) => tx.categoryMerge.deleteMany({ where: { id, finishedAt: null } }),
+  webhook: (tx, id) => giveUpWaiting(queryOf(tx), Number(id)),
 };
 
 const resume = (shell: Shell, job: Job): Promise<void> =>
@@ -84,7 +87,8 @@ const drop = (shell: Shell, job: Job): Promise<void> =>
   });
 
 const help = `
-A job is an undo, a merge of categories, or a task of the service. After three tries that
+A job is an undo, a merge of categories, the sending of events to a webhook endpoint, or a
+task of the service. Undos, merges and endpoints have their own ids. After three tries that
 ended the process, or failed for an unexpected reason, it waits, and the others go on.
 Mend the cause first: the log line of level 50 and those before it name it.
 
@@ -119,7 +123,7 @@ export const addJobs = (program: Command, shell: Shell): void => {
   act(
     "drop",
     "end a job that waits",
-    "Ends an undo or a merge that waits. What it has done stays, and it can be started anew.",
+    "Ends an undo or a merge that waits: what it has done stays, and it can be started anew. Of a webhook endpoint it gives up what still had to be sent, and tells the receiver to read the catalogue again.",
     drop,
   );
 };

@@ -12,7 +12,7 @@ afterEach(async () => {
 it("runs at each interval, until it is closed", async () => {
   vi.useFakeTimers();
   const work = vi.fn<() => Promise<void>>(async () => {});
-  task = startPeriodicTask(INTERVAL_MS, work);
+  task = startPeriodicTask("photos", INTERVAL_MS, work);
   await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
   expect(work).toHaveBeenCalledTimes(3);
   await task.close();
@@ -23,7 +23,7 @@ it("runs at each interval, until it is closed", async () => {
 it("has one run at a time, which calls meanwhile share", async () => {
   let end = () => {};
   const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (end = resolve)));
-  task = startPeriodicTask(INTERVAL_MS, work);
+  task = startPeriodicTask("photos", INTERVAL_MS, work);
   const first = task.run();
   expect(task.run()).toBe(first);
   end();
@@ -35,7 +35,7 @@ it("has one run at a time, which calls meanwhile share", async () => {
 
 it("tells a run that it is being closed, and waits for its end", async () => {
   let isEnded = false;
-  task = startPeriodicTask(INTERVAL_MS, async (signal) => {
+  task = startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     await Promise.resolve();
     isEnded = true;

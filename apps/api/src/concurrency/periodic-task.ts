@@ -1,3 +1,5 @@
+import type { PeriodicTaskName } from "./periodic-tasks.js";
+
 export type PeriodicTask = {
   /** Calls during a run return the same promise. */
   run(): Promise<void>;
@@ -5,8 +7,16 @@ export type PeriodicTask = {
   close(): Promise<void>;
 };
 
-/** One run at a time; it keeps no process alive. @param work - Logs its own errors. Ends early once the signal aborts. */
-export const startPeriodicTask = (intervalMs: number, work: (signal: AbortSignal) => Promise<void>): PeriodicTask => {
+/**
+ * Runs one at a time; it keeps no process alive.
+ * @param _name - The table of tasks says why it cannot end the process again and again.
+ * @param work - Logs its own errors. Ends early once the signal aborts.
+ */
+export const startPeriodicTask = (
+  _name: PeriodicTaskName,
+  intervalMs: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): PeriodicTask => {
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   const run = () =>

@@ -5,7 +5,7 @@ import { Prisma } from "../generated/client.js";
 import type { Seen } from "../operation/principal.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
-import { ROW_BYTES } from "../pets/store/row-bytes.js";
+import { ROW_BYTES } from "../pets/store/pet-bytes.js";
 import { toCell } from "./profile-cells.js";
 import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { type RowFormat, type RowStream, streamRows } from "../database/stream-rows.js";

@@ -60,7 +60,7 @@ describe("deferWrite", () => {
 describe("sendCachedResponse", () => {
   const cached = createServer((request, response) => {
     const context = openContext(request, response, () => {});
-    const send = () => void sendCachedResponse(context, toCachedResponse(request.url ?? "", '"tag"', {}), true);
+    const send = () => void sendCachedResponse(context, toCachedResponse(request.url ?? "", '"tag"', {}, true), true);
     if (request.url === "/slow") setTimeout(send, 20);
     else send();
   });

@@ -43,11 +43,12 @@ export const jsonFields = (length: number) => ({
   "Content-Length": String(length),
 });
 
+/** @param isStored - Whether a client may store it, as the route says (`isStored` of the contract). */
 export const toCachedResponse = (
   text: string,
   tag: string,
   headers: Readonly<Record<string, string>>,
-  isStored = true,
+  isStored: boolean,
 ): CachedResponse => {
   const length = Buffer.byteLength(text);
   return {

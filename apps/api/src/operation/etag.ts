@@ -28,7 +28,7 @@ export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body
  * A client may store the response, and must revalidate it.
  * @param isStored - Else the gate has set `no-store`: the tag is for programs, and for `If-Match`.
  */
-export const validatorFields = (tag: string, isStored = true) => ({
+export const validatorFields = (tag: string, isStored: boolean) => ({
   ETag: tag,
   ...(isStored && { "Cache-Control": "private, no-cache" }),
 });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
+import type { PeriodicTaskName } from "../concurrency/periodic-tasks.js";
 import type { Database } from "../database/open-database.js";
 import { queryOf } from "../database/query.js";
 import { transact } from "../database/transact.js";
@@ -18,7 +19,7 @@ export type JobDeps = {
 };
 
 type Jobs = {
-  readonly kind: JobKind;
+  readonly kind: JobKind & PeriodicTaskName;
   readonly intervalMs: number;
   /** Selects the `id` of each job that is not done. */
   readonly findSql: string;
@@ -62,7 +63,7 @@ export const createJobRunner = (
       log.warn({ err: error, jobs: kind, jobId: id }, "A step of a job failed; it is tried again.");
     }
   };
-  return startPeriodicTask(intervalMs, async (signal) => {
+  return startPeriodicTask(kind, intervalMs, async (signal) => {
     try {
       if (signal.aborted) return;
       const jobs = await findJobs();

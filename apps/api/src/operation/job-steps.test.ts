@@ -127,4 +127,50 @@ describe("the steps of durable jobs", () => {
       expect(await row()).toMatchObject({ beginnings: 1, waitingSince: null });
     }
   });
+
+  it("outside a transaction run at once, but those that died in their last one run alone", async () => {
+    await database.pool.query(
+      `INSERT INTO job_step (kind, job_id, token, free_at)
+       VALUES ('webhook', 1, gen_random_uuid(), now()), ('webhook', 2, gen_random_uuid(), now())`,
+    );
+    const steps = open();
+    let [running, most] = [0, 0];
+    let end: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const suspect = async (id: string) =>
+      steps.attempt({ kind: "webhook", id }, async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await held;
+        running -= 1;
+        return id;
+      });
+    const suspects = [suspect("1"), suspect("2")];
+    expect(await steps.attempt({ kind: "webhook", id: "3" }, async () => "3")).toBe("3");
+    end?.();
+    expect([await Promise.all(suspects), most]).toEqual([["1", "2"], 1]);
+    expect(await database.db.jobStep.count()).toBe(0);
+  });
+
+  it("outside a transaction do not count what did nothing, nor twice while PostgreSQL was away", async () => {
+    const query = queryOfPool(database.pool);
+    let isAway = false;
+    const steps = createJobSteps(
+      (...args) => (isAway ? Promise.reject(Object.assign(new Error("away"), { code: "08006" })) : query(...args)),
+      pino({ level: "silent" }),
+    );
+    expect(await steps.attempt(job, async () => undefined)).toBeUndefined();
+    expect(await row()).toBeNull();
+    for (let times = 0; times < 5; times += 1) {
+      isAway = false;
+      const done = await steps.attempt(job, async () => {
+        isAway = true;
+        return "sent";
+      });
+      expect(done).toBe("sent");
+      expect(await row()).toMatchObject({ beginnings: 1, waitingSince: null });
+    }
+  });
 });

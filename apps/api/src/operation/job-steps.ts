@@ -4,65 +4,26 @@ import { isDatabaseUnavailable, isTransactionConflict } from "../database/errors
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
 import type { PrismaClient } from "../generated/client.js";
+import {
+  beginSql,
+  CLAIM_SECONDS,
+  countWaitingSql,
+  endSql,
+  failSql,
+  forgetSql,
+  lockSql,
+  MAX_BEGINNINGS,
+} from "./job-step-sql.js";
 
 /** What can begin and not end; `petstore jobs` names them so. */
-export const jobKinds = ["undo", "merge", "attribute_purge", "customer_expiry", "photo_sweep"] as const;
+export const jobKinds = ["undo", "merge", "attribute_purge", "customer_expiry", "photo_sweep", "webhook"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export type JobId = { readonly kind: JobKind; readonly id: string };
 
 /** The job of a task that has no row of its own. */
 export const ONLY_JOB = "1";
-
-/** A job waits for a person after so many beginnings without an end. */
-const MAX_BEGINNINGS = 3;
-
-/** The time from the record of a beginning to the lock of that record, which the step's transaction then holds. */
-const CLAIM_SECONDS = 15;
-
-/** The next beginning after an unexpected error waits so long for each that has not ended. */
-const PAUSE_SECONDS = 20;
-
-/**
- * The row's lock proves that a process is at the step: PostgreSQL frees it when the process dies. A row that is free has
- * not ended. The process that knows the token of its own last beginning lives, and does not count it again.
- */
-const beginSql = `
-  WITH free AS MATERIALIZED (
-    SELECT kind, job_id FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND waiting_since IS NULL
-      AND (token = $4::uuid OR free_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED
-  ), again AS (
-    UPDATE job_step AS step SET
-      beginnings = step.beginnings + (step.token IS DISTINCT FROM $4::uuid AND step.beginnings < ${MAX_BEGINNINGS})::integer,
-      waiting_since = CASE WHEN step.token IS DISTINCT FROM $4::uuid AND step.beginnings >= ${MAX_BEGINNINGS} THEN clock_timestamp() END,
-      token = $3::uuid, began_at = clock_timestamp(), free_at = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-    FROM free WHERE step.kind = free.kind AND step.job_id = free.job_id RETURNING step.waiting_since
-  ), first AS (
-    INSERT INTO job_step (kind, job_id, token, began_at, free_at)
-    SELECT $1, $2::bigint, $3::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-    WHERE NOT EXISTS (SELECT FROM job_step WHERE kind = $1 AND job_id = $2::bigint)
-    ON CONFLICT DO NOTHING RETURNING waiting_since
-  )
-  SELECT waiting_since IS NOT NULL AS "isWaiting", is_now AS "isNow" FROM (
-    SELECT waiting_since, true AS is_now FROM again UNION ALL SELECT waiting_since, true FROM first
-    UNION ALL SELECT waiting_since, false FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND waiting_since IS NOT NULL
-  ) AS found`;
-
-const lockSql = "SELECT FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid FOR UPDATE";
-const endSql = "DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid";
-
-/** Takes one beginning back: nothing was done, by a process that lives. */
-const forgetSql = `
-  WITH gone AS (
-    DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid AND beginnings <= 1
-  )
-  UPDATE job_step SET beginnings = beginnings - 1, free_at = clock_timestamp()
-  WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid AND beginnings > 1`;
-
-const failSql = `
-  UPDATE job_step SET free_at = clock_timestamp() + make_interval(secs => beginnings * ${PAUSE_SECONDS}),
-    waiting_since = CASE WHEN beginnings >= ${MAX_BEGINNINGS} THEN clock_timestamp() END
-  WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid RETURNING waiting_since IS NOT NULL AS "isWaiting"`;
+const tasks: ReadonlySet<JobKind> = new Set(["attribute_purge", "customer_expiry", "photo_sweep"]);
 
 /** The database was away or busy, or the service has answered: the next try may succeed, and no step is to blame. */
 const isExpected = (error: unknown): boolean =>
@@ -75,6 +36,8 @@ const isExpected = (error: unknown): boolean =>
 export const resumeJob = async (db: Pick<PrismaClient, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
   (await db.jobStep.deleteMany({ where: { kind, jobId: BigInt(id), waitingSince: { not: null } } })).count > 0;
 
+type Begun = { readonly isWaiting: boolean; readonly isNow: boolean; readonly beginnings: number };
+
 export type JobSteps = {
   /**
    * Records that a step begins, and runs it. A process that dies in it leaves the record, and the fourth that finds it
@@ -86,8 +49,18 @@ export type JobSteps = {
     job: JobId,
     run: (inStep: <Value>(query: Query, step: () => Promise<Value>) => Promise<Value | undefined>) => Promise<Result>,
   ): Promise<Result | undefined>;
+  /**
+   * Records that work outside a transaction begins, such as a request to another host, runs it, and records its end.
+   * Something else must see to it that one process at a time does it: a process that died holds nothing. One whose last
+   * beginning has no end runs alone: others that were under way when the process died end then, and are not blamed again.
+   * @param work - Resolves to undefined if it did nothing.
+   * @returns undefined if the job waits, pauses after an error, or the work did nothing
+   */
+  attempt<Result>(job: JobId, work: () => Promise<Result | undefined>): Promise<Result | undefined>;
   /** Tells what a look at a kind's jobs has found to wait. */
   noteWaiting(kind: JobKind, count: number): void;
+  /** Looks for the jobs of a kind that wait. */
+  countWaiting(kind: JobKind): Promise<void>;
   stats(): Readonly<Record<JobKind, number>>;
 };
 
@@ -104,14 +77,15 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
       `A job has stopped after ${MAX_BEGINNINGS} beginnings without an end; "petstore jobs" shows it, and resumes or drops it.`,
     );
   };
-  const begin = async (job: JobId, token: string) => {
-    const values = [job.kind, job.id, token, own.get(nameOf(job)) ?? null];
-    const [found] = await query<{ isWaiting: boolean; isNow: boolean }>(beginSql, values, "begin_job_step");
-    if (found === undefined) return false;
+  /** @returns how many beginnings there are with this one; 0 if it must not begin */
+  const begin = async (job: JobId, token: string, claimSeconds: number): Promise<number> => {
+    const values = [job.kind, job.id, token, own.get(nameOf(job)) ?? null, claimSeconds];
+    const [found] = await query<Begun>(beginSql, values, "begin_job_step");
+    if (found === undefined) return 0;
     own.delete(nameOf(job));
-    if (job.id === ONLY_JOB) waiting[job.kind] = Number(found.isWaiting);
+    if (tasks.has(job.kind)) waiting[job.kind] = Number(found.isWaiting);
     if (found.isWaiting && found.isNow) report(job);
-    return !found.isWaiting;
+    return found.isWaiting ? 0 : found.beginnings;
   };
   const settle = async (job: JobId, token: string, error: unknown) => {
     const values = [job.kind, job.id, token];
@@ -120,10 +94,33 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
     else if ((await query<{ isWaiting: boolean }>(failSql, values))[0]?.isWaiting === true) report(job);
     own.delete(nameOf(job));
   };
+  const unlessAway = (job: JobId, recording: Promise<unknown>) =>
+    recording.catch((unsaid: unknown) =>
+      log.debug({ err: unsaid, jobs: job.kind }, "The end of a step could not be recorded; the next try says it."),
+    );
+  const run = async <Result>(job: JobId, token: string, work: () => Promise<Result | undefined>) => {
+    const values = [job.kind, job.id, token];
+    try {
+      const result = await work();
+      own.set(nameOf(job), token);
+      const ending = query(result === undefined ? forgetSql : endSql, values).then(() => own.delete(nameOf(job)));
+      await unlessAway(job, ending);
+      return result;
+    } catch (error) {
+      await unlessAway(job, settle(job, token, error));
+      throw error;
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
   return {
     take: async (job, run) => {
       const token = randomUUID();
-      if (!(await begin(job, token))) return undefined;
+      if ((await begin(job, token, CLAIM_SECONDS)) === 0) return undefined;
       const values = [job.kind, job.id, token];
       try {
         return await run(async (inner, step) => {
@@ -133,14 +130,23 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
           return result;
         });
       } catch (error) {
-        await settle(job, token, error).catch((unsaid: unknown) =>
-          log.debug({ err: unsaid, jobs: job.kind }, "The end of a step could not be recorded; the next try says it."),
-        );
+        await unlessAway(job, settle(job, token, error));
         throw error;
       }
     },
+    attempt: async (job, work) => {
+      const token = randomUUID();
+      const beginnings = await begin(job, token, 0);
+      if (beginnings === 0) return undefined;
+      if (beginnings === 1) return run(job, token, work);
+      await query(forgetSql, [job.kind, job.id, token]);
+      return alone(async () => ((await begin(job, token, 0)) === 0 ? undefined : run(job, token, work)));
+    },
     noteWaiting: (kind, count) => {
       waiting[kind] = count;
+    },
+    countWaiting: async (kind) => {
+      waiting[kind] = (await query<{ count: number }>(countWaitingSql, [kind], "count_waiting_jobs"))[0]?.count ?? 0;
     },
     stats: () => waiting,
   };

@@ -30,7 +30,7 @@ const fold = systemFlow("pet counts");
 
 /** Moves the changes that triggers have recorded into the counts, so that those who count read few rows. */
 export const createPetCountFold = (pool: Pool, lane: Lane, log: Logger): PeriodicTask =>
-  startPeriodicTask(INTERVAL_MS, async (signal) => {
+  startPeriodicTask("petCounts", INTERVAL_MS, async (signal) => {
     try {
       let count = STEP_CHANGES;
       while (!signal.aborted && count === STEP_CHANGES) {

@@ -6,7 +6,7 @@ import type { AuditEntry } from "../operation/audit-trail.js";
 import type { WorkMemory } from "../operation/work-memory.js";
 import type { Definitions } from "./store/check-values.js";
 import { findOwners, lockExternalIds } from "./store/external-ids.js";
-import { ROW_BYTES } from "./store/row-bytes.js";
+import { deletedBytes } from "./store/pet-bytes.js";
 import { addProfilesOfPhotos } from "./store/photo-table.js";
 import { emptyProfile } from "./store/profile-table.js";
 import { openDefinitions, type ProfileWrite, writeProfiles } from "./store/write-profiles.js";
@@ -32,7 +32,7 @@ const deletedSql = `SELECT wanted_id::text AS "petId", ${deletedProfile("before"
 
 // The first of two pets that had the same external id gets it.
 const weighSql = `SELECT * FROM (
-    SELECT wanted_id::float8 AS "petId", place, ${deletedProfile(`octet_length(before::text) + ${ROW_BYTES}`)}::float8 AS bytes
+    SELECT wanted_id::float8 AS "petId", place, ${deletedProfile(deletedBytes)}::float8 AS bytes
     FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place)
   ) AS weighed WHERE bytes IS NOT NULL ORDER BY place`;
 

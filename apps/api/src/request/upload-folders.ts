@@ -45,7 +45,7 @@ export const clearUploads = async (dataDir: string): Promise<void> => {
 
 /** Removes them while the service runs, too: what a pod leaves is young when the next one starts. */
 export const createUploadSweep = (dataDir: string, log: Logger): PeriodicTask =>
-  startPeriodicTask(INTERVAL_MS, async () => {
+  startPeriodicTask("uploads", INTERVAL_MS, async () => {
     await clearUploads(dataDir).catch((error: unknown) => {
       log.warn({ err: error }, "Old uploads could not be removed; the next sweep tries again.");
     });

@@ -83,7 +83,7 @@ export const createExpirySweep = (
       log.warn({ err: error }, "No partition was made for the coming months of the audit trail; the next sweep tries.");
     }
   };
-  return startPeriodicTask(INTERVAL_MS, async (signal) => {
+  return startPeriodicTask("expiry", INTERVAL_MS, async (signal) => {
     if (!signal.aborted) await makeAuditMonths();
     try {
       for (const one of expiring) {

@@ -2,6 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import { checkRecentProof } from "../credentials/recent-proof.js";
 import { queryOf } from "../database/query.js";
 import { deletionOf } from "../operation/audit-trail.js";
+import { resumeJob } from "../operation/job-steps.js";
 import type { Operation } from "../operation/operation.js";
 import { decided, KIND, lockEndpoint } from "./endpoint-table.js";
 
@@ -12,6 +13,7 @@ export const deleteWebhookEndpoint =
     const before = await lockEndpoint(query, endpointId, headers["if-match"]);
     await checkRecentProof(query, caller);
     await query("DELETE FROM webhook_endpoint WHERE id = $1::bigint", [endpointId]);
+    await resumeJob(tx, { kind: "webhook", id: String(endpointId) });
     record(deletionOf(KIND, decided(before)));
     return { status: 204, body: undefined };
   };

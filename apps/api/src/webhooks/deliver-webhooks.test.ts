@@ -24,7 +24,7 @@ const startSender = (rest: Partial<TestApi["deps"]> = {}) => {
   senders.push(sender);
   return sender;
 };
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 
 beforeAll(async () => {
   api = await createTestApi();

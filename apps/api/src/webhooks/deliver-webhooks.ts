@@ -8,6 +8,7 @@ import { type Query, queryOfPool } from "../database/query.js";
 import { transactQueries } from "../database/transact.js";
 import { type EventFeed, type Place, readPlace, writePlace } from "../events/event-feed.js";
 import { insertEvents } from "../operation/audit-trail.js";
+import type { JobSteps } from "../operation/job-steps.js";
 import { ATTEMPT_MS, type Attempt, attempt, type SenderDeps } from "./attempt.js";
 import { KIND } from "./endpoint-table.js";
 import { createLease } from "./lease.js";
@@ -45,6 +46,7 @@ type Deps = SenderDeps & {
   readonly database: { readonly pool: Pool };
   readonly lanes: Pick<Lanes, "control">;
   readonly eventFeed: Pick<EventFeed, "open" | "read" | "changed" | "isStopped">;
+  readonly jobSteps: Pick<JobSteps, "attempt" | "countWaiting" | "noteWaiting">;
   readonly log: Logger;
 };
 
@@ -72,7 +74,7 @@ type LoadedRow = Omit<Loaded, "id"> & { readonly id: string };
 
 /** Sends events to endpoints, in one of all processes. */
 export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webhooks => {
-  const { lanes, log, eventFeed, clock, database } = deps;
+  const { lanes, log, eventFeed, clock, database, jobSteps } = deps;
   const { tickMs, gapMs, graceMs, attemptMs } = pace;
   const inTurn =
     (query: Query): Query =>
@@ -140,9 +142,16 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
     if (!mayGoOn(line) || line.row.revision !== revision) return;
     line.sentAt = performance.now();
     const { messageId: id, attempts } = message.job;
-    const done = await attempt(deps, line.row, { id, body: message.body }, cutting.signal, attemptMs);
-    // What was cut has no outcome, nor what a client changed meanwhile: it is sent again.
-    if (cutting.signal.aborted || line.row.revision !== revision) return;
+    const job = { kind: "webhook", id: String(line.row.id) } as const;
+    // What was cut has no outcome: it is sent again.
+    const done = await jobSteps.attempt(job, async () => {
+      if (stopping.signal.aborted) return undefined;
+      const one = await attempt(deps, line.row, { id, body: message.body }, cutting.signal, attemptMs);
+      return cutting.signal.aborted ? undefined : one;
+    });
+    // Nor has what a client changed meanwhile. An endpoint that waits for a person is looked at again with the next tick.
+    if (done === undefined) line.isStale = true;
+    if (done === undefined || line.row.revision !== revision) return;
     const outcome = outcomeOf(line.row, attempts, done);
     deliveries[done.problem === null ? "delivered" : "failed"] += 1;
     line.isStale = !(await write(line, message, done, outcome));
@@ -244,15 +253,17 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
     }
   };
 
-  const task = startPeriodicTask(tickMs, async (signal) => {
+  const task = startPeriodicTask("webhooks", tickMs, async (signal) => {
     try {
       if (signal.aborted) return;
       if (!(await lease.renew())) {
         lines.clear();
         endpoints = {};
+        jobSteps.noteWaiting("webhook", 0);
         return;
       }
       await load();
+      await jobSteps.countWaiting("webhook");
       startAll();
       watching ??= watch()
         .catch((error: unknown) =>

@@ -16,7 +16,7 @@ let senders: Webhooks[];
 /** How often a request told the sender to look at once. */
 let looked = 0;
 
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 const startSender = async (rest: Partial<TestApi["deps"]> = {}) => {
   const sender = createWebhooks({ ...api.deps, clock: () => new Date(now), ...rest }, pace);
   senders.push(sender);

@@ -136,13 +136,10 @@ export const createTestApi = async (
   const log = pino({ level: config.logLevel, serializers: { err: serializeError } }, { write });
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const life = { state: "ready" as const };
-  const deps: Deps = {
-    ...(await createDeps(config, log, store)),
-    ...{ isResponseValidated: true, passwordHashing: cheapHashing, life },
-    ...overrides,
-  };
-  // Nothing is sent behind a test's back: those of webhooks open their own sender.
-  await deps.webhooks.close();
+  const usual = await createDeps(config, log, store);
+  // Nothing is sent behind a test's back: those of webhooks open their own sender, also in the place of this one.
+  await usual.webhooks.close();
+  const deps: Deps = { ...usual, ...{ isResponseValidated: true, passwordHashing: cheapHashing, life }, ...overrides };
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);
   const makeAccount: TestApi["makeAccount"] = (role = "owner") => addAccount(database, role);

@@ -3,6 +3,7 @@ import { quantile } from "@petstore/bench/dist/statistics.js";
 import { HEAP_MB, LIMIT_MB, watchMemory } from "../attacks/watch-memory.js";
 import { startReader } from "../photos/reader.js";
 import { startPrivateService } from "../service/private-service.js";
+import { makeCgroup } from "./cgroup.js";
 import { createClient } from "./client.js";
 import { fillStore } from "./heavy-store.js";
 import { steps } from "./steps.js";
@@ -14,6 +15,8 @@ export type Options = {
   readonly only: RegExp;
   /** A short form runs beside other tests: times prove nothing there. */
   readonly judgesTimes: boolean;
+  /** Whether the kernel ends the service above the limit, too. */
+  readonly cgroup?: boolean;
 };
 
 const columns = (...cells: readonly (string | number)[]) =>
@@ -29,14 +32,16 @@ type Key = { readonly key: string };
 
 /** Runs what staff do against a store as heavy as limits allow, under a memory limit. @returns a sentence for each failure */
 export const proveMemory = async (
-  { api, only, judgesTimes }: Options,
+  { api, only, judgesTimes, cgroup = false }: Options,
   print: (line: string) => void,
   cleanup: Cleanup,
 ): Promise<string[]> => {
   const env = { ACCOUNT_RATE_LIMIT: "0" };
+  const group = cgroup ? await makeCgroup(LIMIT_MB, cleanup) : undefined;
   const { service, key } = await startPrivateService(api, "admin", cleanup, {
     env,
     flags: [`--max-old-space-size=${HEAP_MB}`],
+    ...(group && { cgroup: group.processes }),
   });
   const admin = createClient(service.origin, key);
   const makeKey = async (scope: string) =>
@@ -77,6 +82,10 @@ export const proveMemory = async (
     const filled = store;
     if (only.test(name)) isAlive = await prove(name, () => run(filled, clients));
   }
+  if (group !== undefined)
+    print(
+      `\nThe control group of the service used ${await group.readPeak()} of ${LIMIT_MB} MiB at the most, cached files included.`,
+    );
   await memory.stop();
   return failures;
 };

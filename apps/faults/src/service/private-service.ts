@@ -10,14 +10,23 @@ export const startPrivateService = async (
   api: string,
   scope: "write" | "admin",
   cleanup: Cleanup,
-  others: { readonly env?: Environment; readonly flags?: readonly string[] } = {},
+  others: { readonly env?: Environment; readonly flags?: readonly string[]; readonly cgroup?: string } = {},
 ): Promise<PrivateService> => {
   const dataDir = await makeFolder(cleanup);
   stopServerAtCleanup(dataDir, cleanup);
   const env = { DATA_DIR: dataDir, RATE_LIMIT: "0", WEB_DIR: "none", DOCS_DIR: "none", ...others.env };
-  const { flags = [] } = others;
-  const service = createService({ build: { api }, port: await findFreePort(), env, flags }, cleanup);
-  service.start();
-  await service.ready();
-  return { service, key: await makeKey({ api }, env, scope), postgres: postgresIn(dataDir) };
+  const { flags = [], cgroup } = others;
+  const start = async (group: { readonly cgroup?: string } = {}) => {
+    const service = createService({ build: { api }, port: await findFreePort(), env, flags, ...group }, cleanup);
+    service.start();
+    await service.ready();
+    return service;
+  };
+  const first = await start();
+  const found = { key: await makeKey({ api }, env, scope), postgres: postgresIn(dataDir) };
+  if (cgroup === undefined) return { service: first, ...found };
+  // It joins PostgreSQL, which the first one has started outside of the group, as if it had a container of its own.
+  const service = await start({ cgroup });
+  await first.stop();
+  return { service, ...found };
 };

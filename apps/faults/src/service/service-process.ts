@@ -70,18 +70,25 @@ type ServiceOptions = Pick<ProcessOptions, "onLine" | "hasChannel" | "stopWithin
   readonly port: number;
   readonly env: Environment;
   readonly flags?: readonly string[];
+  /** The file of a control group in which it runs. */
+  readonly cgroup?: string;
 };
+
+/** A shell enters the group and becomes the service: nothing of it runs outside. */
+const inGroup = (cgroup: string | undefined, args: readonly string[]) =>
+  cgroup === undefined
+    ? { command: process.execPath, args }
+    : { command: "/bin/sh", args: ["-c", 'echo $$ > "$0" && exec "$@"', cgroup, process.execPath, ...args] };
 
 /** `node dist/main.js` with only these variables. The cleanup stops it. */
 export const createService = (options: ServiceOptions, cleanup: Cleanup): Service => {
-  const { build, port, env, flags = [], stopWithinMs = STOP_WITHIN_MS, ...others } = options;
+  const { build, port, env, flags = [], cgroup, stopWithinMs = STOP_WITHIN_MS, ...others } = options;
   const origin = `http://127.0.0.1:${port}`;
   const service = createProcess(
     {
       ...others,
       stopWithinMs,
-      command: process.execPath,
-      args: ["--max-semi-space-size=8", ...flags, join(build.api, "dist/main.js")],
+      ...inGroup(cgroup, ["--max-semi-space-size=8", ...flags, join(build.api, "dist/main.js")]),
       // In a folder of the workspace the service would read a .env.
       cwd: tmpdir(),
       env: variables({ PORT: String(port), ...env }),

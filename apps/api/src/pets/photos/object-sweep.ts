@@ -31,7 +31,7 @@ export const createObjectSweep = (
   log: Logger,
 ): PeriodicTask => {
   const query = queryOfPool(pool);
-  return startPeriodicTask(INTERVAL_MS, async (signal) => {
+  return startPeriodicTask("objects", INTERVAL_MS, async (signal) => {
     if (objects === undefined) return;
     try {
       let taken = BATCH_SIZE;

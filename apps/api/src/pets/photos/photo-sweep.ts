@@ -45,7 +45,7 @@ export const createPhotoSweep = (
   const inStep = stepsOfTask(deps, lane, "photo_sweep");
   // The record of a step lets one process at a time take them.
   const inTurn = async (work: (query: Query) => Promise<number>) => (await inStep((tx) => work(queryOf(tx)))) ?? 0;
-  return startPeriodicTask(INTERVAL_MS, async (signal) => {
+  return startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
     try {
       await inTurn(async (query) => {
         await query(noteMissingPets, []);

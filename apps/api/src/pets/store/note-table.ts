@@ -5,8 +5,8 @@ import { tooManyNotes } from "../../errors.js";
 import { deletionOf, type RecordChange } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
-import { ROW_BYTES } from "./row-bytes.js";
 import { type Row, rowsOf } from "../../operation/resource-rows.js";
+import { deletedBytes, lastDeletionOf } from "./pet-bytes.js";
 
 export const { columns: noteColumns, toOne: toNote } = rowsOf(Note);
 
@@ -18,9 +18,6 @@ export const requireRoom = async (query: Query, petId: number): Promise<void> =>
   const [row] = await query<{ count: number }>(sql, [petId]);
   if ((row?.count ?? 0) >= MAX_NOTES) throw tooManyNotes(petId);
 };
-
-/** What a note takes that is deleted, as an expression of its columns. */
-export const noteBytes = `(octet_length(text) + octet_length(author::text) + ${ROW_BYTES})`;
 
 /** Records the notes of pets, which are locked. Call it before the pets are deleted, once the notes are weighed. */
 export const recordDeletedNotes = async ({ query, record }: Change, petIds: readonly number[]): Promise<void> => {
@@ -36,15 +33,16 @@ export const findDeletedNote = async (query: Query, noteId: number): Promise<Not
   return row?.before;
 };
 
-// What one transaction deletes has the same time.
-const deletedWithSql = (select: string) => `SELECT ${select}
-  FROM unnest($1::bigint[]) AS pet (id), LATERAL (
-    SELECT at FROM audit_event WHERE subject_kind = 'pet' AND subject_id = pet.id AND action = 'pet.delete'
-    ORDER BY at DESC, id DESC LIMIT 1
-  ) AS deletion, LATERAL (
-    SELECT before FROM audit_event WHERE action = 'note.delete' AND at = deletion.at
-      AND before -> 'petId' = to_jsonb(pet.id) OFFSET 0
-  ) AS note`;
+/**
+ * The notes that were deleted with pets: what one transaction deletes has the same time. All notes of those times are read
+ * once and joined. A look for each pet would read them once for each: 34 s for a thousand pets with ten notes.
+ * @param select - Of `pet` and of the event.
+ */
+const deletedWithSql = (select: string) => `
+  WITH pet AS MATERIALIZED (SELECT id, ${lastDeletionOf("wanted.id")} AS deleted_at FROM unnest($1::bigint[]) AS wanted (id))
+  SELECT ${select} FROM pet JOIN audit_event AS deletion
+    ON (deletion.before ->> 'petId')::bigint = pet.id AND deletion.at = pet.deleted_at
+  WHERE deletion.action = 'note.delete' AND deletion.at = ANY (ARRAY(SELECT DISTINCT deleted_at FROM pet))`;
 
 const restoreSql = `
   INSERT INTO note (id, pet_id, text, is_warning, is_pinned, author, created_at, updated_at)
@@ -68,14 +66,14 @@ export const restoreNotesOf = async (
   petIds: readonly number[],
 ): Promise<void> => {
   if (petIds.length === 0) return;
-  const sizeSql = `${deletedWithSql(`pet.id::float8 AS "petId", sum(octet_length(before::text) + ${ROW_BYTES})::float8 AS bytes`)}
+  const sizeSql = `${deletedWithSql(`pet.id::float8 AS "petId", sum(${deletedBytes})::float8 AS bytes`)}
     GROUP BY pet.id ORDER BY pet.id`;
   const weights = await change.query<{ petId: number; bytes: number }>(sizeSql, [petIds]);
   const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
   if (weighed.length === 0) return;
   change.memory?.hold({ pets: petIds.length, bytes: bytesOf(weighed) });
   for (const group of byteGroups(weighed)) {
-    const deleted = await change.query<{ before: Note }>(deletedWithSql("before"), [group]);
+    const deleted = await change.query<{ before: Note }>(`${deletedWithSql("before")} ORDER BY deletion.id`, [group]);
     await restoreNotes(
       change,
       deleted.map(({ before }) => before),

@@ -6,7 +6,7 @@ import type { Seen } from "../../operation/principal.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
 import { photosSql } from "./photo-table.js";
-import { ROW_BYTES } from "./row-bytes.js";
+import { profileBytes } from "./pet-bytes.js";
 
 /** The profile of a pet that never had one. */
 export const emptyProfile: Profile = { externalId: null, attributes: {}, photos: [], updatedAt: null };
@@ -39,9 +39,6 @@ export const findProfile = async (query: Query, petId: number, seen: Seen): Prom
   const [row] = await query<{ json: string }>(ofPetSql(seen), [petId], `profile of a pet, ${seen}`);
   return row && (JSON.parse(row.json) as Profile);
 };
-
-/** What a profile takes that is read, as an expression of its columns. */
-export const profileBytes = `(octet_length(attributes::text) + ${ROW_BYTES})`;
 
 /** @returns the profiles that there are, by the ids of their pets, with all attributes and without photos */
 export const findProfiles = async (query: Query, petIds: readonly number[]): Promise<ReadonlyMap<number, Profile>> => {

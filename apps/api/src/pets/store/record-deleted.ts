@@ -2,8 +2,9 @@ import type { Query } from "../../database/query.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf, type Weighed } from "../../operation/byte-groups.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
-import { noteBytes, recordDeletedNotes } from "./note-table.js";
-import { profileBytes, recordDeletedProfiles } from "./profile-table.js";
+import { recordDeletedNotes } from "./note-table.js";
+import { noteBytes, profileBytes } from "./pet-bytes.js";
+import { recordDeletedProfiles } from "./profile-table.js";
 
 type Change = { readonly query: Query; readonly record: RecordChange; readonly memory?: WorkMemory | undefined };
 

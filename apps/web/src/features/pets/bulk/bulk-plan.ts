@@ -2,6 +2,7 @@ import type { BulkPetChange, ExpandedPet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "../../../lib/api";
 import { formatNumber } from "../../../lib/format";
+import { inParts } from "../../../lib/in-parts";
 import { readPets, requestsFor } from "../../../lib/pets-by-id";
 import { retrying } from "../../../lib/retrying";
 import { ApiError } from "../../../lib/api-error";
@@ -81,8 +82,9 @@ export const planBulk = async (
   const options = { signal, isExpanded: action.kind === "field" };
 
   const tryBatch = async () => {
-    if (batch.length === 0) return;
-    const refused = new Map((await tryOut(batch, signal)).body.left.map((one) => [one.id, one.reason]));
+    const refused = new Map<number, LeftPet["reason"]>();
+    for await (const { body } of inParts(batch, MAX_CHANGES, (part) => tryOut(part, signal)))
+      for (const one of body.left) refused.set(one.id, one.reason);
     for (const [id, reason] of refused) left.push({ id, reason });
     for (const edit of batch) if (!refused.has(edit.id)) edits.push(edit);
     batch = [];

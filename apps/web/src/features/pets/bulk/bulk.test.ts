@@ -286,18 +286,25 @@ describe("a field of many animals", () => {
 });
 
 describe("a change of many animals", () => {
-  const start = async (count: number, changes: Parameters<typeof fakeService>[0][string]) => {
+  type Answers = Parameters<typeof fakeService>[0][string];
+  const start = async (
+    count: number,
+    changes: Answers,
+    tries: Answers = () => ({ body: { changed: 0, left: [] } }),
+  ) => {
     const notices = shownNotices();
     const onDone = vi.fn<() => void>();
     const target = some(...Array.from({ length: count }, (_, at) => at + 1));
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map((id) => pet(Number(id))) }),
-      "POST /v1/pets/changes": (one) => (isDryRun(one) ? { body: { changed: 0, left: [] } } : changes(one)),
+      "POST /v1/pets/changes": (one) => (isDryRun(one) ? tries(one) : changes(one)),
     });
     const hook = await runHook(() => useBulk(target, onDone));
     const phase = () => hook.now().state.phase;
-    const sent = () => asked.filter((one) => one.line === "POST /v1/pets/changes" && !isDryRun(one)).map(idsOf);
-    return { hook, phase, onDone, notices, sent, bulk: () => hook.now() };
+    const changed = () => asked.filter((one) => one.line === "POST /v1/pets/changes" && !isDryRun(one));
+    const sent = () => changed().map(idsOf);
+    const keys = () => changed().map(({ headers }) => headers.get("action-key"));
+    return { hook, phase, onDone, notices, sent, keys, bulk: () => hook.now() };
   };
   const done = () => ({ body: { changed: 1, left: [] } });
 
@@ -317,6 +324,32 @@ describe("a change of many animals", () => {
     const { bulk, phase } = await start(1, done);
     bulk().open("category");
     await until(() => phase() === "category");
+  });
+
+  it("goes in smaller parts when the service finds it too heavy, each animal once, as one action", async () => {
+    const MOST = 3;
+    const heavy = (one: Asked) => (idsOf(one).length > MOST ? refusal(413, "payload_too_large") : done());
+    const { bulk, phase, sent, keys, notices } = await start(11, heavy, heavy);
+    bulk().open({ kind: "delete" });
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "closed");
+    const made = sent().filter((ids) => ids.length <= MOST);
+    expect(sent().map(({ length }) => length)).toEqual([11, 6, 3, 3, 3, 2]);
+    expect(made.flat()).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
+    expect(new Set(keys()).size).toBe(1);
+    expect(titlesOf(notices)).toEqual(["Deleted 11 animals"]);
+  });
+
+  it("fails when one animal alone is too heavy, and keeps what was done before", async () => {
+    const heavy = (one: Asked) => (idsOf(one).includes(2) ? refusal(413, "payload_too_large") : done());
+    const { bulk, phase, sent } = await start(3, heavy);
+    bulk().open(toSold);
+    await until(() => phase() === "ready");
+    bulk().run();
+    await until(() => phase() === "failed");
+    expect(sent()).toEqual([[1, 2, 3], [1, 2], [1], [2]]);
+    expect(bulk().state).toMatchObject({ done: [{ id: 1 }], error: { status: 413 } });
   });
 
   it("goes on after a failure where it stopped, and is announced once as a whole", async () => {

@@ -2,6 +2,7 @@ import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
 import { undoOfAction } from "../../../lib/action-undo";
 import { describeUndo } from "../../../lib/describe-undo";
+import { inParts } from "../../../lib/in-parts";
 import { makeEdits, swapped } from "../../../lib/pet-edits";
 import { refresh } from "../../../lib/refresh";
 import { announce } from "../../../lib/undo";
@@ -57,8 +58,8 @@ export type Bulk = {
 };
 
 /**
- * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_CHANGES}. What was
- * done before a stop or a failure is kept, and is one undo.
+ * A change of many animals: first a dry run that says what will be left out, then steps of {@link MAX_CHANGES}, or smaller
+ * ones if these are too heavy. What was done before a stop or a failure is kept, and is one undo.
  */
 export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
   const [state, setState] = useState<BulkState>({ phase: "closed" });
@@ -98,14 +99,11 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     let now = from;
     setState({ ...now, phase: "running", isStopping: false });
     try {
-      while (!signal.aborted) {
-        const at = now.done.length + now.conflicts.length;
-        if (at >= now.plan.edits.length) break;
-        // One step after the other: a person may be waiting beside us.
-        // oxlint-disable-next-line no-await-in-loop
-        const { done, conflicts } = await make(now, now.plan.edits.slice(at, at + MAX_CHANGES), signal);
+      const open = now.plan.edits.slice(now.done.length + now.conflicts.length);
+      for await (const { done, conflicts } of inParts(open, MAX_CHANGES, (part) => make(from, part, signal))) {
         now = { ...now, done: [...now.done, ...done], conflicts: [...now.conflicts, ...conflicts] };
         setState({ ...now, phase: "running", isStopping: signal.aborted });
+        if (signal.aborted) break;
       }
       settle(now, now.done.length + now.conflicts.length < now.plan.edits.length);
     } catch (error) {

@@ -1,0 +1,146 @@
+import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@petstore/contract/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newPet } from "../../test/support/builders.js";
+import { createTestApi, type TestApi } from "../../test/support/test-api.js";
+import { createTestShell } from "../../test/support/test-shell.js";
+import { startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
+import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
+
+const endpoints = "/v1/webhook-endpoints";
+const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };
+
+let api: TestApi;
+let admin: string;
+let receiver: WebhookReceiver;
+let webhooks: Webhooks;
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
+const addEndpoint = async (name: string) => {
+  const body = { url: receiver.url.replace("/hook", `/${name}`) };
+  return (await api.send(`POST ${endpoints}`, { key: admin, body })).body as CreatedWebhookEndpoint;
+};
+const get = async ({ id }: { id: number }) =>
+  (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
+const createPet = () => api.send("POST /v1/pets", { body: newPet() });
+/** As processes have left it that died while they sent. */
+const dieIn = ({ id }: { id: number }, beginnings: number) =>
+  api.database.pool.query(
+    `INSERT INTO job_step (kind, job_id, beginnings, token, free_at) VALUES ('webhook', $1, $2, gen_random_uuid(), now())`,
+    [id, beginnings],
+  );
+const steps = () => api.database.db.jobStep.findMany({ where: { kind: "webhook" } });
+const typesAt = (path: string) =>
+  receiver.received.filter((one) => one.path === path).map(({ body }) => (JSON.parse(body) as { type: string }).type);
+
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.makeKey("admin");
+  await createPet();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await webhooks.close();
+  await receiver.close();
+  await api.database.pool.query("DELETE FROM webhook_endpoint; DELETE FROM job_step");
+});
+
+describe("an attempt of a webhook", () => {
+  it("is recorded before the request leaves, and ended once it is answered", async () => {
+    const endpoint = await addEndpoint("one");
+    const seen: unknown[] = [];
+    receiver.answer = (response) =>
+      void steps().then((found) => {
+        seen.push(found);
+        response.writeHead(204).end();
+      });
+    await createPet();
+    webhooks = createWebhooks(api.deps, pace);
+    await until(() => expect(seen).toMatchObject([[{ jobId: BigInt(endpoint.id), beginnings: 1 }]]));
+    await until(async () => expect(await steps()).toEqual([]));
+  });
+
+  it("that is cut by a stop does not count", async () => {
+    await addEndpoint("one");
+    receiver.answer = () => {};
+    await createPet();
+    webhooks = createWebhooks(api.deps, pace);
+    await until(() => expect(receiver.received).toHaveLength(1));
+    expect(await steps()).toMatchObject([{ beginnings: 1 }]);
+    await webhooks.close();
+    expect(await steps()).toEqual([]);
+  });
+
+  it("counts from the start again once one has ended", async () => {
+    const endpoint = await addEndpoint("one");
+    await dieIn(endpoint, 3 - 1);
+    await createPet();
+    webhooks = createWebhooks(api.deps, pace);
+    await until(() => expect(typesAt("/one")).toEqual(["pet.created"]));
+    await until(async () => expect(await steps()).toEqual([]));
+  });
+
+  it("is made no more after three deaths; other endpoints go on, and a person resumes it", async () => {
+    const [poisoned, other] = [await addEndpoint("poisoned"), await addEndpoint("other")];
+    await dieIn(poisoned, 3);
+    await createPet();
+    webhooks = createWebhooks(api.deps, pace);
+    await until(() => expect(typesAt("/other")).toEqual(["pet.created"]));
+    await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(1));
+    await until(async () =>
+      expect((await steps()).map(({ jobId, waitingSince }) => [Number(jobId), waitingSince !== null])).toEqual([
+        [poisoned.id, true],
+      ]),
+    );
+    expect(api.logged.filter(({ level }) => level === 50)).toMatchObject([
+      { jobs: "webhook", jobId: String(poisoned.id) },
+    ]);
+    await until(async () =>
+      expect([await get(poisoned), await get(other)]).toMatchObject([{ behind: 1 }, { behind: 0 }]),
+    );
+    expect(typesAt("/poisoned")).toEqual([]);
+    const run = createTestShell(api.database.url);
+    expect((await run(["check"])).stderr).toContain(`(1: webhook ${poisoned.id})`);
+    expect((await run(["jobs", "resume", "webhook", String(poisoned.id)])).code).toBe(0);
+    await until(() => expect(typesAt("/poisoned")).toEqual(["pet.created"]));
+    await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(0));
+  });
+
+  it("gives up what waits when a person drops it; the receiver is told to read again", async () => {
+    const endpoint = await addEndpoint("one");
+    await createPet();
+    await api.deps.eventFeed.number();
+    await api.database.pool.query(
+      `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
+       SELECT id, 'evt', cursor, 'pet.created', 'waiting', now() FROM webhook_endpoint WHERE id = $1`,
+      [endpoint.id],
+    );
+    await dieIn(endpoint, 3);
+    webhooks = createWebhooks(api.deps, pace);
+    await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(1));
+    const run = createTestShell(api.database.url);
+    expect((await run(["jobs", "drop", "webhook", String(endpoint.id)])).code).toBe(0);
+    await until(() => expect(typesAt("/one")).toEqual(["resync"]));
+    await createPet();
+    await until(() => expect(typesAt("/one")).toEqual(["resync", "pet.created"]));
+    const deliveries = async () =>
+      (await api.send(`GET ${endpoints}/${endpoint.id}/deliveries`, { key: admin })).body as unknown[];
+    await until(async () => expect(await deliveries()).toHaveLength(3));
+    expect(await deliveries()).toMatchObject([
+      { type: "pet.created", state: "failed" },
+      { type: "resync", state: "delivered" },
+      { type: "pet.created" },
+    ]);
+  });
+
+  it("leaves no record of an endpoint that is deleted while it waits", async () => {
+    const endpoint = await addEndpoint("one");
+    await dieIn(endpoint, 3);
+    await createPet();
+    webhooks = createWebhooks(api.deps, pace);
+    await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(1));
+    expect((await api.send(`DELETE ${endpoints}/${endpoint.id}`, { key: admin })).status).toBe(204);
+    await until(async () => expect(await steps()).toEqual([]));
+  });
+});
