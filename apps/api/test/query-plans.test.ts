@@ -5,7 +5,7 @@ import { categoryListing, categoryWithId } from "../src/categories/category-list
 import { inventoryStatement } from "../src/pets/get-inventory.js";
 import { pageStatement } from "../src/operation/listing/paging.js";
 import { petCountStatement } from "../src/pets/count-pets.js";
-import type { PetFilters } from "../src/pets/pet-listing.js";
+import type { PetFilters } from "../src/pets/pet-filters.js";
 import { statementOf } from "../src/pets/read-pet-pages.js";
 import { explain as explainIn, indexesIn, indexesOf, type Plan, scansOf, sortsOf } from "./support/plans.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";

@@ -1,8 +1,10 @@
-import type { AuditAction, CountedAs, SubjectKind } from "@petstore/contract/routes";
+import type { AuditAction, contract, CountedAs, SubjectKind } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import { Prisma } from "../generated/client.js";
 import type { Equality, Listing } from "../operation/listing/keyset.js";
-import { type ListingDeps, type PageRequest, readPage, writeFilters } from "../operation/listing/paging.js";
+import { type FilterName, type Filters, conditionsOf, parametersOf, readByList } from "../operation/listing/filters.js";
+import { type ListingDeps, type PageRequest, readPage } from "../operation/listing/paging.js";
+import type { Input } from "../operation/operation.js";
 import { countedEvents } from "../operation/counted-events.js";
 import {
   auditEventColumns,
@@ -23,6 +25,20 @@ export type EventFilters = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
+
+type OfTrail = Input<typeof contract.auditEvents.listAuditEvents>["query"];
+type OfHistory = Input<typeof contract.history.listHistory>["query"];
+
+/** Which index is walked depends on several of them. */
+const filters = {
+  actor: readByList,
+  action: readByList,
+  subject: readByList,
+  counted: readByList,
+  from: readByList,
+  to: readByList,
+  actionId: readByList,
+} satisfies Filters<OfTrail & Pick<OfHistory, Exclude<FilterName<OfHistory>, keyof OfTrail>>>;
 
 const kind = Prisma.sql`subject_kind`;
 
@@ -95,10 +111,8 @@ const walksOfKinds = (kinds: readonly SubjectKind[]): Pick<Listing, "where" | "w
 const isEqual = ({ column, value }: Equality) => Prisma.sql`${column} = ${value}`;
 
 /** @param kinds - Lists only these kinds of subjects, and accounts by their names; `action` and `subject`, if given, are of one of them. */
-export const auditEventListing = (
-  { actor, action, subject, counted: name, actionId, from, to }: EventFilters,
-  kinds?: readonly SubjectKind[],
-): Listing => {
+export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectKind[]): Listing => {
+  const { actor, action, subject, counted: name, actionId, from, to } = query;
   const bySubject = subject === undefined ? [] : ofSubject(subject);
   const byActor = actor === undefined ? [] : ofActor(actor);
   const counted = name === undefined ? undefined : countedEvents[name];
@@ -137,6 +151,7 @@ export const auditEventListing = (
     where: [
       ...(ofAction?.where ?? where),
       ...(counted?.where ?? []),
+      ...conditionsOf<EventFilters, undefined>(filters, query, undefined),
       ...(ofKinds === undefined || (actor === undefined && ofAction === undefined)
         ? []
         : [Prisma.sql`${kind} IN (${listed(ofKinds)})`]),
@@ -158,13 +173,13 @@ type EventQuery = EventFilters & Pick<PageRequest, "limit"> & { readonly cursor?
 export const readEvents = async (
   { database, cursors }: ListingDeps,
   path: string,
-  { limit, cursor, ...filters }: EventQuery,
+  { limit, cursor, ...query }: EventQuery,
   kinds?: readonly SubjectKind[],
 ) => {
   const { rows, headers } = await readPage<AuditEventRow>(
     { pool: database.reads.pool, cursors },
-    { path, filters: writeFilters(filters), limit, cursor },
-    { listing: auditEventListing(filters, kinds), keyOf: ({ at, id }) => [at.toISOString(), Number(id)] },
+    { path, filters: parametersOf(filters, query), limit, cursor },
+    { listing: auditEventListing(query, kinds), keyOf: ({ at, id }) => [at.toISOString(), Number(id)] },
   );
   return { status: 200, body: rows.map(toAuditEvent), headers } as const;
 };

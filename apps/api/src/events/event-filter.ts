@@ -1,11 +1,16 @@
-import { type Event, eventTypeOf, HistoryAction } from "@petstore/contract/routes";
+import { type contract, type Event, eventTypeOf, HistoryAction } from "@petstore/contract/routes";
+import type { Input } from "../operation/operation.js";
 import type { EventRow, RowFilter } from "./read-feed.js";
 
-/** What selects events. */
+type Query = Input<typeof contract.events.listEvents>["query"];
+
+/** What selects events: each parameter of the contract that does not say where the page starts or how long it waits. */
+type FilterNames = Exclude<keyof Query, "after" | "limit" | "wait">;
+
 export type FeedFilter = {
   readonly types?: readonly string[] | undefined;
   readonly subject?: string | undefined;
-};
+} & { readonly [Name in Exclude<FilterNames, "types" | "subject">]?: Query[Name] };
 
 export type EventMatch = {
   /** Equal for equal filters. */
@@ -22,22 +27,39 @@ const kindsOf = (types: readonly string[]): string[] => [
   ...new Set(types.flatMap((type) => /^(.*)\.(?:created|deleted)$/.exec(type)?.slice(1) ?? [])),
 ];
 
+type Selector = { readonly rows?: Partial<RowFilter>; readonly matches: (event: Event) => boolean };
+
+/** What each filter selects: of the rows that PostgreSQL reads, as far as that can tell, and of the events. */
+const selectors: { readonly [Name in keyof FeedFilter]-?: (value: NonNullable<FeedFilter[Name]>) => Selector } = {
+  types: (types) => ({
+    rows: {
+      actions: HistoryAction.options.filter((action) => types.includes(eventTypeOf(action))),
+      updatedKinds: kindsOf(types),
+    },
+    matches: ({ type }) => types.includes(type),
+  }),
+  subject: (subject) => {
+    const [kind = "", id = null] = subject.split(":");
+    return {
+      rows: { kind, id },
+      matches: (event) => event.subject.kind === kind && (id === null || event.subject.id === Number(id)),
+    };
+  },
+};
+
+const selectorNames = Object.keys(selectors) as (keyof FeedFilter)[];
+
 /** @returns undefined if every event matches */
-export const matchOf = ({ types, subject }: FeedFilter): EventMatch | undefined => {
-  if (types === undefined && subject === undefined) return undefined;
-  const [kind, id] = subject?.split(":") ?? [];
-  const rows = {
-    actions: types === undefined ? null : HistoryAction.options.filter((action) => types.includes(eventTypeOf(action))),
-    updates,
-    updatedKinds: kindsOf(types ?? []),
-    kind: kind ?? null,
-    id: id ?? null,
+export const matchOf = (filter: FeedFilter): EventMatch | undefined => {
+  const given = selectorNames.filter((name) => filter[name] !== undefined);
+  if (given.length === 0) return undefined;
+  const selected = given.map((name) => (selectors[name] as (value: unknown) => Selector)(filter[name]));
+  const everyRow: RowFilter = { actions: null, updates, updatedKinds: [], kind: null, id: null };
+  return {
+    name: JSON.stringify(selectorNames.map((name) => filter[name])),
+    rows: Object.assign(everyRow, ...selected.map(({ rows }) => rows)),
+    matches: (event) => selected.every(({ matches }) => matches(event)),
   };
-  const matches = (event: Event) =>
-    (types === undefined || types.includes(event.type)) &&
-    (kind === undefined || event.subject.kind === kind) &&
-    (id === undefined || event.subject.id === Number(id));
-  return { name: JSON.stringify([types, subject]), rows, matches };
 };
 
 /** What the statement of `readRows` selects, for rows that a process has in memory: no state is parsed to leave one out. */

@@ -39,6 +39,8 @@ type Page = {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined };
   readonly params?: Params;
 };
+/** A list of `resource()` has no filters: a parameter that would be ignored does not compile. */
+type WithoutFilters<Query> = { readonly [Name in Exclude<keyof Query, "limit" | "cursor">]: never };
 type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
@@ -92,7 +94,11 @@ export const resource = <Shape extends Fields>(
     find,
     lock,
 
-    list: async ({ query, params }: Page, _flow?: Flow, reader?: Principal) => {
+    list: async <Query extends Page["query"]>(
+      { query, params }: { readonly query: Query & WithoutFilters<Query>; readonly params?: Params },
+      _flow?: Flow,
+      reader?: Principal,
+    ) => {
       const listing = {
         select: columns,
         from,

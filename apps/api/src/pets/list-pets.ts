@@ -1,4 +1,4 @@
-import { attributeParameter, BASE_PATH, contract, readAttributeParameters } from "@petstore/contract/routes";
+import { BASE_PATH, contract, readAttributeParameters } from "@petstore/contract/routes";
 import { createBatcher } from "../concurrency/batcher.js";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
@@ -21,56 +21,32 @@ import {
   type ListingDeps,
   openPage,
   pageHeaders,
-  writeFilters,
 } from "../operation/listing/paging.js";
 import { preferenceOf } from "../operation/listing/preferences.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import { petCountStatement } from "./count-pets.js";
-import { isAlongIndex, type PetFilters, petListing, type PetQuery, type PetSelection } from "./pet-listing.js";
+import {
+  indexed,
+  isAlongIndex,
+  parametersOfPets,
+  type PetFilters,
+  type PetQuery,
+  readsProfiles,
+  selectionOf,
+} from "./pet-filters.js";
+import { petListing, type PetSelection } from "./pet-listing.js";
 import { petPages } from "./read-pet-pages.js";
-
-/** A filter that is forgotten here would be accepted and ignored. */
-type EachFilter = Record<keyof PetFilters, unknown>;
-
-const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-/** Normalises ids and names: their order in the query must not affect cursors. */
-const selectionOf = (query: PetQuery): PetFilters => {
-  const { status, categoryId, name, id, externalId, createdFrom, createdTo, attributes, expand, sort } = query;
-  return {
-    status,
-    categoryId,
-    name,
-    externalId,
-    createdFrom,
-    createdTo,
-    attributes: attributes && byName(attributes),
-    expand,
-    sort,
-    id: id && [...new Set(id)].toSorted((a, b) => a - b),
-  } satisfies EachFilter;
-};
-
-const filtersOf = (filters: PetFilters) => {
-  const { status, categoryId, name, id, externalId, createdFrom, createdTo, attributes, expand, sort: order } = filters;
-  const sort = order === "id" ? undefined : order;
-  const plain = { status, categoryId, name, id, externalId, createdFrom, createdTo, expand, sort };
-  if (attributes === undefined) return writeFilters(plain);
-  const parameters = Object.entries(attributes).map(([one, values]) => [attributeParameter(one), values] as const);
-  return writeFilters({ ...plain, ...Object.fromEntries(parameters) } satisfies Omit<EachFilter, "attributes">);
-};
 
 const path = `${BASE_PATH}/pets`;
 
 /** The filters of the query, else those that its cursor embeds; also as parameters of a link. */
 const filtersIn = (cursors: Cursors, query: PetQuery) => {
   const filters = selectionOf(query);
-  const written = filtersOf(filters);
+  const written = parametersOfPets(filters);
   const embedded = embeddedQuery(cursors, { path, filters: written, cursor: query.cursor });
   if (embedded === undefined) return { filters, written };
   const selection = selectionOf(contract.pets.listPets.query.parse(readAttributeParameters(embedded)));
-  return { filters: selection, written: filtersOf(selection) };
+  return { filters: selection, written: parametersOfPets(selection) };
 };
 
 /** The range of ids whose changes can affect a page in the order of ids. */
@@ -86,12 +62,13 @@ const boundsOf = ({ sort }: PetFilters, { position, hasMore, hasOtherSide, first
 
 /** @param offset - The rows before the page, which can move it too. */
 export const dependencyOf = (filters: PetFilters, edges: Edges, offset = 0): CacheDependency => {
-  const { status, categoryId, id, externalId, expand } = filters;
+  const { id, expand } = filters;
+  const equal: Pick<CacheDependency, (typeof indexed)[number]["name"]> = {};
+  for (const { name } of indexed) if (filters[name] !== undefined) Object.assign(equal, { [name]: filters[name] });
   return {
-    ...(expand !== undefined || externalId !== undefined || namesAttributes(filters) ? { hasProfiles: true } : {}),
+    ...(expand !== undefined || readsProfiles(filters) ? { hasProfiles: true } : {}),
     ...(id === undefined ? {} : { ids: new Set(id) }),
-    ...(status === undefined ? {} : { status }),
-    ...(categoryId === undefined ? {} : { categoryId }),
+    ...equal,
     ...(isAlongIndex(filters) && offset === 0 ? boundsOf(filters, edges) : { from: 0, to: Infinity }),
   };
 };

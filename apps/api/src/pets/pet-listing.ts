@@ -1,7 +1,4 @@
-import { type contract, MAX_ID } from "@petstore/contract/routes";
-import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
-import { contains } from "../operation/listing/contains.js";
 import { type Equality, type Listing } from "../operation/listing/keyset.js";
 import type { JsonListing } from "../operation/listing/json-page.js";
 import type { Seen } from "../operation/principal.js";
@@ -18,11 +15,19 @@ import {
   restOfPet,
   sortedParts,
 } from "./filters/value-source.js";
+import {
+  areFew,
+  foundBy,
+  indexed,
+  inIndexOrder,
+  isAlongIndex,
+  isByName,
+  isSearched,
+  type PetFilters,
+  rangeOf,
+} from "./pet-filters.js";
 import { petColumnOf } from "./store/pet-table.js";
 import { expandedPetJson } from "./store/pet-json.js";
-
-export type PetQuery = ServerInferRequest<typeof contract.pets.listPets>["query"];
-export type PetFilters = Omit<PetQuery, "limit" | "cursor" | "offset">;
 
 /** What a listing returns. */
 export type PetSelection = PetFilters & {
@@ -38,30 +43,13 @@ const byValue = [Prisma.sql`sort_value`, Prisma.sql`id`];
 const byRank = [Prisma.sql`sort_rank`, ...byValue];
 const petTable = Prisma.sql`pet`;
 
-const isByName = (sort: PetFilters["sort"]): boolean => sort === "name" || sort === "-name";
+/** SQL of the values of {@link indexed}, by their names. */
+export type IndexedValues = Readonly<Record<(typeof indexed)[number]["name"], Prisma.Sql>>;
 
-/** Whether pets must be found, or put in order, by more than their id, status and category. */
-const isBeyondIndex = (filters: PetFilters): boolean =>
-  filters.name !== undefined || isByName(filters.sort) || namesAttributes(filters);
-
-/** Whether the time of their creation selects pets. */
-export const hasCreation = ({ createdFrom, createdTo }: PetFilters): boolean =>
-  createdFrom !== undefined || createdTo !== undefined;
-
-/** Every order by id has an index, with a status or a category too. */
-export const isAlongIndex = (filters: PetFilters): boolean =>
-  filters.id === undefined && filters.externalId === undefined && !isBeyondIndex(filters);
-
-/** Whether PostgreSQL may have to scan the table. */
-export const isSearch = (filters: PetFilters): boolean =>
-  filters.id === undefined && filters.externalId === undefined && isBeyondIndex(filters);
-
-type FilterValues = { readonly status: Prisma.Sql; readonly categoryId: Prisma.Sql };
-
-const parametersOf = ({ status, categoryId }: PetFilters): FilterValues => ({
-  status: Prisma.sql`${status}::pet_status`,
-  categoryId: Prisma.sql`${categoryId}::bigint`,
-});
+const parametersIn = (filters: PetFilters): IndexedValues =>
+  Object.fromEntries(
+    indexed.map(({ name, type }) => [name, Prisma.sql`${filters[name]}::${Prisma.raw(type)}`]),
+  ) as IndexedValues;
 
 /** Ten pages of a value that just more than few of a million pets have; a tenth of a second of PostgreSQL. */
 const MAX_WALKED = 20_000;
@@ -130,61 +118,39 @@ const byAttributes = ({ sort: order, resolved }: PetSelection, others: readonly 
 };
 
 /** How a page is read: at once from few rows, by a short walk that may suffice, or else by a search of any length. */
-export const wayOf = (
-  { resolved, name, sort }: PetFilters & PetSelection,
-  listing: Listing,
-): "short" | "walk" | "search" => {
+export const wayOf = (filters: PetSelection, listing: Listing): "short" | "walk" | "search" => {
+  const { resolved, sort } = filters;
   if (resolved === undefined) return "search";
   const isOneWalk = listing.parts === undefined && listing.canCluster !== true;
   if (resolved.few !== undefined || isOneWalk) return "short";
-  return listing.parts === undefined && name === undefined && !isByName(sort) ? "walk" : "search";
+  return listing.parts === undefined && !isSearched(filters) && !isByName(sort) ? "walk" : "search";
 };
 
-/** The least id of the pets that were created or imported at or after the time: ids are given in that order. */
-const firstIdFrom = (time: string | undefined, id: Prisma.Sql, action: Prisma.Sql) => Prisma.sql`
-  SELECT ${id} AS id FROM audit_event WHERE action = ${action} AND at >= ${time}::timestamptz AND ${id} IS NOT NULL
-  ORDER BY at, audit_event.id LIMIT 1`;
-
-const creationEnd = (
-  time: string | undefined,
-): Prisma.Sql => Prisma.sql`(SELECT coalesce(min(first.id), ${MAX_ID}::bigint)
-  FROM ((${firstIdFrom(time, Prisma.sql`subject_id`, Prisma.sql`'pet.create'`)}) UNION ALL
-    (${firstIdFrom(time, Prisma.sql`(after ->> 'firstPetId')::bigint`, Prisma.sql`'catalogue.import'`)})) AS first)`;
-
-/** @param values - SQL for the filter values, if they are not parameters of the statement. */
-export const petListing = (filters: PetSelection, values: FilterValues = parametersOf(filters)): JsonListing => {
-  const { status, categoryId, name, id, externalId, createdFrom, createdTo, sort } = filters;
-  const created = {
-    ...(createdFrom !== undefined && { from: creationEnd(createdFrom) }),
-    ...(createdTo !== undefined && { below: creationEnd(createdTo) }),
-  };
-  const equal: Equality[] = [
-    ...(categoryId === undefined ? [] : [{ column: Prisma.sql`category_id`, value: values.categoryId }]),
-    ...(status === undefined ? [] : [{ column: Prisma.sql`status`, value: values.status }]),
-  ];
+/** @param values - SQL for the values of indexed filters, if they are not parameters of the statement. */
+export const petListing = (filters: PetSelection, values: IndexedValues = parametersIn(filters)): JsonListing => {
+  const { sort } = filters;
+  const range = rangeOf(filters);
+  const equal: Equality[] = inIndexOrder.flatMap(({ name, column }) =>
+    filters[name] === undefined ? [] : [{ column, value: values[name] }],
+  );
   // Names, ids and values have their own indexes; the planner decides how to apply the other filters.
   const isWithin = isAlongIndex(filters);
   const where = [
-    ...(isWithin || created.from === undefined ? [] : [Prisma.sql`id >= ${created.from}`]),
-    ...(isWithin || created.below === undefined ? [] : [Prisma.sql`id < ${created.below}`]),
+    ...(isWithin || range.from === undefined ? [] : [Prisma.sql`id >= ${range.from}`]),
+    ...(isWithin || range.below === undefined ? [] : [Prisma.sql`id < ${range.below}`]),
     ...(isWithin ? [] : equal.map(({ column, value }) => Prisma.sql`${column} = ${value}`)),
-    ...(name === undefined ? [] : [contains(Prisma.sql`name`, name)]),
-    ...(id === undefined ? [] : [Prisma.sql`id = ANY (${id}::bigint[])`]),
-    ...(externalId === undefined
-      ? []
-      : [Prisma.sql`id = (SELECT pet_id FROM pet_profile WHERE external_id = ${externalId})`]),
+    ...foundBy(filters),
   ];
   const isHeavy = filters.seen !== undefined;
   const columns = { select: Prisma.join(Object.values(petColumnOf)), json: expandedPetJson(filters.seen), isHeavy };
   if (namesAttributes(filters)) return { ...columns, alias: petTable, ...byAttributes(filters, where) };
-  const isFew = id !== undefined || externalId !== undefined;
   return {
     ...columns,
     from: Prisma.sql`pet`,
     where,
     within: isWithin ? equal : [],
-    range: isWithin ? created : {},
-    canCluster: isByName(sort) && !isFew && where.length > 0,
+    range: isWithin ? range : {},
+    canCluster: isByName(sort) && !areFew(filters) && where.length > 0,
     order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };

@@ -9,7 +9,8 @@ import { toSqlPosition } from "../operation/listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../operation/listing/json-page.js";
 import type { Listing } from "../operation/listing/keyset.js";
 import { createStatementNames } from "../database/statement-names.js";
-import { hasCreation, isAlongIndex, isSearch, petListing, type PetSelection, wayOf } from "./pet-listing.js";
+import { hasRange, indexed, isAlongIndex, isSearch } from "./pet-filters.js";
+import { petListing, type IndexedValues, type PetSelection, wayOf } from "./pet-listing.js";
 
 export type PetPageRequest = {
   readonly filters: PetSelection;
@@ -61,23 +62,29 @@ export const waysOf = (page: PetPageRequest): readonly Way[] => {
 };
 
 /** Names the prepared statement of pages that differ in values only; there are forty, and as many with each profile. */
-const shapeOf = ({ filters: { sort, status, categoryId, seen }, position }: PetPageRequest) =>
-  `pets by ${sort} ${position?.side ?? "first"}${status ? " of status" : ""}${categoryId ? " of category" : ""}${seen ? ` with ${seen}` : ""}`;
+const shapeOf = ({ filters, position }: PetPageRequest) => {
+  const { sort, seen } = filters;
+  let shape = `pets by ${sort} ${position?.side ?? "first"}`;
+  for (const { name } of indexed) if (filters[name] !== undefined) shape += ` of ${name}`;
+  return seen ? `${shape} with ${seen}` : shape;
+};
 
 /** PostgreSQL keeps a generic plan: `SELECT` hides the arrays' lengths, so no custom plan looks cheaper. */
 const pagesStatement = ({ filters, position }: PetPageRequest): Prisma.Sql => {
-  const values = { status: Prisma.sql`requested.status`, categoryId: Prisma.sql`requested.category_id` };
+  const valueOf = ({ column }: (typeof indexed)[number]) => Prisma.sql`requested.${column}`;
+  const values = Object.fromEntries(indexed.map((one) => [one.name, valueOf(one)])) as IndexedValues;
+  const columns = Prisma.join(indexed.map(({ column }) => column));
   const start = position && { side: position.side, key: [Prisma.sql`requested.key`] };
   const size = { size: Prisma.sql`requested.size`, maxRows };
   const list = (type: string) => Prisma.sql`(SELECT ${null}::${Prisma.raw(type)}[])`;
   return Prisma.sql`SELECT requested.ordinal, page.*
-    FROM unnest(${list("int")}, ${list("bigint")}, ${list("pet_status")}, ${list("bigint")})
-      WITH ORDINALITY AS requested (size, key, status, category_id, ordinal),
+    FROM unnest(${list("int")}, ${list("bigint")}, ${Prisma.join(indexed.map(({ type }) => list(type)))})
+      WITH ORDINALITY AS requested (size, key, ${columns}, ordinal),
       LATERAL (${jsonPageStatement(petListing(filters, values), start, size)}) AS page`;
 };
 
 const isBatched = ({ filters, offset = 0 }: PetPageRequest): boolean =>
-  isAlongIndex(filters) && !hasCreation(filters) && offset === 0;
+  isAlongIndex(filters) && !hasRange(filters) && offset === 0;
 
 export const statementOf = (page: PetPageRequest): Prisma.Sql =>
   isBatched(page) ? pagesStatement(page) : pageStatement(page);
@@ -94,8 +101,7 @@ const readShape =
       values: [
         arrayOf(pages.map(({ limit }) => limit)),
         arrayOf(pages.map(({ position }) => position?.key[0] as number | undefined)),
-        arrayOf(pages.map(({ filters }) => filters.status)),
-        arrayOf(pages.map(({ filters }) => filters.categoryId)),
+        ...indexed.map(({ name: filter }) => arrayOf(pages.map(({ filters }) => filters[filter]))),
       ],
     });
     const inOrder: JsonPageRow[] = [];

@@ -1,23 +1,32 @@
-import { BASE_PATH, type contract } from "@petstore/contract/routes";
+import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
-import type { Operation } from "../../operation/operation.js";
-import { type ListingDeps, readPage, writeFilters } from "../../operation/listing/paging.js";
+import type { Input, Operation } from "../../operation/operation.js";
+import { conditionsOf, type Filters, openQuery } from "../../operation/listing/filters.js";
+import { type ListingDeps, readPage } from "../../operation/listing/paging.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 
+type Query = Input<typeof contract.apiKeys.listApiKeys>["query"];
+
+const filters = { state: { condition: isInState } } satisfies Filters<Query, Date>;
+
+const list = { path: `${BASE_PATH}/api-keys`, schema: contract.apiKeys.listApiKeys.query, filters };
+
 export const listApiKeys =
-  (deps: ListingDeps & { readonly clock: () => Date }): Operation<typeof contract.apiKeys.listApiKeys> =>
-  async ({ query: { limit, cursor, state, sort } }) => {
-    // `id` is the default, so cursors with and without it are interchangeable.
-    const filters = writeFilters({ state, sort: sort === "id" ? undefined : sort });
-    const request = { path: `${BASE_PATH}/api-keys`, filters, limit, cursor };
+  ({
+    database,
+    cursors,
+    clock,
+  }: ListingDeps & { readonly clock: () => Date }): Operation<typeof contract.apiKeys.listApiKeys> =>
+  async ({ query: given }) => {
+    const { query, request } = openQuery(cursors, list, given);
     const listing = {
       select: apiKeyColumns,
       from: Prisma.sql`api_key`,
-      where: state === undefined ? [] : [isInState(state, deps.clock())],
-      order: { columns: [Prisma.sql`id`], isDescending: sort === "-id" },
+      where: conditionsOf(filters, query, clock()),
+      order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
     };
-    const { rows, headers } = await readPage<ApiKeyRow>({ pool: deps.database.pool, cursors: deps.cursors }, request, {
+    const { rows, headers } = await readPage<ApiKeyRow>({ pool: database.pool, cursors }, request, {
       listing,
       keyOf: ({ id }) => [Number(id)],
     });

@@ -21,9 +21,10 @@ export type PageRequest = {
   readonly cursor: string | undefined;
 };
 
-export const writeFilters = (
-  query: Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>,
-): PageRequest["filters"] => {
+/** The value of a query parameter; a list is written as one parameter for each of its values. */
+export type Parameter = string | number | boolean | readonly (string | number)[] | undefined;
+
+export const writeFilters = (query: Readonly<Record<string, Parameter>>): PageRequest["filters"] => {
   const filters: [string, string][] = [];
   for (const name in query) {
     const value = query[name];

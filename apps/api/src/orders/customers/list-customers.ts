@@ -1,13 +1,12 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import type { Listing } from "../../operation/listing/keyset.js";
-import { embeddedQuery, readPage, writeFilters } from "../../operation/listing/paging.js";
+import { type Filters, openQuery, conditionsOf } from "../../operation/listing/filters.js";
+import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
 import type { Row } from "../../operation/resource-rows.js";
 import { customerColumns, customerHas, searchedFor, toCustomer } from "./customer-table.js";
-
-const path = `${BASE_PATH}/customers`;
 
 type Query = Input<typeof contract.customers.listCustomers>["query"];
 
@@ -19,26 +18,30 @@ const placesOf = (q: string): Prisma.Sql[] => {
   ];
 };
 
-const customerListing = ({ q }: Query): Listing => ({
-  select: customerColumns,
-  from: Prisma.sql`customer`,
-  where: q === undefined ? [] : [Prisma.join(placesOf(q), " OR ", "(", ")")],
-  order: { columns: [Prisma.sql`id`], isDescending: true },
-  canCluster: q !== undefined,
-});
+const filters = {
+  q: { condition: (q) => Prisma.join(placesOf(q), " OR ", "(", ")") },
+} satisfies Filters<Query>;
 
-const filtersOf = ({ q }: Query) => writeFilters({ q });
+const list = { path: `${BASE_PATH}/customers`, schema: contract.customers.listCustomers.query, filters };
+
+const customerListing = (query: Query): Listing => {
+  const where = conditionsOf(filters, query, undefined);
+  return {
+    select: customerColumns,
+    from: Prisma.sql`customer`,
+    where,
+    order: { columns: [Prisma.sql`id`], isDescending: true },
+    canCluster: where.length > 0,
+  };
+};
 
 export const listCustomers =
   ({ database, cursors }: ResourceDeps): Operation<typeof contract.customers.listCustomers> =>
   async ({ query: given }) => {
-    const { limit, cursor } = given;
-    const embedded = embeddedQuery(cursors, { path, filters: filtersOf(given), cursor });
-    const query = embedded === undefined ? given : contract.customers.listCustomers.query.parse(embedded);
-    const { rows, headers } = await readPage<Row>(
-      { pool: database.reads.pool, cursors },
-      { path, filters: filtersOf(query), limit, cursor },
-      { listing: customerListing(query), keyOf: ({ id }) => [Number(id)] },
-    );
+    const { query, request } = openQuery(cursors, list, given);
+    const { rows, headers } = await readPage<Row>({ pool: database.reads.pool, cursors }, request, {
+      listing: customerListing(query),
+      keyOf: ({ id }) => [Number(id)],
+    });
     return { status: 200, body: rows.map(toCustomer), headers };
   };

@@ -1,17 +1,20 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import type { Listing } from "../../operation/listing/keyset.js";
-import { embeddedQuery, readPage, writeFilters } from "../../operation/listing/paging.js";
+import { conditionsOf, type Filters, openQuery, readByList } from "../../operation/listing/filters.js";
+import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
 import type { Row } from "../../operation/resource-rows.js";
 import { noteColumns, toNote } from "../store/note-table.js";
 
-const path = `${BASE_PATH}/notes`;
-
 type Query = Input<typeof contract.notes.listNotes>["query"];
 
 const column = { petId: Prisma.sql`pet_id`, isWarning: Prisma.sql`is_warning` };
+
+const filters = { petId: readByList, isWarning: readByList } satisfies Filters<Query>;
+
+const list = { path: `${BASE_PATH}/notes`, schema: contract.notes.listNotes.query, filters };
 
 /** Walks one index for each pet, and for each pet and kind of note. */
 const walksOf = ({ petId, isWarning }: Query): Pick<Listing, "within" | "forEach"> => {
@@ -29,31 +32,19 @@ const walksOf = ({ petId, isWarning }: Query): Pick<Listing, "within" | "forEach
   };
 };
 
-const filtersOf = ({ petId, isWarning }: Query) =>
-  writeFilters({ petId, isWarning: isWarning === undefined ? undefined : String(isWarning) } satisfies Record<
-    keyof Omit<Query, "limit" | "cursor">,
-    unknown
-  >);
-
 export const listNotes =
   ({ database, cursors }: ResourceDeps): Operation<typeof contract.notes.listNotes> =>
   async ({ query: given }) => {
-    const { limit, cursor } = given;
-    const embedded = embeddedQuery(cursors, { path, filters: filtersOf(given), cursor });
-    const query = embedded === undefined ? given : contract.notes.listNotes.query.parse(embedded);
-    const { rows, headers } = await readPage<Row>(
-      { pool: database.reads.pool, cursors },
-      { path, filters: filtersOf(query), limit, cursor },
-      {
-        listing: {
-          select: noteColumns,
-          from: Prisma.sql`note`,
-          where: [],
-          ...walksOf(query),
-          order: { columns: [Prisma.sql`id`], isDescending: true },
-        },
-        keyOf: ({ id }) => [Number(id)],
+    const { query, request } = openQuery(cursors, list, given);
+    const { rows, headers } = await readPage<Row>({ pool: database.reads.pool, cursors }, request, {
+      listing: {
+        select: noteColumns,
+        from: Prisma.sql`note`,
+        where: conditionsOf(filters, query, undefined),
+        ...walksOf(query),
+        order: { columns: [Prisma.sql`id`], isDescending: true },
       },
-    );
+      keyOf: ({ id }) => [Number(id)],
+    });
     return { status: 200, body: rows.map(toNote), headers };
   };
