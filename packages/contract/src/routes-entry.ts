@@ -95,7 +95,7 @@ export {
   type PhotoChange,
   photoTypes,
 } from "./photo.js";
-export { personalFieldsOf } from "./personal.js";
+export { erasedFieldsOf, personalFieldsOf } from "./personal.js";
 export { isLoggable, personalAnswerOf } from "./personal-routes.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./profile.js";
