@@ -108,7 +108,7 @@ export {
   type PhotoChange,
   photoTypes,
 } from "./pet/photo.js";
-export { personalFieldsOf } from "./http/personal.js";
+export { erasedFieldsOf, personalFieldsOf } from "./http/personal.js";
 export { isLoggable, personalAnswerOf } from "./http/personal-routes.js";
 export { DEFAULT_PET_STATUS, PetStatus } from "./pet/pet-status.js";
 export { MAX_VALUES, Profile, ProfileChange, ProfileUpdate, type TextRule, textRules } from "./pet/profile.js";

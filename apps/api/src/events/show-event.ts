@@ -22,6 +22,9 @@ const staffKinds: readonly string[] = ["note"];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+/** Their `updatedAt` is also that of changes which keys of scope `read` do not see. */
+const partlyPublicKinds: readonly string[] = ["profile", "order"];
+
 const publicProfile = (state: State, isPublic: (attribute: string) => boolean): State => {
   const attributes = state?.["attributes"];
   if (!isObject(attributes)) return state;
@@ -32,6 +35,13 @@ const publicProfile = (state: State, isPublic: (attribute: string) => boolean): 
 const publicState = (kind: string, state: State, isPublic: (attribute: string) => boolean): State => {
   if (kind === "profile") return publicProfile(state, isPublic);
   return kind === "attribute" && state?.["isPublic"] === false ? null : state;
+};
+
+/** The time of the change before may be that of one which this reader has not seen; that of this change is `at`. */
+const publicBefore = (kind: string, state: State): State => {
+  if (state === null || !partlyPublicKinds.includes(kind)) return state;
+  const { updatedAt: _, ...before } = state;
+  return before;
 };
 
 const fieldsOf = (before: Record<string, unknown>, after: Record<string, unknown>, prefix = ""): string[] =>
@@ -80,8 +90,9 @@ export const showEvent = (
   const isReader = scope === "read";
   if (isReader && staffKinds.includes(subject.kind)) return undefined;
   const seen = (state: State) => (isReader ? publicState(subject.kind, state, isPublic) : state);
-  const [before, after] = [seen(stored.before), seen(stored.after)];
-  const changed = before === null || after === null ? [] : fieldsOf(before, after);
+  const [was, after] = [seen(stored.before), seen(stored.after)];
+  const before = isReader ? publicBefore(subject.kind, was) : was;
+  const changed = was === null || after === null ? [] : fieldsOf(was, after);
   // What differs in private attributes alone did not happen to this reader, nor the time of such a change.
   const isSeen = changed.some((name) => name !== "updatedAt") || (before === null) !== (after === null);
   if (isReader && (stored.before ?? stored.after) !== null && !isSeen) return undefined;

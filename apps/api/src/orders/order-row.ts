@@ -13,10 +13,13 @@ export type OrderRow = Pick<Stored, "status" | "reference" | "createdAt" | "upda
   readonly note?: string | null;
 };
 
-const publicColumns = Prisma.sql`id, pet_id AS "petId", status, reference, customer_id AS "customerId",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
+const plainColumns = Prisma.sql`id, pet_id AS "petId", status, reference, customer_id AS "customerId",
+  created_at AS "createdAt"`;
 
-export const orderColumns = Prisma.sql`${publicColumns}, note`;
+export const orderColumns = Prisma.sql`${plainColumns}, updated_at AS "updatedAt", note`;
+
+/** A change of the note alone did not happen to who does not see it. */
+const publicColumns = Prisma.sql`${plainColumns}, coalesce(public_updated_at, updated_at) AS "updatedAt"`;
 
 export type ExpandedOrderRow = OrderRow & { readonly pet?: Pet | null; readonly customer?: Customer | null };
 

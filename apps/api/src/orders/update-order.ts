@@ -25,10 +25,21 @@ const lockSql = (mode: LockMode) => `
 
 const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
 
+/** Readers see all but the note: what they see is as old as it was if only the note has changed. */
+const publicUpdatedAt = `CASE WHEN store_order.status = given.status AND store_order.customer_id IS NOT DISTINCT FROM given."customerId"
+       THEN coalesce(public_updated_at, store_order.updated_at) END`;
+
+/** The erasure of a former customer takes the note with it, unless another text has replaced it since. */
+const formerCustomerIds = `CASE
+       WHEN coalesce(position(store_order.note IN given.note), 0) = 0 THEN NULL
+       WHEN store_order.customer_id <> given."customerId" OR (store_order.customer_id IS NOT NULL AND given."customerId" IS NULL)
+         THEN array_append(array_remove(former_customer_ids, store_order.customer_id), store_order.customer_id)
+       ELSE former_customer_ids END`;
+
 const write = createBatchWrite(
   "update_orders",
   `UPDATE store_order SET status = given.status, customer_id = given."customerId", note = given.note,
-     updated_at = given."updatedAt"
+     updated_at = given."updatedAt", public_updated_at = ${publicUpdatedAt}, former_customer_ids = ${formerCustomerIds}
    FROM jsonb_to_recordset($2::jsonb)
      AS given (id bigint, status order_status, "customerId" bigint, note text, "updatedAt" timestamptz)
    WHERE store_order.id = given.id`,

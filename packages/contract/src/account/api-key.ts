@@ -88,8 +88,9 @@ export const ApiKey = z
           z
             .string()
             .meta({ description: "The address that the account signs in with.", examples: ["sam@petstore.example"] }),
+          "kept",
         ),
-        name: personal(z.string()).meta({ description: "The account's name.", examples: ["Sam"] }),
+        name: personal(z.string(), "kept").meta({ description: "The account's name.", examples: ["Sam"] }),
       })
       .meta({ description: "The account that the key belongs to." }),
     parentId: Id.nullable().meta({

@@ -16,7 +16,10 @@ export const Actor = z
       description: "Identifier of the account or API key; null for the system.",
       examples: [3],
     }),
-    name: personal(z.string()).meta({ description: "The actor's name at that time.", examples: ["Shop front"] }),
+    name: personal(z.string(), "kept").meta({
+      description: "The actor's name at that time.",
+      examples: ["Shop front"],
+    }),
   })
   .meta({ id: "Actor", description: "Who made a change." });
 /** See the schema of the same name. */
@@ -29,7 +32,7 @@ export const HistoryActors = z
       .strictObject({
         kind: z.enum(["account", "key"]).meta({ description: "`account`: a member of staff; `key`: an API key." }),
         id: Id.meta({ description: "Identifier of the account or API key.", examples: [3] }),
-        name: personal(z.string()).meta({ description: "The name that it has now.", examples: ["Jane"] }),
+        name: personal(z.string(), "kept").meta({ description: "The name that it has now.", examples: ["Jane"] }),
       })
       .meta({ id: "HistoryActor", description: "An account or an API key." }),
   )

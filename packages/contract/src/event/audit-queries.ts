@@ -32,7 +32,7 @@ export const HistoryQuery = z.strictObject({
 /** The query of `GET /history/actors`. */
 export const HistoryActorQuery = z.strictObject({
   limit: limitOf("actors"),
-  name: personal(NameFilter)
+  name: personal(NameFilter, "kept")
     .optional()
     .meta({
       description: "Filters by a substring of the name, ignoring case.",

@@ -4,15 +4,22 @@ import * as z from "zod";
  * The schemas of what tells of a person: of customers, of staff, and texts that staff write about either. It is not
  * the registry of the documents, so that a mark changes nothing in them.
  */
-const marks = z.registry<{ readonly personal: true }>();
+const marks = z.registry<{ readonly reach: Reach }>();
 
 /**
- * Marks a field as personal. Two things follow from the mark: no cache stores a response that can have the field, and no log
- * has its value. The mark stays on what `meta` makes of the schema, and inside of what wraps it.
+ * Whether the erasure of a customer has to reach a value, wherever it was stored. `kept` is what tells of staff, and what is
+ * documented as no place for a customer's data.
+ */
+type Reach = "erased" | "kept";
+
+/**
+ * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no log
+ * has its value, and the erasure of the customer removes it. The mark stays on what `meta` makes of the schema, and inside
+ * of what wraps it.
  * @returns a schema of its own: the one that is given stays as it is
  */
-export const personal = <Schema extends z.ZodType>(schema: Schema): Schema =>
-  (schema.clone() as z.ZodType).register(marks, { personal: true }) as Schema;
+export const personal = <Schema extends z.ZodType>(schema: Schema, reach: Reach = "erased"): Schema =>
+  (schema.clone() as z.ZodType).register(marks, { reach }) as Schema;
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.core.$ZodType;
 
@@ -33,12 +40,22 @@ const partsOf = (schema: z.ZodType): Part[] => {
   return [...parts, ...lazy].filter((part): part is [string, z.ZodType] => isSchema(part[1]));
 };
 
-/** The paths of the marked fields of a schema, each once: `customer.email`. Items have the name of their list. */
-export const personalFieldsOf = (schema: unknown, path = "", above: readonly unknown[] = []): string[] => {
+type Field = { readonly path: string; readonly reach: Reach };
+
+const fieldsOf = (schema: unknown, path = "", above: readonly unknown[] = []): Field[] => {
   if (!isSchema(schema) || above.includes(schema)) return [];
-  if (marks.get(schema) !== undefined) return [path];
-  const found = partsOf(schema).flatMap(([name, part]) =>
-    personalFieldsOf(part, [path, name].filter((step) => step !== "").join("."), [...above, schema]),
+  const mark = marks.get(schema);
+  if (mark !== undefined) return [{ path, ...mark }];
+  return partsOf(schema).flatMap(([name, part]) =>
+    fieldsOf(part, [path, name].filter((step) => step !== "").join("."), [...above, schema]),
   );
-  return [...new Set(found)];
 };
+
+const pathsOf = (fields: readonly Field[]): string[] => [...new Set(fields.map(({ path }) => path))];
+
+/** The paths of the marked fields of a schema, each once: `customer.email`. Items have the name of their list. */
+export const personalFieldsOf = (schema: unknown): string[] => pathsOf(fieldsOf(schema));
+
+/** The {@link personalFieldsOf} a schema whose values the erasure of a customer has to reach. */
+export const erasedFieldsOf = (schema: unknown): string[] =>
+  pathsOf(fieldsOf(schema).filter(({ reach }) => reach === "erased"));

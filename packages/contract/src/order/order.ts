@@ -37,7 +37,7 @@ export const NewOrder = z
   .strictObject(
     {
       petId: Id.meta({ description: "Identifier of the pet; it must be available.", examples: [123] }),
-      reference: personal(Name)
+      reference: personal(Name, "kept")
         .optional()
         .meta({
           description:
@@ -76,7 +76,7 @@ export const Order = z
       examples: ["2026-11-21T09:30:00.000Z"],
     }),
     updatedAt: moment.meta({
-      description: "When the order last changed, in UTC.",
+      description: "When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed.",
       examples: ["2026-11-21T09:30:00.000Z"],
     }),
   })

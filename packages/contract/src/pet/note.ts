@@ -24,6 +24,7 @@ const changeable = {
       maxLength: 5_000,
       pattern: linesPattern,
     }),
+    "kept",
   ),
   isWarning: flag.meta({ description: "Whether staff must know it before anything else.", examples: [true] }),
   isPinned: flag.meta({ description: "Whether it comes before the other notes of its pet." }),

@@ -140,7 +140,7 @@ export const View = z
     owner: z
       .strictObject({
         id: Id.meta({ description: "Identifier of the account.", examples: [3] }),
-        name: personal(z.string()).meta({ description: "The account's name.", examples: ["Jane"] }),
+        name: personal(z.string(), "kept").meta({ description: "The account's name.", examples: ["Jane"] }),
       })
       .meta({ description: "The account that saved the view." }),
     isOwn: z.boolean().meta({ description: "Whether the view belongs to the account of the API key." }),

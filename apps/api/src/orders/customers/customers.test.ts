@@ -6,6 +6,7 @@ import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { staleSessionKey } from "../../../test/support/requests.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
+import { wholeStore } from "../../../test/support/whole-store.js";
 import { queryOf } from "../../database/query.js";
 import { transact } from "../../database/transact.js";
 import { expireCustomers } from "./expire-customers.js";
@@ -39,14 +40,6 @@ const order = async (body: object, options = {}) => {
 const patch = (id: number, body: object, options = {}) => api.send(`PATCH /v1/orders/${id}`, { body, ...options });
 const customersAt = async (path: string) => (await api.send(`GET ${path}`)).body as Customer[];
 const counts = async () => [await api.database.db.customer.count(), await api.database.db.order.count()];
-const wholeStore = async () => {
-  const { pool } = api.database;
-  const { rows } = await pool.query<{ rows: string }>(
-    `SELECT query_to_xml('SELECT * FROM ' || quote_ident(relname), true, true, '')::text AS rows FROM pg_class
-     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
-  );
-  return rows.map((table) => table.rows).join("\n");
-};
 const statusesOf = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const refused = (status: 404 | 409, message: string) =>
@@ -339,7 +332,7 @@ describe("DELETE /customers/{customerId}", () => {
     // Long enough not to be in a random text: keys and digests are in the store, too.
     const texts = ["Ada Byron", "Ada's too", "ada@example", "7946-0018", "St James", "ring twice"];
     const traces = (store: string) => texts.filter((text) => store.includes(text));
-    expect(traces(await wholeStore())).toEqual(texts);
+    expect(traces(await wholeStore(api.database))).toEqual(texts);
     expect((await erase(1)).status).toBe(204);
     const { customerId: _, note: __, ...anonymous } = placed;
     const { body: now } = await api.send(`GET /v1/orders/${placed.id}`);
@@ -357,7 +350,7 @@ describe("DELETE /customers/{customerId}", () => {
     ]);
     const repeat = await place({ petId, customer: ada, note }, { headers });
     expect([repeat.headers.get("idempotent-replayed"), repeat.body]).toEqual(["true", anonymous]);
-    expect(traces(await wholeStore())).toEqual([]);
+    expect(traces(await wholeStore(api.database))).toEqual([]);
   });
 
   it("needs scope admin, and the current ETag if one is given", async () => {

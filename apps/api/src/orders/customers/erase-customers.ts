@@ -2,35 +2,50 @@ import { BASE_PATH, IDEMPOTENCY_HOURS } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 import { type AuditEntry, updateOf } from "../../operation/audit-trail.js";
 import { orderColumns, type OrderRow, recordedOrder, toOrder } from "../order-row.js";
+import { eraseViews, type Person } from "./erase-views.js";
 
 type Erased = OrderRow & { readonly changedAt: Date; readonly isRecent: boolean };
 
+/** Of orders that a customer had before, the note of that time: readers do not see that it goes. */
 const eraseSql = `
   WITH was AS (
-    SELECT ${orderColumns.sql} FROM store_order WHERE customer_id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
+    SELECT ${orderColumns.sql} FROM store_order
+    WHERE customer_id = ANY ($1::bigint[]) OR former_customer_ids && $1::bigint[] ORDER BY id FOR UPDATE
   )
-  UPDATE store_order SET customer_id = NULL, note = NULL,
-    updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+  UPDATE store_order SET customer_id = CASE WHEN customer_id = ANY ($1::bigint[]) THEN NULL ELSE customer_id END,
+    note = NULL, former_customer_ids = NULL,
+    updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond'),
+    public_updated_at = CASE WHEN (customer_id = ANY ($1::bigint[])) IS NOT TRUE THEN coalesce(public_updated_at, updated_at) END
   FROM was WHERE store_order.id = was.id
   RETURNING was.*, updated_at AS "changedAt", created_at > now() - interval '${IDEMPOTENCY_HOURS} hours' AS "isRecent"`;
 
-// No other string of JSON has a quote without a backslash.
+// No other string of JSON has a quote without a backslash. An order that was theirs may have another customer by now.
 const eraseOutcomesSql = String.raw`UPDATE stored_outcome
   SET body = regexp_replace(regexp_replace(body, ',"note":"(?:[^"\\]|\\.)*"', ''), ',"customerId":[0-9]+', '')
-  WHERE status = 201 AND headers ->> 'Location' = ANY ($1::text[])`;
+  WHERE status = 201 AND headers ->> 'Location' LIKE '${BASE_PATH}/orders/%' AND (
+    headers ->> 'Location' = ANY ($1::text[]) OR substring(body FROM ',"customerId":([0-9]+)')::bigint = ANY ($2::bigint[]))`;
+
+const personsSql = "SELECT name, email, phone, address FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id";
 
 /**
- * Erases customers, the notes of their orders, and what stored outcomes have of them.
+ * Erases customers, the notes of their orders, and what stored outcomes and saved views have of them.
  * @param query - Of a transaction that locks these customers FOR UPDATE: nobody orders for them meanwhile.
  * @returns what has become of their orders, for the audit trail
  */
 export const eraseCustomers = async (query: Query, ids: readonly number[]): Promise<AuditEntry[]> => {
+  const persons = await query<Person>(personsSql, [ids]);
   const rows = await query<Erased>(eraseSql, [ids]);
   const recent = rows.filter(({ isRecent }) => isRecent).map(({ id }) => `${BASE_PATH}/orders/${id}`);
-  if (recent.length > 0) await query(eraseOutcomesSql, [recent]);
+  await query(eraseOutcomesSql, [recent, ids]);
   await query("DELETE FROM customer WHERE id = ANY ($1::bigint[])", [ids]);
+  await eraseViews(
+    query,
+    persons,
+    rows.flatMap(({ note }) => note ?? []),
+  );
   return rows.map((row) => {
-    const after = { ...row, customerId: null, note: null, updatedAt: row.changedAt };
+    const isTheirs = ids.includes(Number(row.customerId));
+    const after = { ...row, customerId: isTheirs ? null : row.customerId, note: null, updatedAt: row.changedAt };
     return updateOf("order", recordedOrder(toOrder(row)), recordedOrder(toOrder(after)));
   });
 };

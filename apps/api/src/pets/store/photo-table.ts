@@ -54,8 +54,10 @@ export const arrangePhotos = async (
 /** A profile of nothing but photos is a row, too, which pets that come back with photos may lack. */
 export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[]): Promise<void> => {
   await query(
-    `INSERT INTO pet_profile (pet_id, updated_at) SELECT DISTINCT pet_id, clock_timestamp() FROM photo
-     WHERE pet_id = ANY ($1::bigint[]) AND deleted_at IS NULL ON CONFLICT (pet_id) DO NOTHING`,
+    `INSERT INTO pet_profile (pet_id, updated_at) SELECT pet_id, clock_timestamp() FROM (
+       SELECT DISTINCT pet_id FROM photo WHERE pet_id = ANY ($1::bigint[]) AND deleted_at IS NULL
+     ) AS pets
+     ON CONFLICT (pet_id) DO UPDATE SET public_updated_at = NULL WHERE pet_profile.public_updated_at = '-infinity'`,
     [petIds],
   );
 };
@@ -64,7 +66,7 @@ export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[
 export const touchProfile = async (query: Query, petId: number): Promise<void> => {
   await query(
     `INSERT INTO pet_profile (pet_id, updated_at) VALUES ($1::bigint, clock_timestamp())
-     ON CONFLICT (pet_id) DO UPDATE SET updated_at = excluded.updated_at`,
+     ON CONFLICT (pet_id) DO UPDATE SET updated_at = excluded.updated_at, public_updated_at = NULL`,
     [petId],
   );
 };

@@ -16,13 +16,20 @@ const valueJson = `CASE jsonb_typeof(one.value)
     WHEN 'array' THEN (SELECT '[' || string_agg(entry::text, ',') || ']' FROM jsonb_array_elements(one.value) AS entry)
     ELSE one.value::text END`;
 
+/** An expression of `pet_profile`, as profile: the time of the last change that a reader sees, null if there was none. */
+const updatedAt = (seen: Seen) =>
+  seen === "all"
+    ? "profile.updated_at"
+    : "nullif(coalesce(profile.public_updated_at, profile.updated_at), '-infinity'::timestamptz)";
+
 /** A row of `pet_profile` as JSON text: what `JSON.stringify` gives, but for spaces in photos. */
 const profileJson = (seen: Seen, photos = photosSql("profile.pet_id")) => `
   '{"externalId":' || coalesce(to_json(profile.external_id)::text, 'null') || ',"attributes":{' || coalesce((
     SELECT string_agg('"' || attribute.name || '":' || ${valueJson}, ',' ORDER BY attribute.id)
     FROM jsonb_each(profile.attributes) AS one JOIN attribute ON attribute.id = one.key::bigint
     ${seen === "all" ? "" : "WHERE attribute.is_public"}
-  ), '') || '},"photos":' || ${photos} || ',"updatedAt":"' || to_char(profile.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'`;
+  ), '') || '},"photos":' || ${photos} || ',"updatedAt":' ||
+    coalesce(to_char(${updatedAt(seen)} AT TIME ZONE 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\"'), 'null') || '}'`;
 
 /** An expression: the profile of a pet as JSON text. @param id - A column that `pet_profile` does not have. */
 export const profileJsonOf = (id: string, seen: Seen): string => `coalesce(

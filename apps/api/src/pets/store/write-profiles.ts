@@ -5,7 +5,7 @@ import { jsonSlices } from "../../database/json-slices.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import { lockDefinitions, readDefinitions } from "./attribute-table.js";
 import { type Definitions, definitionsOf } from "./check-values.js";
-import { recordedProfile } from "./profile-table.js";
+import { emptyProfile, recordedProfile } from "./profile-table.js";
 
 /** Keeps the definitions as they are until the transaction ends. Call it after categories are locked, and before pets are. */
 export const openDefinitions = async (query: Query): Promise<Definitions> => {
@@ -26,16 +26,32 @@ const merge = (definitions: Definitions, before: Profile, { externalId, attribut
   ),
 });
 
-/** A row of `pet_profile` that is inserted or replaced. */
-type ProfileToStore = Pick<Profile, "externalId" | "attributes"> & { readonly petId: number };
+type Values = Pick<Profile, "externalId" | "attributes">;
+
+/** A row of `pet_profile` that is inserted or replaced; `before` is absent if there is none. */
+type ProfileToStore = Values & { readonly petId: number; readonly before?: Values };
+
+/** What keys of scope `read` see of a profile, without its photos. */
+const publicPart = (definitions: Definitions, { externalId, attributes }: Values) => ({
+  externalId,
+  attributes: Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => definitions.get(name)?.attribute.isPublic === true),
+  ),
+});
+
+/** Whether keys of scope `read` see that a profile has changed. */
+const isPublicChange = (definitions: Definitions, { before = emptyProfile, ...after }: ProfileToStore): boolean =>
+  !isDeepStrictEqual(publicPart(definitions, before), publicPart(definitions, after));
 
 const storeSql = `
-  INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at)
-  SELECT "petId", "externalId", attributes, moment
+  INSERT INTO pet_profile (pet_id, external_id, attributes, updated_at, public_updated_at)
+  SELECT "petId", "externalId", attributes, moment, CASE WHEN NOT "isPublic" THEN '-infinity'::timestamptz END
   FROM coalesce($2::timestamptz, clock_timestamp()) AS moment,
-    jsonb_to_recordset($1::jsonb) AS given ("petId" bigint, "externalId" text, attributes jsonb)
+    jsonb_to_recordset($1::jsonb) AS given ("petId" bigint, "externalId" text, attributes jsonb, "isPublic" boolean)
   ON CONFLICT (pet_id) DO UPDATE SET external_id = excluded.external_id, attributes = excluded.attributes,
-    updated_at = excluded.updated_at
+    updated_at = excluded.updated_at,
+    public_updated_at = CASE WHEN excluded.public_updated_at IS NOT NULL
+      THEN coalesce(pet_profile.public_updated_at, pet_profile.updated_at) END
   RETURNING updated_at AS "updatedAt"`;
 
 /**
@@ -47,9 +63,11 @@ export const storeProfiles = async (
   definitions: Definitions,
   profiles: readonly ProfileToStore[],
 ): Promise<string> => {
-  const rows = profiles.map(({ petId, externalId, attributes }) => {
+  const rows = profiles.map((one) => {
+    const { petId, externalId, attributes } = one;
     const byId = Object.entries(attributes).map(([name, value]) => [idOf(definitions, name), value]);
-    return { petId, externalId, attributes: Object.fromEntries(byId) };
+    const isPublic = isPublicChange(definitions, one);
+    return { petId, externalId, attributes: Object.fromEntries(byId), isPublic };
   });
   let updatedAt: string | undefined;
   for (const { json } of jsonSlices(rows)) {
@@ -102,7 +120,7 @@ export const writeProfiles = async (
   const changed = planned.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return writes.map(({ before }) => before);
   await clearExternalIds(query, changed);
-  const rows = changed.map(({ petId, after }) => ({ ...after, petId }));
+  const rows = changed.map(({ petId, before, after }) => ({ ...after, petId, before }));
   const updatedAt = await storeProfiles(query, definitions, rows);
   return planned.map(({ petId, before, after: merged, isChanged }) => {
     if (!isChanged) return before;

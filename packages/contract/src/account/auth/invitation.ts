@@ -51,8 +51,11 @@ export const InvitationAcceptance = z.strictObject({ code, password: NewPassword
 /** Whom an invitation is for. */
 export const InvitedUser = z
   .strictObject({
-    email: personal(z.string()).meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
-    name: personal(z.string()).meta({ description: "The person's name.", examples: [exampleUser.name] }),
+    email: personal(z.string(), "kept").meta({
+      description: "The address to sign in with.",
+      examples: [exampleUser.email],
+    }),
+    name: personal(z.string(), "kept").meta({ description: "The person's name.", examples: [exampleUser.name] }),
     role: Role,
     expiresAt: moment.meta({ description: "When the invitation stops working, in UTC.", examples: [expiresAt] }),
   })

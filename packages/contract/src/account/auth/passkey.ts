@@ -9,7 +9,7 @@ import { RegistrationResponse } from "./webauthn.js";
 /** The passkey in the examples of all routes. */
 export const laptop = { id: 4, name: "Laptop", createdAt: "2026-11-21T09:30:00.000Z", lastUsedAt: null };
 
-const PasskeyName = personal(nameOf(100)).meta({
+const PasskeyName = personal(nameOf(100), "kept").meta({
   description: "A name to tell it from others: 1 to 100 characters.",
   examples: ["Laptop"],
 });
@@ -19,7 +19,7 @@ const passkeyId = Id.meta({ description: "The id of the passkey.", examples: [4]
 export const Passkey = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [4] }),
-    name: personal(z.string()).meta({ description: "The name that the person gave it.", examples: ["Laptop"] }),
+    name: personal(z.string(), "kept").meta({ description: "The name that the person gave it.", examples: ["Laptop"] }),
     createdAt: moment.meta({ description: "When it was added, in UTC.", examples: [laptop.createdAt] }),
     lastUsedAt: moment
       .nullable()

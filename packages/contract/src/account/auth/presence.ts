@@ -38,7 +38,7 @@ const Editors = z
       .array(
         z.strictObject({
           id: Id.meta({ description: "The id of the account.", examples: [editor.id] }),
-          name: personal(z.string()).meta({ description: "The person's name.", examples: [editor.name] }),
+          name: personal(z.string(), "kept").meta({ description: "The person's name.", examples: [editor.name] }),
           since: moment.meta({ description: "Since when, in UTC.", examples: [editor.since] }),
         }),
       )

@@ -28,10 +28,10 @@ export const Session = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [session.id] }),
     userId: Id.meta({ description: "The account that is signed in.", examples: [session.userId] }),
-    ipAddress: personal(z.string())
+    ipAddress: personal(z.string(), "kept")
       .nullable()
       .meta({ description: "The client's address at sign-in.", examples: [session.ipAddress] }),
-    userAgent: personal(z.string())
+    userAgent: personal(z.string(), "kept")
       .nullable()
       .meta({ description: "The browser's `User-Agent` at sign-in.", examples: [session.userAgent] }),
     createdAt: moment.meta({ description: "Time of the sign-in, in UTC.", examples: [session.createdAt] }),

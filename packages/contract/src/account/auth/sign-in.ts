@@ -22,7 +22,10 @@ const rememberMe = z.boolean("must be true or false").optional().meta({
 const Credentials = z
   .strictObject(
     {
-      email: personal(Email).meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
+      email: personal(Email, "kept").meta({
+        description: "The account's address.",
+        examples: ["jane@petstore.example"],
+      }),
       password: GivenPassword.meta({ description: "The account's password." }),
       rememberMe,
     },

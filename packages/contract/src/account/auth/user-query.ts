@@ -22,7 +22,7 @@ export const UserQuery = z.strictObject({
     .enum(["contains", "starts_with", "ends_with"], rule("must be contains, starts_with or ends_with"))
     .default("contains")
     .meta({ description: "How `searchValue` is compared, ignoring case.", examples: ["starts_with"] }),
-  searchValue: personal(Name)
+  searchValue: personal(Name, "kept")
     .optional()
     .meta({ description: "Only accounts whose field matches.", examples: ["jane"] }),
   sortBy: z

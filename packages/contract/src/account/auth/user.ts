@@ -35,14 +35,14 @@ export const exampleUser = {
 export const User = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [7] }),
-    email: personal(z.string()).meta({
+    email: personal(z.string(), "kept").meta({
       description: "The address to sign in with, in lower case.",
       examples: [exampleUser.email],
     }),
-    name: personal(z.string()).meta({ description: "The person's name.", examples: [exampleUser.name] }),
+    name: personal(z.string(), "kept").meta({ description: "The person's name.", examples: [exampleUser.name] }),
     role: Role,
     banned: z.boolean().meta({ description: "Whether the account is disabled: no sign-in, and its keys are refused." }),
-    banReason: personal(z.string())
+    banReason: personal(z.string(), "kept")
       .nullable()
       .meta({ description: "Why it is banned; null without a reason.", examples: [null] }),
     invited: z
@@ -62,8 +62,11 @@ const body = rule("must be a JSON object");
 export const NewUser = z
   .strictObject(
     {
-      email: personal(Email).meta({ description: "The address to sign in with.", examples: [exampleUser.email] }),
-      name: personal(Name).meta({
+      email: personal(Email, "kept").meta({
+        description: "The address to sign in with.",
+        examples: [exampleUser.email],
+      }),
+      name: personal(Name, "kept").meta({
         description: "The person's name: 1 to 200 characters.",
         examples: [exampleUser.name],
       }),
@@ -106,7 +109,7 @@ export const Ban = z
   .strictObject(
     {
       userId,
-      banReason: personal(Name)
+      banReason: personal(Name, "kept")
         .optional()
         .meta({ description: "Why, for other owners.", examples: ["left the store"] }),
     },

@@ -36,7 +36,10 @@ export const RegistrationOptions = z
     user: z
       .strictObject({
         id: base64url,
-        name: personal(z.string()).meta({ description: "The account's address.", examples: ["jane@petstore.example"] }),
+        name: personal(z.string(), "kept").meta({
+          description: "The account's address.",
+          examples: ["jane@petstore.example"],
+        }),
         displayName: z.string().meta({ description: "The person's name.", examples: ["Jane"] }),
       })
       .meta({ description: "The account." }),

@@ -492,7 +492,7 @@ export interface Event {
   };
   /** The fields that differ between `before` and `after`, `attributes.NAME` for a value of a profile; empty unless both are given. */
   changed: string[];
-  /** The subject before the change, as the interface represents it; null if it did not exist. */
+  /** The subject before the change, as the interface represents it; null if it did not exist. For API keys of scope `read`, profiles and orders have no `updatedAt` here: it may be that of a change which such keys do not see. */
   before: Record<string, unknown> | null;
   /** The subject after the change; null if it was deleted. As in an audit event for merges and imports. */
   after: Record<string, unknown> | null;
@@ -536,7 +536,7 @@ export interface ExpandedOrder {
   note?: string | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
-  /** When the order last changed, in UTC. */
+  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
   updatedAt: string;
   /** With `expand=pet`: the pet as it is now, or null if it has been deleted. */
   pet?: Pet | null | undefined;
@@ -787,7 +787,7 @@ export interface Order {
   note?: string | undefined;
   /** When the order was placed, in UTC. */
   createdAt: string;
-  /** When the order last changed, in UTC. */
+  /** When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed. */
   updatedAt: string;
 }
 
@@ -1019,7 +1019,7 @@ export interface Profile {
   /** The values by the names of their attributes, without those that the API key must not see: text, a number, true or false, or an array of texts for `choices` and `labels`. */
   attributes: Record<string, unknown>;
   photos: Photos;
-  /** When the profile last changed, in UTC; null for a pet that never had one. */
+  /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed. */
   updatedAt: string | null;
 }
 

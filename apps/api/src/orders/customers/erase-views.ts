@@ -1,0 +1,74 @@
+import type { Query } from "../../database/query.js";
+
+/** What a customer's row has of a person. */
+export type Person = {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+};
+
+/** A text that was erased. */
+type Trace = {
+  readonly text: string;
+  /** Matches a text that has it as whole words; null if it is not enough to tell who is meant. */
+  readonly words: string | null;
+};
+
+/** A shorter text has no trigram, and tells nothing of anyone. */
+const MIN_LENGTH = 3;
+
+const lower = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => text?.toLowerCase() ?? []).filter((text) => text.length >= MIN_LENGTH)),
+];
+
+const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
+const wordsOf = (text: string) => `(^|[^[:alnum:]])${escaped(text)}($|[^[:alnum:]])`;
+
+/** One word may be the name of anything. A note or an address is too long to be the name of a view, or a search. */
+const identifying = ({ name, email, phone }: Person) => [/\s/.test(name) ? name : null, email, phone];
+
+const tracesOf = (persons: readonly Person[], notes: readonly string[]): Trace[] => {
+  const whole = lower(persons.flatMap(identifying));
+  const digits = persons.map(({ phone }) => phone?.replaceAll(/[^0-9]/g, "") ?? null);
+  const all = lower([
+    ...persons.flatMap(({ name, email, phone, address }) => [name, email, phone, address]),
+    ...digits,
+    ...notes,
+  ]);
+  return all.map((text) => ({ text, words: whole.includes(text) ? wordsOf(text) : null }));
+};
+
+/**
+ * A view tells of a person if its search is part of what was erased, or if its search or its name has their e-mail address,
+ * telephone number or full name. It stays if what they have in common is still found: another customer or a pet is meant.
+ */
+const eraseSql = (table: "list_view" | "saved_view") => `
+  WITH traces AS MATERIALIZED (SELECT text AS trace, words FROM jsonb_to_recordset($1::jsonb) AS given (text text, words text)),
+  texts AS MATERIALIZED (
+    SELECT id, lower(text) AS text, is_search FROM ${table}, LATERAL (
+      VALUES (name, false), (query ->> 'q', true), (query ->> 'reference', true)) AS one (text, is_search)
+    WHERE char_length(text) >= ${MIN_LENGTH}
+  ),
+  shared AS MATERIALIZED (
+    SELECT id, CASE WHEN char_length(text) < char_length(trace) THEN text ELSE trace END AS text
+    FROM texts JOIN traces ON text ~ words OR (is_search AND position(text IN trace) > 0)
+  ),
+  patterns AS MATERIALIZED (
+    SELECT id, '%' || replace(replace(replace(text, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' AS pattern FROM shared
+  )
+  DELETE FROM ${table} WHERE id IN (
+    SELECT id FROM patterns WHERE NOT EXISTS (SELECT FROM customer WHERE found_by ILIKE pattern)
+      AND NOT EXISTS (SELECT FROM pet WHERE pet.name ILIKE pattern)
+      AND NOT EXISTS (SELECT FROM store_order WHERE reference ILIKE pattern)
+      AND NOT EXISTS (SELECT FROM store_order WHERE note ILIKE pattern)
+  )`;
+
+/**
+ * Deletes the saved views that tell of customers. Without their search they would show another list.
+ * @param persons - Who have just been erased. @param notes - Those of their orders.
+ */
+export const eraseViews = async (query: Query, persons: readonly Person[], notes: readonly string[]): Promise<void> => {
+  const traces = JSON.stringify(tracesOf(persons, notes));
+  for (const table of ["list_view", "saved_view"] as const) await query(eraseSql(table), [traces]);
+};

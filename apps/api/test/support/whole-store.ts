@@ -1,0 +1,15 @@
+import type { TestDatabase } from "./test-database.js";
+
+/** Each row of each table as text. PostgreSQL names the tables, so a new one is searched, too. */
+export const wholeStore = async ({ pool }: TestDatabase): Promise<string> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'm') AND NOT relispartition`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ text: string }>(`SELECT one::text AS text FROM ${name} AS one`);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join("\n");
+};
