@@ -70,7 +70,8 @@ export const Event = z
       examples: [["status"]],
     }),
     before: state.meta({
-      description: "The subject before the change, as the interface represents it; null if it did not exist. For API keys of scope `read`, profiles and orders have no `updatedAt` here: it may be that of a change which such keys do not see.",
+      description:
+        "The subject before the change, as the interface represents it; null if it did not exist. For API keys of scope `read`, profiles and orders have no `updatedAt` here: it may be that of a change which such keys do not see.",
       examples: [sale.before],
     }),
     after: state.meta({

@@ -76,7 +76,8 @@ export const Order = z
       examples: ["2026-11-21T09:30:00.000Z"],
     }),
     updatedAt: moment.meta({
-      description: "When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed.",
+      description:
+        "When the order last changed, in UTC; for API keys of scope `read`, when what they see last changed.",
       examples: ["2026-11-21T09:30:00.000Z"],
     }),
   })

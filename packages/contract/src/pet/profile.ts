@@ -61,7 +61,8 @@ export const Profile = z
     }),
     photos: Photos,
     updatedAt: moment.nullable().meta({
-      description: "When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed.",
+      description:
+        "When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, when what they see last changed.",
       examples: [profile.updatedAt],
     }),
   })
