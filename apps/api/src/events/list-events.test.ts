@@ -75,6 +75,22 @@ describe("GET /events", () => {
     expect(next).not.toBe(after);
   });
 
+  it("counts a request that waits as what it took to the head, past what its filter leaves out", async () => {
+    const { eventFeed } = api.deps;
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${api.key}` };
+    const url = `${api.origin}/v1/events?after=${await now()}&wait=25&types=catalogue.imported`;
+    const waiting = fetch(url, { headers, signal: leaving.signal });
+    await expect.poll(() => eventFeed.stats()).toMatchObject({ waits: 1 });
+    const { position } = eventFeed.stats();
+    await addPet();
+    await eventFeed.number();
+    expect(eventFeed.stats().position).toBeGreaterThan(position);
+    await expect.poll(() => eventFeed.stats()).toMatchObject({ waits: 1, lag: 0 });
+    leaving.abort();
+    await expect(waiting).rejects.toThrow("aborted");
+  });
+
   it("measures how long the feed has had no answer, as while somebody holds its row", async () => {
     const { eventFeed } = api.deps;
     await now();

@@ -5,6 +5,7 @@ import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { idsOf, startReceiver, type WebhookReceiver } from "../../test/support/webhook-receiver.js";
 import { createWebhooks, type Webhooks } from "./deliver-webhooks.js";
 
+const HOUR = 3_600_000;
 const endpoints = "/v1/webhook-endpoints";
 const pace = { tickMs: 20, gapMs: 0, graceMs: 50, attemptMs: 5_000 };
 
@@ -17,8 +18,8 @@ let senders: Webhooks[];
 let looked = 0;
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
-const startSender = async (rest: Partial<TestApi["deps"]> = {}) => {
-  const sender = createWebhooks({ ...api.deps, clock: () => new Date(now), ...rest }, pace);
+const startSender = async (rest: Partial<TestApi["deps"]> = {}, itsPace = pace) => {
+  const sender = createWebhooks({ ...api.deps, clock: () => new Date(now), ...rest }, itsPace);
   senders.push(sender);
   await sender.run();
   return sender;
@@ -291,6 +292,39 @@ describe("the sender", () => {
     // What failed together is due in any order.
     const isRetry = receiver.received.map(({ body }) => /"name":"[AB]"/.test(body));
     expect(isRetry).toEqual([true, false, true, false]);
+  });
+
+  describe("that tries almost as many again as an endpoint keeps", () => {
+    /** What the sender sends next of two pets in the line, and of these that are due again; it reads the store only once. */
+    const orderOf = async (due: readonly string[], waiting: number, answer: number) => {
+      const endpoint = await addEndpoint();
+      receiver.answer = 500;
+      await createPets(...due);
+      const first = await startSender();
+      await until(async () => expect(await get(endpoint)).toMatchObject({ retrying: due.length, behind: 0 }));
+      await first.close();
+      await createPets("In line", "In line");
+      await api.database.pool.query(
+        `INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, next_attempt_at)
+         SELECT $1, 'evt' || n, '00000000-1', 'pet.created', 'waiting', $2 FROM generate_series(1, $3::integer) AS n`,
+        [endpoint.id, new Date(now + HOUR), waiting - due.length],
+      );
+      await api.deps.eventFeed.number();
+      receiver.answer = answer;
+      receiver.received.length = 0;
+      now += 6_000;
+      await startSender({}, { ...pace, tickMs: 4_000 });
+      await until(() => expect(receiver.received.length).toBeGreaterThanOrEqual(due.length + 1));
+      return receiver.received.map(({ body }) => (body.includes('"name":"In line"') ? "line" : "again"));
+    };
+
+    it("goes on with the line as soon as one of them has arrived", async () => {
+      expect((await orderOf(["A", "B"], 1_000, 204)).slice(0, 3)).toEqual(["again", "line", "again"]);
+    });
+
+    it("leaves the line in the feed as soon as one more has failed", async () => {
+      expect((await orderOf(["A", "B", "C"], 999, 500)).slice(0, 4)).toEqual(["again", "line", "again", "again"]);
+    });
   });
 
   it("trims old deliveries after each hundred attempts", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
+import { sendWhileLocked } from "../../../test/support/send-while-locked.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 import { createLanes } from "../../concurrency/lanes.js";
 import { queryOf } from "../../database/query.js";
@@ -256,6 +257,22 @@ describe("PATCH /attributes/{attributeId}", () => {
     ]);
     const { rows: values } = await api.database.pool.query("SELECT pet_id FROM pet_profile");
     expect(values.length > 0).toBe(narrowed.status === 409);
+  });
+
+  it("compares new bounds with the definition under its lock, which somebody widened since the look", async () => {
+    const { id } = await add({ ...weight, maximum: 5 });
+    const [petId = 0] = await addPets(api, {});
+    await setValues(petId, { weight: 4 });
+    const refused = await sendWhileLocked(
+      api,
+      [
+        ["UPDATE attribute SET maximum = 100 WHERE id = $1", id],
+        ["UPDATE pet_profile SET attributes = jsonb_build_object($1::text, 50)", String(id)],
+      ],
+      () => change(id, { maximum: 10 }),
+    );
+    const message = `body.maximum would not fit the values of 1 pet: ${petId}; change their profiles first`;
+    expect(refused.body).toEqual(errorBody("conflict", 409, message));
   });
 });
 
