@@ -183,6 +183,8 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
     expect(await wholeStore(api.database)).toContain(placeholder);
     await remove((uploaded[0]?.body as Photo).id, "?erase=true", await api.makeKey("admin"));
     expect(await wholeStore(api.database)).not.toContain(placeholder);
+    // Without files, a repeat reads the image before it finds its outcome.
+    await addMedia(api, sha256);
     for (const [at, repeat] of uploads.entries()) {
       const { status, headers: fields, body } = await repeat();
       expect([status, fields.get("idempotent-replayed"), body]).toEqual([
