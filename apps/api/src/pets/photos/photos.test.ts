@@ -171,27 +171,24 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
       placeholder,
       sha256,
     ]);
-    const headers = () => ({ "content-type": "image/png", "idempotency-key": randomUUID() });
-    const uploads = [headers(), headers()].map(
-      (fields) => () => api.send(`POST /v1/pets/${petId}/photos`, { raw: bytes, headers: fields }),
-    );
-    const uploaded = [await uploads[0]?.(), await uploads[1]?.()];
-    expect(uploaded.map((answer) => [answer?.status, (answer?.body as Photo).placeholder])).toEqual([
-      [201, placeholder],
-      [200, placeholder],
-    ]);
+    const fields = { "content-type": "image/png" };
+    const upload = (key: string) =>
+      api.send(`POST /v1/pets/${petId}/photos`, { raw: bytes, headers: { ...fields, "idempotency-key": key } });
+    const keys = [randomUUID(), randomUUID()];
+    const answers: Awaited<ReturnType<typeof upload>>[] = [];
+    for (const key of keys) answers.push(await upload(key));
+    const shown = answers.map(({ body }) => body as Photo);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    expect(shown.map((photo) => photo.placeholder)).toEqual([placeholder, placeholder]);
     expect(await wholeStore(api.database)).toContain(placeholder);
-    await remove((uploaded[0]?.body as Photo).id, "?erase=true", await api.makeKey("admin"));
+    await remove(shown[0]?.id, "?erase=true", await api.makeKey("admin"));
     expect(await wholeStore(api.database)).not.toContain(placeholder);
     // Without files, a repeat reads the image before it finds its outcome.
     await addMedia(api, sha256);
-    for (const [at, repeat] of uploads.entries()) {
-      const { status, headers: fields, body } = await repeat();
-      expect([status, fields.get("idempotent-replayed"), body]).toEqual([
-        uploaded[at]?.status,
-        "true",
-        { ...(uploaded[at]?.body as Photo), placeholder: "data:," },
-      ]);
+    for (const [at, key] of keys.entries()) {
+      const repeat = await upload(key);
+      expect([repeat.status, repeat.headers.get("idempotent-replayed")]).toEqual([answers[at]?.status, "true"]);
+      expect(repeat.body).toEqual({ ...shown[at], placeholder: "data:," });
     }
     expect(await count("photo")).toBe(3);
   });
