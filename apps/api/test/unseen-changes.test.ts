@@ -26,11 +26,15 @@ const send = async (line: string, body: object) => {
   expect([line, answer.text, answer.status < 300]).toEqual([line, answer.text, true]);
   return answer.body;
 };
-const seen = async <Body>(path: string, key = reader) => {
+type Seen<Body> = { readonly text: string; readonly body: Body; readonly tag: string | null };
+const seen = async <Body>(path: string, key = reader): Promise<Seen<Body>> => {
   const { text, body, headers } = await api.send(`GET ${path}`, { key });
   return { text, body: body as Body, tag: headers.get("etag") };
 };
-const atScopes = async <Body>(path: string) => [await seen<Body>(path), await seen<Body>(path, api.key)] as const;
+const atScopes = async <Body>(path: string): Promise<readonly [Seen<Body>, Seen<Body>]> => [
+  await seen<Body>(path),
+  await seen<Body>(path, api.key),
+];
 
 describe("a key of scope read, of a profile", () => {
   const path = () => `/v1/pets/${petId}/profile`;
@@ -53,11 +57,8 @@ describe("a key of scope read, of a profile", () => {
     await set({ price: "low" });
     expect(await readAll()).toEqual(before);
     await set({ breed: "Collie" });
-    const [public_, all] = await atScopes<Profile>(path());
-    expect([public_.body.updatedAt, all.body.attributes]).toEqual([
-      all.body.updatedAt,
-      { breed: "Collie", price: "low" },
-    ]);
+    const [few, all] = await atScopes<Profile>(path());
+    expect([few.body.updatedAt, all.body.attributes]).toEqual([all.body.updatedAt, { breed: "Collie", price: "low" }]);
   });
 
   it.each([
@@ -75,8 +76,8 @@ describe("a key of scope read, of a profile", () => {
     await set({ breed: "Collie" });
     await set({ price: "high" });
     await change();
-    const [public_, all] = await atScopes<Profile>(path());
-    expect(public_.body.updatedAt).toBe(all.body.updatedAt);
+    const [few, all] = await atScopes<Profile>(path());
+    expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
   it("gets the time of an external id that the pet gave to another in one request", async () => {
@@ -89,8 +90,8 @@ describe("a key of scope read, of a profile", () => {
     ];
     await send("POST /v1/profiles/batch", profiles);
     for (const id of [petId, other]) {
-      const [public_, all] = await atScopes<Profile>(`/v1/pets/${id}/profile`);
-      expect(public_.body.updatedAt).toBe(all.body.updatedAt);
+      const [few, all] = await atScopes<Profile>(`/v1/pets/${id}/profile`);
+      expect(few.body.updatedAt).toBe(all.body.updatedAt);
     }
   });
 
@@ -101,8 +102,8 @@ describe("a key of scope read, of a profile", () => {
     const { id, ...state } = pet;
     await send("POST /v1/pets/changes", [{ id, from: state, to: null }] as never);
     await send("POST /v1/pets/changes", [{ id, from: null, to: state }] as never);
-    const [public_, all] = await atScopes<Profile>(path());
-    expect([all.body.attributes, public_.body.updatedAt]).toEqual([{ price: "high" }, all.body.updatedAt]);
+    const [few, all] = await atScopes<Profile>(path());
+    expect([all.body.attributes, few.body.updatedAt]).toEqual([{ price: "high" }, all.body.updatedAt]);
   });
 });
 
@@ -127,8 +128,8 @@ describe("a key of scope read, of an order", () => {
     const { id } = await place({ note: "a" });
     await send(`PATCH /v1/orders/${id}`, { note: "b" });
     await send(`PATCH /v1/orders/${id}`, change);
-    const [public_, all] = await atScopes<Order>(`/v1/orders/${id}`);
-    expect(public_.body.updatedAt).toBe(all.body.updatedAt);
+    const [few, all] = await atScopes<Order>(`/v1/orders/${id}`);
+    expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
   it("sees the erasure of its customer, and not that of one whom it had before", async () => {
@@ -139,8 +140,8 @@ describe("a key of scope read, of an order", () => {
     await api.send(`DELETE /v1/customers/${customerId}`, { key: admin });
     expect(await readAll(id)).toEqual(before);
     await api.send(`DELETE /v1/customers/${other}`, { key: admin });
-    const [public_, all] = await atScopes<Order>(`/v1/orders/${id}`);
-    expect([public_.body.updatedAt, all.body.customerId]).toEqual([all.body.updatedAt, undefined]);
+    const [few, all] = await atScopes<Order>(`/v1/orders/${id}`);
+    expect([few.body.updatedAt, all.body.customerId]).toEqual([all.body.updatedAt, undefined]);
   });
 });
 
@@ -161,9 +162,9 @@ describe("the feed of a key of scope read", () => {
     await send(`PATCH /v1/pets/${petId}/profile`, { attributes: { breed: "Pug" } });
     await send(`PATCH /v1/orders/${id}`, { status: "cancelled" });
     await api.send(`DELETE /v1/pets/${petId}`);
-    const public_ = timesIn(await eventsAfter(after));
+    const few = timesIn(await eventsAfter(after));
     const time = expect.any(String);
-    expect(public_).toEqual([
+    expect(few).toEqual([
       ["profile.updated", undefined, time],
       ["order.updated", undefined, time],
       ["pet.updated", undefined, undefined],

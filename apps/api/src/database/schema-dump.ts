@@ -299,6 +299,7 @@ export const indexes = [
   "session_key.session_key_session_id_idx",
   "store.store_pkey",
   "store_order.store_order_customer_id_id_idx",
+  "store_order.store_order_former_customer_ids_idx",
   "store_order.store_order_held_pet_id_key",
   "store_order.store_order_note_trgm_idx",
   "store_order.store_order_pet_id_id_idx",

@@ -19,6 +19,11 @@ const deleteOne = async (query: Query, { id, petId }: Photo): Promise<void> => {
 
 const sameImage = "photo.sha256 = decode($1, 'hex')";
 
+/** Outcomes answer repeats for a day, and the placeholder shows the photo. */
+const eraseOutcomesSql = `UPDATE stored_outcome
+  SET body = regexp_replace(body, '"placeholder":"[^"]*"', '"placeholder":"data:,"')
+  WHERE body LIKE '%"sha256":"' || $1 || '"%'`;
+
 /** The image goes, so every photo of it goes: who erases one must not find it on another pet. Media before pets. */
 const eraseAll = async (media: MediaStore, query: Query, sha256: string, record: RecordChange): Promise<void> => {
   await query("SELECT FROM media WHERE sha256 = decode($1, 'hex') FOR UPDATE", [sha256]);
@@ -29,6 +34,7 @@ const eraseAll = async (media: MediaStore, query: Query, sha256: string, record:
   const all = await findPhotos(query, sameImage, [sha256]);
   await query(`DELETE FROM photo WHERE ${sameImage}`, [sha256]);
   await media.delete(query, [sha256], true);
+  await query(eraseOutcomesSql, [sha256]);
   for (const { photo, isDeleted } of all) {
     record(photoErasure(photo));
     const [pet] = await query("SELECT FROM pet WHERE id = $1::bigint", [photo.petId]);

@@ -16,9 +16,12 @@ const filePath = /^\/media\/([0-9a-f]{64})\/([1-9][0-9]{0,4})\.webp$/;
 /** A client that takes longer for a piece has stopped reading. */
 const MAX_WRITE_MS = 30_000;
 
-/** Fields of a 200, a 206 and a 304. Any site may show a photo, and a browser runs nothing of it. */
+/**
+ * Fields of a 200, a 206 and a 304. Any site may show a photo, and a browser runs nothing of it. The content of an address
+ * never changes, but it may be erased: caches ask again after a day, and learn of a 404.
+ */
 const fields = Object.entries({
-  "Cache-Control": "public, max-age=31536000, immutable",
+  "Cache-Control": "public, max-age=86400",
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Allow-Origin": "*",

@@ -3175,7 +3175,7 @@ export interface CustomersOperations {
   /**
    * Erase a customer
    *
-   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
    *
    * `DELETE /v1/customers/{customerId}`
    */
@@ -3223,7 +3223,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Erase a customer
    *
-   * Erases what the store knows of the person: the customer, and the notes of their orders, also in stored outcomes of requests. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
    *
    * `DELETE /v1/customers/{customerId}`
    */
