@@ -24,7 +24,7 @@ limit, if an image is not answered as it must be, if the next photo is not read,
 `;
 
 const CHECKS = 3;
-const HOSTILE_CHECKS = hostileImages.length + 2;
+const HOSTILE_CHECKS = hostileImages.length + 3;
 const PETS_PHOTOS = 20;
 const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
 const IDLE_MS = 5_000;

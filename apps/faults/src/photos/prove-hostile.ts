@@ -62,6 +62,7 @@ export const proveHostile = async (
   cleanup.add(() => reader.stop());
   const photo = photoLike(3);
   const failures: string[] = [];
+  const allTimes: number[] = [];
   const prove = async ({ name, make, status }: HostileImage) => {
     const image = await make();
     const pet = JSON.stringify({ name: "Hostile", categoryId: 1 });
@@ -80,21 +81,24 @@ export const proveHostile = async (
     const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => upload(image)));
     await peak.stop();
     const times = await reader.latencies();
-    const p99 = Math.round(quantile(times, 0.99));
+    const own = Math.round(quantile(times, 0.99));
     const next = await upload(photo);
     print(
-      `${AT_ONCE} × ${name} (${(image.length / 1e6).toFixed(1)} MB): ${peak.sampled()} MiB resident at once, at most ${peak.bound()}; ${countsOf(statuses)}, the next photo ${next}; GET /v1/pets ${times.length} times, p99 ${p99} ms`,
+      `${AT_ONCE} × ${name} (${(image.length / 1e6).toFixed(1)} MB): ${peak.sampled()} MiB resident at once, at most ${peak.bound()}; ${countsOf(statuses)}, the next photo ${next}; GET /v1/pets ${times.length} times, p99 ${own} ms`,
     );
     if (peak.bound() >= LIMIT_MB) failures.push(`${name}: the service may have taken ${peak.bound()} MiB`);
     if (statuses.some((one) => one !== status)) failures.push(`${name}: answered ${countsOf(statuses)}, not ${status}`);
     if (next !== 201) failures.push(`${name}: the next photo was answered ${next}`);
     if (times.length === 0) failures.push(`${name}: nobody else was served`);
-    if (judgesTimes && p99 > MAX_P99_MS)
-      failures.push(`${name}: others' p99 was ${p99} ms, more than ${MAX_P99_MS} ms`);
+    allTimes.push(...times);
   };
   for (const one of hostileImages) {
     if (only.test(one.name) && service.exit() === undefined) await prove(one);
   }
+  // Images that their headers refuse take too little time for a quantile of their own.
+  const p99 = Math.round(quantile(allTimes, 0.99));
+  print(`GET /v1/pets beside all of them: p99 ${p99} ms`);
+  if (judgesTimes && p99 > MAX_P99_MS) failures.push(`others' p99 was ${p99} ms, more than ${MAX_P99_MS} ms`);
   if (service.exit() !== undefined) failures.push(`the service ended: ${service.exit()}`);
   if ((await kills()) > 0) failures.push("the kernel killed a process of the service for its memory");
   return failures;
