@@ -14,7 +14,7 @@ const remove = async (folder: string): Promise<void> => {
   await rmdir(folder);
 };
 
-export type ControlGroup = {
+type ControlGroup = {
   /** Runs this in the group: a process that it starts is in it from its first byte, and so are its children. */
   readonly within: <Result>(start: () => Result) => Promise<Result>;
   /** How many processes the kernel has killed in it. */

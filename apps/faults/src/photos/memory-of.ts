@@ -22,7 +22,7 @@ export const megabytesOf = async (root: number, ...others: number[]): Promise<nu
   return Math.round(mebibytes);
 };
 
-export type PeakWatch = {
+type PeakWatch = {
   /** The most MiB that were resident at once, in samples. */
   readonly sampled: () => number;
   /** The kernel's own peaks of the service and of its largest image process, as if they had met. */
