@@ -1,23 +1,30 @@
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { number, readOptions } from "@petstore/bench/dist/command-line.js";
 import { quantile } from "@petstore/bench/dist/statistics.js";
-import { apiFolder } from "../options.js";
+import { suiteOptions } from "../options.js";
 import { runChecks } from "../run-checks.js";
 import { describeMachine } from "../run-suite.js";
 import { startPrivateService } from "../service/private-service.js";
 import { storeDatabase } from "../store/postgres.js";
+import { hostileImages } from "./hostile-images.js";
+import { megabytesOf } from "./memory-of.js";
 import { another, photoLike } from "./photo-like.js";
+import { proveHostile } from "./prove-hostile.js";
 import { startReader } from "./reader.js";
 
-const help = `npx pnpm faults:photos [--photos 1000] [--clients 8] [--api folder]
+const help = `npx pnpm faults:photos [--only hostile] [--photos 1000] [--clients 8] [--api folder]
 
-Uploads photos of 3 to 12 megapixels, and kills the service (kill -9) in the middle. Every photo that was answered 201 must
-be there. Prints photos a second, the latency of GET /v1/pets beside it, and the memory of all processes.
+"photos": uploads photos of 3 to 12 megapixels, and kills the service (kill -9) in the middle. Every photo that was answered
+201 must be there. Prints photos a second, the latency of GET /v1/pets beside it, and the memory of all processes.
+
+"hostile": uploads eight hostile images of each kind at once to a service in 512 MiB. Prints the most resident memory of the
+service and its process that reads images, and the p99 of another client's reads. It fails if that memory reaches the
+limit, if an image is not answered as it must be, if the next photo is not read, or if that p99 is above 250 ms.
 `;
 
 const CHECKS = 3;
+const HOSTILE_CHECKS = hostileImages.length + 3;
 const PETS_PHOTOS = 20;
 const MEGAPIXELS = [3, 4, 5, 6, 8, 10, 12];
 const IDLE_MS = 5_000;
@@ -25,24 +32,9 @@ const IDLE_MS = 5_000;
 const WARM_UP_MS = 5_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The memory of processes and all that they have started: what they share counts once. */
-const megabytesOf = async (root: number, ...others: number[]): Promise<number> => {
-  const parents = new Map<number, number>();
-  const ids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
-  const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
-  for (const pid of ids) parents.set(pid, Number((await read(pid, "stat")).split(") ")[1]?.split(" ")[1] ?? 0));
-  const isOurs = (pid: number): boolean =>
-    pid === root || others.includes(pid) || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
-  let kilobytes = 0;
-  for (const pid of ids.filter(isOurs)) {
-    kilobytes += Number(/^Pss:\s+(\d+)/m.exec(await read(pid, "smaps_rollup"))?.[1] ?? 0);
-  }
-  return Math.round(kilobytes / 1_024);
-};
-
 type Options = { readonly photos: number; readonly clients: number; readonly api: string };
 
-const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup): Promise<string[]> => {
+const provePhotos = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup): Promise<string[]> => {
   const { service, key, postgres } = await startPrivateService(api, "write", cleanup);
   const authorization = `Bearer ${key}`;
   const send = async (method: string, path: string, type: string, body: BodyInit) => {
@@ -56,7 +48,7 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
     pets.push((await send("POST", "/v1/pets", "application/json", pet)).body.id ?? 0);
   }
   const images = MEGAPIXELS.map(photoLike);
-  print(`${describeMachine()}; images of ${images.map(({ length }) => (length / 1e6).toFixed(1)).join(", ")} MB`);
+  print(`images of ${images.map(({ length }) => (length / 1e6).toFixed(1)).join(", ")} MB`);
 
   const reader = startReader({ origin: service.origin, authorization });
   cleanup.add(() => reader.stop());
@@ -132,5 +124,19 @@ const run = async ({ photos: wanted, clients, api }: Options, cleanup: Cleanup):
   ];
 };
 
-const options = readOptions({ api: apiFolder, photos: number(1_000, 2, 10_000), clients: number(8, 1, 100) }, help);
-if (options !== undefined) await runChecks(CHECKS, (cleanup) => run(options, cleanup));
+const options = readOptions(
+  { api: suiteOptions.api, only: suiteOptions.only, photos: number(1_000, 2, 10_000), clients: number(8, 1, 100) },
+  help,
+);
+if (options !== undefined) {
+  const { api, only } = options;
+  const hasPhotos = only.test("photos");
+  const hasHostile = only.test("hostile");
+  await runChecks(Number(hasPhotos) * CHECKS + Number(hasHostile) * HOSTILE_CHECKS, async (cleanup) => {
+    print(describeMachine());
+    return [
+      ...(hasPhotos ? await provePhotos(options, cleanup) : []),
+      ...(hasHostile ? await proveHostile({ api, only: /./, judgesTimes: true }, print, cleanup) : []),
+    ];
+  });
+}

@@ -1,13 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
-const chunk = (type: string, data: Buffer): Buffer => {
+/** PNG §5.3. */
+export const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const frame = Buffer.alloc(8 + body.length);
   frame.writeUInt32BE(data.length);
   body.copy(frame, 4);
   frame.writeUInt32BE(crc32(body), 4 + body.length);
   return frame;
+};
+
+/** The signature and the header of a PNG. @param depthAndColour - Two bytes: PNG §11.2.1. */
+export const startOfPng = (width: number, height: number, depthAndColour: number, interlacing = 0): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.writeUInt16BE(depthAndColour, 8);
+  head.writeUInt8(interlacing, 12);
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head)]);
 };
 
 /** A PNG in colours that run into each other, with a little noise, as a photo has. @param megapixels - In 4:3. */
@@ -24,16 +35,8 @@ export const photoLike = (megapixels: number): Buffer => {
       rows[start + 3 * x + 2] = (90 + 60 * Math.sin((x + y) / 90) + noise) & 255;
     }
   }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
   // Eight bits, in red, green and blue.
-  head.writeUInt16BE(0x0802, 8);
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows, { level: 1 })),
-  ]);
+  return Buffer.concat([startOfPng(width, height, 0x0802), chunk("IDAT", deflateSync(rows, { level: 1 }))]);
 };
 
 /** The image with a comment of its own: other bytes, other photo. */

@@ -9,8 +9,9 @@ const PLACEHOLDER_WIDTH = 16;
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 80, effort: 3 };
 /**
- * The pixels of the largest file that can be encoded: of 8 to 10 bytes of memory each, and with transparency of up to 36.
- * The header tells neither which side is up nor whether any pixel is transparent.
+ * The pixels of the largest file that can be encoded: of 8 to 10 bytes of memory each, and with transparency of some 36;
+ * noise in it takes more, and ends with the process. The header tells neither which side is up nor whether any pixel is
+ * transparent.
  */
 const MAX_FILE_PIXELS = 18_000_000;
 const MAX_TRANSPARENT_PIXELS = 5_000_000;

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { createDeflate, deflateSync } from "node:zlib";
+import { chunk, startOfPng } from "./photo-like.js";
+
+const ZEROS = Buffer.alloc(1_048_576);
+/** PNG §8.2: where the seven passes of an interlaced image start, and how far apart their pixels are. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+/** PNG §11.2.1: bits a channel, and the colour type. */
+const colours = { eight: 0x0802, eightClear: 0x0806, sixteenClear: 0x1006 };
+const FILL_BYTES = 3_500_000;
+const FILLS = 4;
+
+/** Bytes that every upload must receive, keep and walk over; no decoder looks at them. */
+const fill = () => Array.from({ length: FILLS }, () => chunk("prVt", randomBytes(FILL_BYTES)));
+
+const deflateZeros = async (length: number): Promise<Buffer> => {
+  const deflate = createDeflate({ level: 9 });
+  const whole = buffer(deflate);
+  for (let left = length; left > 0; left -= ZEROS.length) {
+    if (!deflate.write(ZEROS.subarray(0, left))) await once(deflate, "drain");
+  }
+  deflate.end();
+  return whole;
+};
+
+const interlaced = async (width: number, height: number, colour: number, pixelBytes: number, ...before: Buffer[]) => {
+  const bytes = passes.reduce((sum, [x, y, across, down]) => {
+    const columns = Math.ceil((width - x) / across);
+    return sum + Math.ceil((height - y) / down) * (1 + columns * pixelBytes);
+  }, 0);
+  const pixels = await deflateZeros(bytes);
+  return Buffer.concat([startOfPng(width, height, colour, 1), ...before, chunk("IDAT", pixels)]);
+};
+
+/** The least that TIFF needs to say that the image lies on its side. */
+const onItsSide = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
+
+/** Almost as many transparent pixels as a file may have, all different: no header tells what their encoder takes. */
+const transparent = () => {
+  const [width, height] = [1_600, 3_100];
+  const rows = Buffer.alloc((4 * width + 1) * height);
+  const noise = randomBytes(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) rows[y * (4 * width + 1) + 4 * x + 4] = noise[y * width + x] ?? 0;
+  }
+  return Buffer.concat([startOfPng(width, height, colours.eightClear), chunk("IDAT", deflateSync(rows, { level: 1 }))]);
+};
+
+export type HostileImage = {
+  readonly name: string;
+  /** Without its end, which `another` adds. */
+  readonly make: () => Promise<Buffer> | Buffer;
+  /** What an upload of it must be answered. */
+  readonly status: number;
+};
+
+export const hostileImages: readonly HostileImage[] = [
+  {
+    name: "refused by its header",
+    make: () => interlaced(8_000, 6_000, colours.sixteenClear, 8, ...fill()),
+    status: 413,
+  },
+  { name: "as heavy as accepted", make: () => interlaced(7_900, 5_900, colours.eight, 3, ...fill()), status: 201 },
+  // Its process grows while it encodes, until it is killed.
+  { name: "transparent noise", make: transparent, status: 400 },
+  {
+    name: "on its side",
+    make: () => interlaced(12_000, 2_400, colours.eight, 3, chunk("eXIf", onItsSide), ...fill()),
+    status: 201,
+  },
+];

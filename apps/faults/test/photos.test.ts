@@ -1,0 +1,14 @@
+import { createCleanup } from "@petstore/bench/dist/cleanup.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { ownApi } from "../src/options.js";
+import { proveHostile } from "../src/photos/prove-hostile.js";
+
+describe("eight hostile images at once, in 512 MiB", () => {
+  const cleanup = createCleanup();
+  afterAll(() => cleanup.all());
+
+  it("are answered by their headers, or when their process is killed, and the next photo is read", async () => {
+    const short = { api: ownApi, only: /^(refused by its header|transparent noise)$/, judgesTimes: false };
+    expect(await proveHostile(short, () => {}, cleanup)).toEqual([]);
+  });
+});
