@@ -50,11 +50,10 @@ describe("an attempt of a webhook", () => {
   it("is recorded before the request leaves, and ended once it is answered", async () => {
     const endpoint = await addEndpoint("one");
     const seen: unknown[] = [];
-    receiver.answer = (response) =>
-      void steps().then((found) => {
-        seen.push(found);
-        response.writeHead(204).end();
-      });
+    receiver.answer = async (response) => {
+      seen.push(await steps());
+      response.writeHead(204).end();
+    };
     await createPet();
     webhooks = createWebhooks(api.deps, pace);
     await until(() => expect(seen).toMatchObject([[{ jobId: BigInt(endpoint.id), beginnings: 1 }]]));
