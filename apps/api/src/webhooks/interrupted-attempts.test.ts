@@ -21,7 +21,7 @@ const addEndpoint = async (name: string) => {
 const get = async ({ id }: { id: number }) =>
   (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
 const createPet = () => api.send("POST /v1/pets", { body: newPet() });
-/** As processes have left it that died while they sent. */
+/** Records beginnings of processes that died while they sent. */
 const dieIn = ({ id }: { id: number }, beginnings: number) =>
   api.database.pool.query(
     `INSERT INTO job_step (kind, job_id, beginnings, token, free_at) VALUES ('webhook', $1, $2, gen_random_uuid(), now())`,
