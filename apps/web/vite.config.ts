@@ -39,11 +39,12 @@ const findCommon = (): Plugin => ({
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) neededBy(imported, found);
       return found;
     };
-    const [signIn, signedIn] = ["sign-in-page", "signed-in"].map((name) =>
-      neededBy(join(import.meta.dirname, `src/app/${name}.tsx`)),
-    );
+    const neededByFile = (name: string) => neededBy(join(import.meta.dirname, `src/app/${name}`));
+    // The addresses of pages are read before a page is loaded.
+    const signedIn = new Set([...neededByFile("signed-in.tsx"), ...neededByFile("searches.ts")]);
     // Both import the index of all icons, and few of them.
-    for (const id of signIn ?? []) if (signedIn?.has(id) && !/[\\/]icons[\\/]/.test(id)) common.add(id);
+    for (const id of neededByFile("sign-in-page.tsx"))
+      if (signedIn.has(id) && !/[\\/]icons[\\/]/.test(id)) common.add(id);
   },
 });
 
@@ -89,6 +90,8 @@ const groups = [
   { name: "sign-in", test: /[\\/]app[\\/]sign-in-page\.tsx$/, priority: 3 },
   // With the page that most people see first: a request less.
   { name: "signed-in", test: /[\\/](app[\\/]signed-in|today[\\/]today-page)\.tsx$/, priority: 2 },
+  // Each page waits for it: with all that it needs, which would otherwise be a dozen small files.
+  { name: "searches", test: /[\\/]app[\\/]searches\.ts$/, priority: 1 },
   // What several pages share; a combobox is large, and few of them open one.
   {
     name: "shared",

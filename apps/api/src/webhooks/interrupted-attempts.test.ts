@@ -21,7 +21,7 @@ const addEndpoint = async (name: string) => {
 const get = async ({ id }: { id: number }) =>
   (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
 const createPet = () => api.send("POST /v1/pets", { body: newPet() });
-/** As processes have left it that died while they sent. */
+/** Records beginnings of processes that died while they sent. */
 const dieIn = ({ id }: { id: number }, beginnings: number) =>
   api.database.pool.query(
     `INSERT INTO job_step (kind, job_id, beginnings, token, free_at) VALUES ('webhook', $1, $2, gen_random_uuid(), now())`,
@@ -50,11 +50,10 @@ describe("an attempt of a webhook", () => {
   it("is recorded before the request leaves, and ended once it is answered", async () => {
     const endpoint = await addEndpoint("one");
     const seen: unknown[] = [];
-    receiver.answer = (response) =>
-      void steps().then((found) => {
-        seen.push(found);
-        response.writeHead(204).end();
-      });
+    receiver.answer = async (response) => {
+      seen.push(await steps());
+      response.writeHead(204).end();
+    };
     await createPet();
     webhooks = createWebhooks(api.deps, pace);
     await until(() => expect(seen).toMatchObject([[{ jobId: BigInt(endpoint.id), beginnings: 1 }]]));

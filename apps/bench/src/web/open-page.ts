@@ -41,7 +41,7 @@ export const withPage = async <Result>(
 };
 
 /** Waits until no request has ended for a second. The network is never idle: the admin holds a stream of events. */
-export const waitUntilQuiet = async (page: Page): Promise<void> => {
+const waitUntilQuiet = async (page: Page): Promise<void> => {
   const countRequests = () => page.evaluate(() => performance.getEntriesByType("resource").length);
   let before: number;
   let now = await countRequests();

@@ -2,6 +2,8 @@
 type Probe = {
   /** When the rows were painted, since the navigation began; 0 before. */
   rowsAtMs: number;
+  /** When they were there, before they were painted: what is loaded from then on is for what a person may do next. */
+  rowsThereAtMs: number;
   lcpMs: number;
   /** How long each interaction took, by its id; those below 16 ms are left out. */
   readonly interactions: Record<number, number>;
@@ -42,6 +44,7 @@ export const installProbe = ({ row, count }: ProbeOptions): void => {
 
   const probe: Probe = {
     rowsAtMs: 0,
+    rowsThereAtMs: 0,
     lcpMs: 0,
     interactions: {},
     newRows: Promise.resolve(0),
@@ -64,7 +67,11 @@ export const installProbe = ({ row, count }: ProbeOptions): void => {
   window.benchProbe = probe;
 
   watch(
-    () => document.querySelectorAll(row).length >= count,
+    () => {
+      if (document.querySelectorAll(row).length < count) return false;
+      probe.rowsThereAtMs = performance.now();
+      return true;
+    },
     (atMs) => {
       probe.rowsAtMs = atMs;
     },

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { type OpenPage, waitForRows, waitUntilQuiet, withPage } from "./open-page.js";
+import { type OpenPage, waitForRows, withPage } from "./open-page.js";
 import type { Site } from "./sites.js";
 
 /** What is loaded before a page shows, compressed with gzip. */
@@ -13,14 +13,15 @@ const gzipBytes = async (url: string): Promise<number> => {
   return Number(response.headers.get("content-length"));
 };
 
-/** The page itself and all files that it began to load before it showed what it is for. */
+/** The page itself and all files that it began to load before it had what it is for. */
 const urlsBefore = (page: OpenPage["page"], atMs: number) =>
   page.evaluate((atMs) => {
     const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
     return entries.filter(({ startTime }) => startTime <= atMs).map(({ name }) => name);
   }, atMs);
 
-const isFile = (url: string) => !/^\/(v1|auth)\//.test(new URL(url).pathname) && url.startsWith("http");
+/** Answers of the service and photos of animals are content, and no part of the admin. */
+const isFile = (url: string) => !/^\/(v1|auth|media)\//.test(new URL(url).pathname) && url.startsWith("http");
 
 const sizesOf = async (urls: readonly string[]): Promise<Sizes> => {
   const files = [...new Set(urls.filter(isFile))];
@@ -34,8 +35,8 @@ const sizesOf = async (urls: readonly string[]): Promise<Sizes> => {
 export const measureListSizes = (browser: Browser, site: Site): Promise<Sizes> =>
   withPage(browser, site, async (open) => {
     await waitForRows(open);
-    const rowsAtMs = await open.page.evaluate(() => window.benchProbe.rowsAtMs);
-    return sizesOf(await urlsBefore(open.page, rowsAtMs));
+    const rowsThereAtMs = await open.page.evaluate(() => window.benchProbe.rowsThereAtMs);
+    return sizesOf(await urlsBefore(open.page, rowsThereAtMs));
   });
 
 export const measureSignInSizes = (browser: Browser, site: Site): Promise<Sizes> =>
@@ -44,8 +45,8 @@ export const measureSignInSizes = (browser: Browser, site: Site): Promise<Sizes>
     site,
     async ({ page }) => {
       await page.locator("input[type=password]").waitFor();
-      await waitUntilQuiet(page);
-      return sizesOf(await urlsBefore(page, Number.POSITIVE_INFINITY));
+      const thereAtMs = await page.evaluate(() => performance.now());
+      return sizesOf(await urlsBefore(page, thereAtMs));
     },
     { isSignedIn: false },
   );
