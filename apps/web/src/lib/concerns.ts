@@ -1,4 +1,5 @@
 import type { Event } from "@petstore/contract/client";
+import type { historyKinds } from "@petstore/contract/schemas";
 
 /** Whether an event may change what a query shows. */
 export type Concern = (event: Event) => boolean;
@@ -9,7 +10,8 @@ declare module "@tanstack/react-query" {
   }
 }
 
-type Kind = "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store";
+/** The kinds of subjects that the feed has events of. */
+type Kind = (typeof historyKinds)[number];
 
 const isOf = ({ subject }: Event, kinds: readonly Kind[]) => kinds.some((kind) => kind === subject.kind);
 

@@ -26,16 +26,36 @@ import { undo } from "./undo";
 import { usualWords } from "./usual-words";
 import { webhooks } from "./webhooks";
 
-/** Each kind of subject has its words in one of these. */
-const words = [history, categoryWords, attributeWords, noteWords, usualWords("customer", "customer", "Customers")];
+const customerWords = usualWords("customer", "customer", "Customers");
 
-type Words = {
+/** The words of each action and kind of subject: the compiler asks for those that are missing. */
+const words: {
   readonly verbs: Readonly<Record<AuditAction, string>>;
   readonly actions: Readonly<Record<AuditAction, string>>;
   readonly subjects: Readonly<Record<(typeof subjectKinds)[number], string>>;
+} = {
+  verbs: {
+    ...history.verbs,
+    ...categoryWords.verbs,
+    ...attributeWords.verbs,
+    ...noteWords.verbs,
+    ...customerWords.verbs,
+  },
+  actions: {
+    ...history.actions,
+    ...categoryWords.actions,
+    ...attributeWords.actions,
+    ...noteWords.actions,
+    ...customerWords.actions,
+  },
+  subjects: {
+    ...history.subjects,
+    ...categoryWords.subjects,
+    ...attributeWords.subjects,
+    ...noteWords.subjects,
+    ...customerWords.subjects,
+  },
 };
-
-const together = (part: keyof Words) => Object.assign({}, ...words.map((some) => some[part])) as never;
 
 /** Every text of the admin: no component holds one of its own. */
 export const t = catalogue({
@@ -50,10 +70,7 @@ export const t = catalogue({
   print,
   orders,
   categories,
-  history: {
-    ...history,
-    ...({ verbs: together("verbs"), actions: together("actions"), subjects: together("subjects") } as Words),
-  },
+  history: { ...history, ...words },
   keys,
   staff,
   attributes,

@@ -3,9 +3,18 @@ import type { z } from "zod";
 import { createPreference } from "../../lib/preferences";
 import { keyOfParameters, type ViewedList } from "../../lib/views";
 
-const { status, petId, customerId, reference, sort, cursor } = OrderQuery.shape;
-/** What is typed may be too short to be searched for yet. */
-const filters = { status, petId, customerId, q: reference, sort, cursor };
+/** `q` finds references, too. */
+const { limit: _limit, expand: _expand, q: _q, reference, ...others } = OrderQuery.shape;
+/** The parameters of the contract. What is typed may be too short to be searched for yet. */
+const filters = { ...others, q: reference };
+
+const { sort: _sort, cursor: _cursor, ...selecting } = filters;
+
+/** The names of the filters: the address, the tabs and the views follow from them. */
+const filterNames = Object.keys(selecting) as (keyof typeof selecting)[];
+
+const filtersOf = (search: OrderSearch): Pick<OrderSearch, keyof typeof selecting> =>
+  Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
@@ -56,23 +65,24 @@ export const searchedFor = ({ q }: OrderSearch): string | undefined => OrderQuer
 export type OrderView = OrderStatus | "board" | "all";
 
 /** A page is of one list: another filter starts at its first. */
-export const withView = ({ q, petId, customerId, sort }: OrderSearch, view: OrderView): OrderSearch => {
+export const withView = (search: OrderSearch, view: OrderView): OrderSearch => {
   if (view === "board") return { view };
-  const rest = { q, petId, customerId, sort };
+  const { status: _status, ...filters } = filtersOf(search);
+  const rest = { ...filters, sort: search.sort };
   return view === "all" ? { ...rest, view: "list" } : { ...rest, status: view };
 };
 
 /** The list of orders as views save it; the board has no filters to save. */
 export const orderViews = (search: OrderSearch, show: (search: OrderSearch) => void): ViewedList => {
-  const { status, petId, customerId, sort } = search;
+  const { sort } = search;
   return {
     page: "orders",
-    now: { status, petId, customerId, q: searchedFor(search), sort },
+    now: { ...filtersOf(search), q: searchedFor(search), sort },
     keyOf: keyOfParameters,
     onShow: (query) => show({ ...parseOrderSearch({ ...query }), view: "list" }),
   };
 };
 
 /** Whether anything is filtered, as on the page of animals. */
-export const isFiltered = ({ q, petId, customerId, status }: OrderSearch): boolean =>
-  [q, petId, customerId, status].some((value) => value !== undefined);
+export const isFiltered = (search: OrderSearch): boolean =>
+  Object.values(filtersOf(search)).some((value) => value !== undefined);

@@ -1,28 +1,24 @@
 import { Id, MAX_LISTED_IDS, PetQuery, ViewQuery } from "@petstore/contract/schemas";
-import type { PetStatus } from "@petstore/contract/client";
 import { z } from "zod";
 import { PAGE_SIZE } from "../../lib/page-links";
 import { newestFirst } from "../../lib/preferences";
 import type { ViewedList } from "../../lib/views";
 
-type PetSort = z.output<typeof PetQuery>["sort"];
+type Query = z.output<typeof PetQuery>;
+type FilterName = Exclude<keyof Query, "limit" | "cursor" | "offset" | "sort" | "expand">;
 
-/** What selects animals: the filters of `listPets`. */
+/** What selects animals: the filters of `listPets`. Those that were added at or after `createdFrom`, and before `createdTo`. */
 export type PetFilters = {
-  readonly status?: PetStatus | undefined;
-  readonly categoryId?: number | undefined;
-  readonly name?: string | undefined;
+  readonly [Name in Exclude<FilterName, "externalId" | "attributes" | "id">]?: Query[Name] | undefined;
+} & {
   readonly id?: readonly number[] | undefined;
-  /** Moments: those that were added at or after the one, and before the other. */
-  readonly createdFrom?: string | undefined;
-  readonly createdTo?: string | undefined;
   /** Values of fields that the store defines, by their names: `{ weight: ["..20"] }`. */
   readonly attributes?: AttributeFilters | undefined;
 };
 
 export type AttributeFilters = Readonly<Record<string, readonly string[]>>;
 
-export type PetOrder = PetFilters & { readonly sort?: PetSort | undefined };
+export type PetOrder = PetFilters & { readonly sort?: Query["sort"] | undefined };
 
 /** How the list shows what it has; without it, as this browser is used to. */
 export type PetLayout = {
@@ -94,10 +90,26 @@ const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undef
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));
 };
 
-export const filtersOf = ({ attributes, ...filters }: PetFilters): PetFilters => {
-  const { status, categoryId, name, id, createdFrom, createdTo } = filters;
-  return present({ status, categoryId, name, id, createdFrom, createdTo, attributes: sortedFilters(attributes) });
+/** The address has no `externalId`: a person searches by name or number. */
+type PlainFilter = Exclude<FilterName, "externalId" | "attributes">;
+
+/** The filters of the contract: search, tabs, counts and views follow from these names. The compiler asks for a new one. */
+const plainFilters: Readonly<Record<PlainFilter, true>> = {
+  status: true,
+  categoryId: true,
+  name: true,
+  id: true,
+  createdFrom: true,
+  createdTo: true,
 };
+
+const plainNames = Object.keys(plainFilters) as PlainFilter[];
+
+export const filtersOf = (given: PetFilters): PetFilters =>
+  present({
+    ...Object.fromEntries(plainNames.map((name) => [name, given[name]])),
+    attributes: sortedFilters(given.attributes),
+  });
 
 export const orderOf = (search: PetOrder): PetOrder => present({ ...filtersOf(search), sort: search.sort });
 

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { pages } from "./pages";
+
+it("each page has a key of its own after g", () => {
+  const keys = pages.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.filter((key) => !/^[a-z]$/.test(key))).toEqual([]);
+});
