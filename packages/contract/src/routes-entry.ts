@@ -41,7 +41,14 @@ export {
   type SubjectKind,
   subjectKinds,
 } from "./audit-kinds.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, UnrestoredFields } from "./bulk-pet-change.js";
+export {
+  BulkPetChange,
+  BulkPetChanges,
+  BulkPetResult,
+  PetConflict,
+  ProfileEdit,
+  UnrestoredFields,
+} from "./bulk-pet-change.js";
 export { Categories, Category, CategoryMerge, CategoryMergeJob, MAX_MERGED_AT_ONCE, NewCategory } from "./category.js";
 export { BASE_PATH, contract } from "./contract.js";
 export { deprecationHeaders } from "./deprecation.js";
@@ -63,7 +70,7 @@ export {
 export { RESTORE_DAYS } from "./moments.js";
 export { MAX_MERGED_BY_CLERKS, MAX_PAGE_SIZE } from "./limits.js";
 export { Name } from "./names.js";
-export { MAX_NOTES, Note } from "./note.js";
+export { MAX_NOTES, NewNote, Note } from "./note.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./customer.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order.js";
 export { OrderStatus } from "./order-status.js";

@@ -33,6 +33,7 @@ export {
   BulkPetChanges,
   BulkPetResult,
   PetConflict,
+  ProfileEdit,
   UnrestoredFields,
 } from "./bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./customer.js";
