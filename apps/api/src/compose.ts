@@ -281,7 +281,7 @@ const attributeOperations = (attributes: AttributeResource): Operations<typeof c
 
 const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof contract.notes> => ({
   listPetNotes: listPetNotes(deps, notes),
-  createNote: createNote(notes),
+  createNote: createNote(),
   getNote: notes.get,
   updateNote: notes.update,
   deleteNote: notes.delete,

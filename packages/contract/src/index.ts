@@ -76,6 +76,7 @@ export {
   Profile,
   ProfileBatchResult,
   ProfileChange,
+  ProfileEdit,
   ProfileUpdate,
   ProfileUpdates,
   Reauthentication,

@@ -40,7 +40,7 @@ export {
   subjectKinds,
 } from "./event/audit-kinds.js";
 export { EventType, eventTypeOf } from "./event/event-type.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, UnrestoredFields } from "./pet/bulk-pet-change.js";
+export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, ProfileEdit, UnrestoredFields } from "./pet/bulk-pet-change.js";
 export {
   Categories,
   Category,

@@ -32,6 +32,7 @@ export {
   BulkPetChanges,
   BulkPetResult,
   PetConflict,
+  ProfileEdit,
   UnrestoredFields,
 } from "./pet/bulk-pet-change.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";

@@ -57,10 +57,13 @@ export type ActionRow = AuditEventRow & {
 };
 
 /** What comes and goes with a pet. */
-const besides = new Set(["category.create", "note.delete", "note.restore", "profile.delete"]);
+const besides = new Set(["category.create", "profile.delete"]);
 
 const isPutBack = (action: string) =>
-  action.startsWith("pet.") || action === "profile.update" || action === "catalogue.import";
+  action.startsWith("pet.") ||
+  action.startsWith("note.") ||
+  action === "profile.update" ||
+  action === "catalogue.import";
 
 /** Whether an undo knows how to put back what the parts say. */
 const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo | undefined => {

@@ -441,3 +441,60 @@ describe("POST /categories/{categoryId}/merge by clerks", () => {
     expect((await merge()).status).toBe(200);
   });
 });
+
+describe("the undo of notes", () => {
+  const notesOf = async ({ id }: Pet) =>
+    (await api.send(`GET /v1/pets/${id}/notes`)).body as { id: number; text: string }[];
+  const addNote = async ({ id }: Pet, text: string) =>
+    (await api.send(`POST /v1/pets/${id}/notes`, { body: { text } })).body as { id: number };
+  const changeNote = ({ id }: Pet, noteId: number, body: object) =>
+    api.send(`PATCH /v1/pets/${id}/notes/${noteId}`, { body });
+
+  it("puts back the fields, the profile and the note of one save together, and undoes that", async () => {
+    const [pet] = (await addPets("Nia")) as [Pet];
+    const to = { ...fields(pet), name: "Nina" };
+    const profile = { from: { externalId: null }, to: { externalId: "N-1" } };
+    const action = await ofKey(await change([{ id: pet.id, from: fields(pet), to, profile, note: { text: "limps" } }]));
+    expect(action).toMatchObject({ events: 3, undo: { isPossible: true } });
+    const ended = await undone(action.id);
+    expect(ended).toMatchObject({ state: "undone", job: { done: 3, left: 0, total: 3 } });
+    const state = async () => {
+      const profileNow = (await api.send(`GET /v1/pets/${pet.id}/profile`)).body as { externalId: string | null };
+      return [(await petsNow([pet])).get(pet.id)?.name, profileNow.externalId, (await notesOf(pet)).length];
+    };
+    expect(await state()).toEqual(["Nia", null, 0]);
+    expect((await undone(ended.job?.actionId ?? "")).state).toBe("undone");
+    expect(await state()).toEqual(["Nina", "N-1", 1]);
+  });
+
+  it("leaves a note that somebody has changed since, by the name of its pet", async () => {
+    const [pet] = (await addPets("Oto")) as [Pet];
+    const { id } = await addNote(pet, "limps");
+    const action = await latest();
+    await changeNote(pet, id, { text: "walks" });
+    expect((await undone(action.id)).job).toMatchObject({
+      left: 1,
+      leftOut: [{ subject: { kind: "note", id }, name: "Oto", reason: "changed" }],
+    });
+    expect(await notesOf(pet)).toMatchObject([{ id, text: "walks" }]);
+  });
+
+  it("puts back the text of a note and a note that was deleted", async () => {
+    const [pet] = (await addPets("Pia")) as [Pet];
+    const { id } = await addNote(pet, "limps");
+    await changeNote(pet, id, { text: "walks" });
+    expect((await undone((await latest()).id)).state).toBe("undone");
+    expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
+    await api.send(`DELETE /v1/pets/${pet.id}/notes/${id}`);
+    expect((await undone((await latest()).id)).state).toBe("undone");
+    expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
+  });
+
+  it("brings a note back once with the pet that it was deleted with", async () => {
+    const [pet] = (await addPets("Qi")) as [Pet];
+    const { id } = await addNote(pet, "limps");
+    const action = await ofKey(await change([deletion(pet)]));
+    expect((await undone(action.id)).job).toMatchObject({ done: 1, left: 0, total: 1 });
+    expect(await notesOf(pet)).toMatchObject([{ id, text: "limps" }]);
+  });
+});

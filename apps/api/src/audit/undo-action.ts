@@ -36,13 +36,15 @@ const requireAction = async (
   return action;
 };
 
-/** What the steps change: events of pets and profiles, and the pets that an import created. */
+/** What the steps change: events of pets, profiles and notes, and the pets that an import created. */
 const countTotal = async (query: Query, { id, parts, event }: Action): Promise<number> => {
   const count = (test: (action: string) => boolean) =>
     parts.reduce((sum, part) => sum + (test(part.action) ? part.count : 0), 0);
   const profiles = count((action) => action === "profile.update");
-  // Profiles that were written with their pets go or come with these: only the events tell which.
-  const isMixed = profiles > 0 && count((action) => action === "pet.create" || action === "pet.restore") > 0;
+  // Profiles and notes that were written with their pets go or come with these: only the events tell which.
+  const isMixed =
+    count((action) => action.startsWith("note.")) > 0 ||
+    (profiles > 0 && count((action) => action === "pet.create" || action === "pet.restore") > 0);
   const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
   const events = isMixed
     ? await countEvents(query, readActionId(id))

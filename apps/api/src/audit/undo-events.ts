@@ -1,4 +1,4 @@
-import type { LeftByUndo, Pet } from "@petstore/contract/routes";
+import type { LeftByUndo, Note, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import {
   bytesOfDeletedNotes,
@@ -8,6 +8,7 @@ import {
   lastDeletionOf,
 } from "../pets/store/pet-bytes.js";
 import type { Job } from "./undo-job.js";
+import type { PastNote } from "./undo-notes.js";
 import { fieldsOf, type PetUndo } from "./undo-pets.js";
 import type { PastProfile } from "./undo-profiles.js";
 
@@ -50,7 +51,13 @@ const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_
   AND of_pet.subject_id = event.subject_id AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.create', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
-const isUndone = `(subject_kind = 'pet' OR (action = 'profile.update' AND NOT ${isWithPet}))`;
+/** A note that went or came with its pet goes or comes with it again. */
+const isNoteOfPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
+  AND of_pet.subject_id = (coalesce(event.after, event.before) ->> 'petId')::bigint AND of_pet.action_id = event.action_id
+  AND of_pet.action IN ('pet.delete', 'pet.restore') LIMIT 1) IS NOT NULL`;
+
+const isUndone = `(subject_kind = 'pet' OR (action = 'profile.update' AND NOT ${isWithPet})
+  OR (subject_kind = 'note' AND NOT ${isNoteOfPet}))`;
 
 const columns = "at, id, action, action_id, subject_kind, subject_id, before, after";
 
@@ -74,6 +81,7 @@ const pageSql = `
     SELECT page.*, CASE WHEN NOT is_undone THEN 0 ELSE
       100 + coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)
       + CASE WHEN subject_kind = 'profile' THEN ${bytesOfProfile("page.subject_id")}
+        WHEN subject_kind = 'note' THEN 0
         WHEN before IS NULL THEN ${bytesOfPet("page.subject_id")}
         WHEN after IS NULL THEN ${bytesOfDeletedProfile("page.subject_id")}
           + coalesce((SELECT bytes FROM deleted_note WHERE deleted_note.pet_id = page.subject_id), 0)
@@ -84,7 +92,8 @@ const pageSql = `
     SELECT sized.*, sum(bytes) OVER (ORDER BY at DESC, id DESC) AS until_here FROM sized
   )
   SELECT at, id::text AS "eventId", subject_kind AS kind, subject_id::text AS "subjectId",
-    coalesce(after ->> 'name', before ->> 'name') AS name, bytes > $8::bigint AS "isTooLarge",
+    coalesce(after ->> 'name', before ->> 'name', CASE subject_kind WHEN 'note' THEN
+      (SELECT pet.name FROM pet WHERE pet.id = (coalesce(after, before) ->> 'petId')::bigint) END) AS name, bytes > $8::bigint AS "isTooLarge",
     CASE WHEN is_undone AND bytes <= $8::bigint THEN before END AS before,
     CASE WHEN is_undone AND bytes <= $8::bigint THEN after END AS after,
     is_undone AS "isUndone", ${isPutBack} AS "isPutBack"
@@ -116,7 +125,7 @@ export const findEvents = async (
 
 /** How many events of the action there are to put back. */
 export const countEvents = async (query: Query, { id, at }: Pick<Job, "id" | "at">): Promise<number> => {
-  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id", "", "")})
+  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id, before, after", "", "")})
     AS event WHERE ${isUndone}`;
   return (await query<{ count: number }>(sql, [id, at]))[0]?.count ?? 0;
 };
@@ -134,9 +143,16 @@ export const toPastProfile = ({ subjectId, before, after }: EventRow): PastProfi
   after: after as unknown as PastProfile["after"],
 });
 
+export const toPastNote = ({ subjectId, name, before, after }: EventRow): PastNote => ({
+  id: Number(subjectId),
+  name,
+  before: before as unknown as Note | null,
+  after: after as unknown as Note | null,
+});
+
 /** Left because the operation refuses it, or because it is too large. */
-export const leftEvent = ({ subjectId, name }: EventRow): LeftByUndo => ({
-  subject: { kind: "pet", id: Number(subjectId) },
+export const leftEvent = ({ kind, subjectId, name }: EventRow): LeftByUndo => ({
+  subject: { kind: kind === "note" ? "note" : "pet", id: Number(subjectId) },
   name,
   reason: "unfit",
 });

@@ -8,11 +8,13 @@ import {
   findEvents,
   leftEvent,
   type StepLimits,
+  toPastNote,
   toPastProfile,
   toPetUndo,
 } from "./undo-events.js";
 import { findFirstFitting, findImported, planImported } from "./undo-imported.js";
 import { type Job, type Progress, saveProgress, takeJob } from "./undo-job.js";
+import { undoNotes } from "./undo-notes.js";
 import { type ChangePets, leftPet, undoPets } from "./undo-pets.js";
 import { undoProfiles } from "./undo-profiles.js";
 
@@ -78,12 +80,10 @@ const endUnreached = async ({ query }: Context, job: Job, events: number): Promi
 
 const putBack = (deps: StepDeps, context: Context, job: Job, undone: readonly EventRow[]) => {
   if (undone[0] === undefined) return Promise.resolve([]);
-  return orRefused(
-    undone.length,
-    undone[0].kind === "profile"
-      ? undoProfiles(context, undone.map(toPastProfile))
-      : undoPets({ ...context, ...deps }, undone.map(toPetUndo), job.id),
-  );
+  const { kind } = undone[0];
+  if (kind === "profile") return orRefused(undone.length, undoProfiles(context, undone.map(toPastProfile)));
+  if (kind === "note") return orRefused(undone.length, undoNotes(context, undone.map(toPastNote)));
+  return orRefused(undone.length, undoPets({ ...context, ...deps }, undone.map(toPetUndo), job.id));
 };
 
 const undoNext = async (deps: StepDeps, context: Context, job: Job): Promise<Progress> => {

@@ -1,12 +1,14 @@
-import type {
-  BulkPetChange,
-  BulkPetResult,
-  contract,
-  Pet,
-  PetConflict,
-  PetFields,
-  UnrestoredFields,
-} from "@petstore/contract/routes";
+import type { BulkPetResult, contract, Pet, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/routes";
+import {
+  claimedBy,
+  type Details,
+  hasDetails,
+  judgeProfile,
+  type PlacedChange,
+  profileIn,
+  readDetails,
+  writeDetails,
+} from "./change-details.js";
 import { restoreNotesOf } from "./store/note-table.js";
 import { recordDeleted } from "./store/record-deleted.js";
 import { queryOf } from "../database/query.js";
@@ -18,24 +20,47 @@ import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
 import { lockPets, lockRestores, readPetStates } from "./pet-states.js";
 import { openDeletedProfiles, restoreProfiles } from "./restore-profiles.js";
+import type { Definitions } from "./store/check-values.js";
+import { lockExternalIds } from "./store/external-ids.js";
+import { openDefinitions } from "./store/write-profiles.js";
 
-type PlacedChange = BulkPetChange & { readonly place: string };
-type Judged = { readonly change: PlacedChange; readonly now: PetState["now"]; readonly verdict: Verdict };
+type Judged = {
+  readonly change: PlacedChange;
+  readonly now: PetState["now"];
+  readonly verdict: Verdict;
+  /** The values of its profile that somebody else has changed. */
+  readonly clash?: PetConflict["profile"];
+};
 
-const judge = async (tx: Transaction, changes: readonly PlacedChange[]): Promise<Judged[]> => {
+/** The parts of a change are made together: a conflict of its profile is one of the change. */
+const withDetails = (judged: Judged, details: Details | undefined): Judged => {
+  const { profile, note, id } = judged.change;
+  const isRead = profile === undefined || details !== undefined;
+  const verdict = isRead ? judgeProfile(profile, profileIn(details, id)) : "possible";
+  if (typeof verdict === "object") return { ...judged, verdict: "changed", clash: verdict.conflict };
+  return note !== undefined || verdict === "possible" ? { ...judged, verdict: "possible" } : judged;
+};
+
+/** @param details - Absent if the profiles are not read yet: then a change of one counts as possible. */
+const judge = async (
+  tx: Transaction,
+  changes: readonly PlacedChange[],
+  details: Details | undefined,
+): Promise<Judged[]> => {
   const states = await readPetStates(
     tx,
     changes.map(({ id }) => id),
   );
   return changes.map((change) => {
     const state = states.get(change.id) as PetState;
-    return { change, now: state.now, verdict: judgeChange(change, state) };
+    const judged = { change, now: state.now, verdict: judgeChange(change, state) };
+    return isWithoutConflict(judged) && hasDetails(change) ? withDetails(judged, details) : judged;
   });
 };
 
 const isPossible = ({ verdict }: Judged) => verdict === "possible";
-const conflictOf = ({ change: { id }, now, verdict }: Judged): PetConflict[] =>
-  verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now }];
+const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflict[] =>
+  verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
 
 const referencesOf = (changes: readonly PlacedChange[]) =>
@@ -44,7 +69,20 @@ const referencesOf = (changes: readonly PlacedChange[]) =>
   );
 
 /** A job has no memory of a request: it weighs its steps before it takes them. */
-type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory">>;
+type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory" | "caller">>;
+
+/** What a request has. @throws TypeError if a job changes a profile or writes a note */
+const asRequest = (context: Changing) => {
+  const { memory, caller } = context;
+  if (memory === undefined || caller === undefined) throw new TypeError("A job changes only the fields of pets here.");
+  return { ...context, memory, caller };
+};
+
+/** @param definitions - Locked if the changes will be made. */
+const detailsOf = async (context: Changing, changes: readonly PlacedChange[], definitions?: Definitions) =>
+  changes.some(({ profile }) => profile !== undefined)
+    ? readDetails(asRequest(context), changes, definitions)
+    : undefined;
 
 const withId = (id: number, fields: PetFields | null): Pet | null => fields && { id, ...fields };
 
@@ -88,20 +126,22 @@ const keepUsedCategories = async (
 };
 
 /** Judges again under the locks: categories first, then profiles, then pets, as every operation that locks them. */
-const judgeLocked = async (
-  { tx, memory }: Pick<Changing, "tx" | "memory">,
-  deps: { readonly config: Config },
-  candidates: readonly Judged[],
-) => {
+const judgeLocked = async (context: Changing, deps: { readonly config: Config }, candidates: readonly Judged[]) => {
+  const { tx, memory } = context;
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
   const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(changes), sources);
   const restored = changes.filter(({ from }) => from === null).map(({ id }) => id);
   if (restored.length > 0) await lockRestores(tx);
-  const profiles = await openDeletedProfiles({ query: queryOf(tx), memory }, restored);
+  const claimed = claimedBy(changes);
+  const profiles = await openDeletedProfiles({ query: queryOf(tx), memory }, restored, claimed);
+  const isProfileChanged = changes.some(({ profile }) => profile !== undefined);
+  const definitions = profiles?.definitions ?? (isProfileChanged ? await openDefinitions(queryOf(tx)) : undefined);
+  if (profiles === undefined) await lockExternalIds(queryOf(tx), claimed);
   await lockPets(tx, { ids: changes.map(({ id }) => id), isDeleting: changes.some(({ to }) => to === null) });
-  return { registered, profiles, locked: await judge(tx, changes) };
+  const details = await detailsOf(context, changes, definitions);
+  return { registered, profiles, details, locked: await judge(tx, changes, details) };
 };
 
 type Route = typeof contract.pets.changePets;
@@ -132,10 +172,14 @@ export const changePets =
 
     const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
     await checkCategories(queryOf(tx), deps.config, referencesOf(changes));
-    const planned = await judge(tx, changes);
+    const planned = await judge(tx, changes, dryRun ? await detailsOf(context, changes) : undefined);
     if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
 
-    const { registered, profiles, locked } = await judgeLocked(context, deps, planned.filter(isWithoutConflict));
+    const { registered, profiles, details, locked } = await judgeLocked(
+      context,
+      deps,
+      planned.filter(isWithoutConflict),
+    );
     const written = isStopped(locked) ? [] : locked.filter(isPossible);
     await keepUsedCategories(context, registered, written);
     await write(context, written);
@@ -148,5 +192,7 @@ export const changePets =
       restored?.unrestored,
     );
     for (const entry of restored?.entries ?? []) context.record(entry);
+    const detailed = written.map(({ change }) => change).filter(hasDetails);
+    if (detailed.length > 0) await writeDetails(asRequest(context), details, detailed);
     return answered;
   };

@@ -147,9 +147,9 @@ export const foundBy = (filters: PetFilters): Prisma.Sql[] =>
 export const selectionOf = (query: PetQuery): PetFilters => {
   const { expand, sort } = query;
   const selection: Record<string, unknown> = { expand, sort };
-  for (const [name, { normalise }] of all) {
+  for (const [name, filter] of all) {
     const value = query[name];
-    selection[name] = value === undefined || normalise === undefined ? value : normalise(value);
+    selection[name] = value === undefined || filter.normalise === undefined ? value : filter.normalise(value);
   }
   return selection as PetFilters;
 };

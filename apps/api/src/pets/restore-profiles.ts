@@ -73,19 +73,21 @@ const planOne = (definitions: Definitions, taken: Set<string>, { petId, profile 
 
 /**
  * Locks what the profiles need. Call it once no other request can restore the pets, and before pets are locked.
+ * @param claimed - The external ids that the same transaction gives to other pets: they are locked too.
  * @throws AppError 413, 503 if they take too much memory
  */
 export const openDeletedProfiles = async (
   opening: Opening,
   petIds: readonly number[],
+  claimed: readonly string[] = [],
 ): Promise<DeletedProfiles | undefined> => {
   const { query } = opening;
   const deleted = petIds.length === 0 ? [] : await findDeleted(opening, petIds);
   if (deleted.length === 0) return undefined;
   const externalIds = deleted.flatMap(({ profile }) => profile.externalId ?? []);
   const definitions = await openDefinitions(query);
-  await lockExternalIds(query, externalIds);
-  const taken = new Set((await findOwners(query, externalIds)).keys());
+  await lockExternalIds(query, [...externalIds, ...claimed]);
+  const taken = new Set([...claimed, ...(await findOwners(query, externalIds)).keys()]);
   const planned: ReturnType<typeof planOne>[] = [];
   for (const [at, one] of deleted.entries()) {
     planned.push(planOne(definitions, taken, one));

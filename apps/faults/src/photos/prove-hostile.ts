@@ -33,7 +33,7 @@ const startLimited = async (api: string, print: Print, cleanup: Cleanup) => {
   const { service, key } = await startPrivateService(api, "write", cleanup, { flags });
   if (group !== undefined) {
     await service.kill();
-    await group.within(service.start);
+    await group.within(() => service.start());
     await service.ready();
   }
   print(

@@ -2,8 +2,35 @@ import * as z from "zod";
 import { frank, frankFields } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { MAX_CHANGES } from "./pet-limits.js";
+import { NewNote } from "./note.js";
 import { PetFields } from "./pet.js";
+import { ProfileChange } from "./profile.js";
 import { growing, refuseRepeats, rule, whenArray } from "../http/rules.js";
+
+const profileRule = rule("must be a JSON object");
+
+/** The part of a {@link BulkPetChange} that changes the profile of the pet. */
+export const ProfileEdit = z
+  .strictObject(
+    {
+      from: ProfileChange.optional().meta({
+        description:
+          "The values as the client last saw them, null for one that the pet did not have. A value that `from` lacks is not compared.",
+      }),
+      to: ProfileChange,
+    },
+    profileRule,
+  )
+  .meta({
+    id: "ProfileEdit",
+    description: "A change of a profile: the values as the client last saw them, and as they shall be.",
+    examples: [{ from: { attributes: { size: "small" } }, to: { attributes: { size: "large" } } }],
+  });
+/** The part of a {@link BulkPetChange} that changes the profile of the pet. */
+export type ProfileEdit = z.infer<typeof ProfileEdit>;
+
+const isThereBeforeAndAfter = ({ from, to }: { readonly from: unknown; readonly to: unknown }) =>
+  from !== null && to !== null;
 
 /** One change of a bulk request: a pet as the client saw it, and as it shall be. */
 export const BulkPetChange = z
@@ -14,14 +41,30 @@ export const BulkPetChange = z
         description: "The pet as the client last saw it; null brings a deleted pet back under its id.",
       }),
       to: PetFields.nullable().meta({ description: "The pet after the change; null deletes it." }),
+      profile: ProfileEdit.optional().meta({
+        description:
+          "A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null.",
+      }),
+      note: NewNote.optional().meta({
+        description:
+          "A note to write about the pet, together with the other parts or not at all. Only if neither `from` nor `to` is null. A request with a note is only repeated safely with its `Idempotency-Key`.",
+      }),
     },
     rule("must be a JSON object"),
   )
   .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
+  .refine((change) => change.profile === undefined || isThereBeforeAndAfter(change), {
+    path: ["profile"],
+    message: "must be omitted if from or to is null",
+  })
+  .refine((change) => change.note === undefined || isThereBeforeAndAfter(change), {
+    path: ["note"],
+    message: "must be omitted if from or to is null",
+  })
   .meta({
     id: "BulkPetChange",
     description:
-      "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null.",
+      "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note.",
     // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
     if: { properties: { from: { type: "null" } }, additionalProperties: true },
     // JSON Schema's keyword.
@@ -48,9 +91,13 @@ export const PetConflict = z
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
     reason: growing(z.enum(["changed", "reserved", "gone"])).meta({
       description:
-        "`changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
+        "`changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),
     now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
+    profile: ProfileChange.optional().meta({
+      description:
+        "The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Absent if there are none.",
+    }),
   })
   .meta({ id: "PetConflict", description: "A change that was not made, and why." });
 /** See the schema of the same name. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { actionKeyHeaders } from "../event/action.js";
 import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
-import { frank, frankFields, luna, lunaFields } from "../examples.js";
+import { bites, frank, frankFields, luna, lunaFields } from "../examples.js";
 import { replayed, writeOnceHeaders } from "../http/idempotency.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { Flag } from "../http/rules.js";
@@ -20,7 +20,7 @@ export const bulkPetChanges = c.router(
       path: "/pets/changes",
       summary: "Change many pets",
       description:
-        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.",
+        "Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.",
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         partial: Flag.optional().meta({
@@ -41,17 +41,29 @@ export const bulkPetChanges = c.router(
         maxBodyBytes: 5_242_880,
         statusMeanings: {
           200: "The number of changes made, and the conflicts.",
-          413: "The body exceeds 5,242,880 bytes, or the pets that are deleted or brought back have more than 24 MB of profiles and notes: send fewer at a time.",
-          409: "A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
+          413: "The body exceeds 5,242,880 bytes, or the pets that are deleted or brought back have more than 24 MB of profiles and notes, or those whose profiles change have profiles of more than 12 MB: send fewer at a time.",
+          409: "A category in `to` does not exist and the service does not register unknown categories (`category_not_found`), another pet has an `externalId` of `profile.to`, or the pet has as many notes as it can have (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",
         },
-        codes: { 409: ["category_not_found", "idempotency_key_in_use"] },
-        messages: { category_not_found: "body.0.to.categoryId refers to category 99, which does not exist" },
+        codes: { 409: ["category_not_found", "conflict", "idempotency_key_in_use"] },
+        messages: {
+          category_not_found: "body.0.to.categoryId refers to category 99, which does not exist",
+          conflict: "body.0.profile.to.externalId is taken by pet 124; choose another, or clear that pet's first",
+        },
         headers: { 200: { "Idempotent-Replayed": replayed } },
         examples: {
           request: {
             sellAndDelete: [
               { id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } },
               { id: luna.id, from: lunaAvailable, to: null },
+            ],
+            profileAndNote: [
+              {
+                id: frank.id,
+                from: frankFields,
+                to: { ...frankFields, name: "Francis" },
+                profile: { from: { attributes: { size: null } }, to: { attributes: { size: "large" } } },
+                note: { text: bites.text, isWarning: true },
+              },
             ],
             undoDelete: [{ id: luna.id, from: null, to: lunaAvailable }],
           },

@@ -57,6 +57,8 @@ export const NewNote = z
     description: "A note to write. `isWarning` and `isPinned` are `false` when omitted.",
     examples: [{ text: bites.text, isWarning: true }],
   });
+/** See the schema of the same name. */
+export type NewNote = z.infer<typeof NewNote>;
 
 /** Request body for changing a note: at least one field. */
 export const NoteChange = z

@@ -51,7 +51,7 @@ export const conditionsOf = <Query, Context>(
   filters: Filters<Query, Context>,
   query: Query,
   context: Context,
-): Prisma.Sql[] => given(filters, query).map(([value, { condition }]) => condition(value, context));
+): Prisma.Sql[] => given(filters, query).map(([value, filter]) => filter.condition(value, context));
 
 /** The first index that a filter of the query has, and the conditions of the others. */
 export const selectedBy = <Query, Context>(
@@ -71,7 +71,7 @@ export const selectedBy = <Query, Context>(
 
 /** The lane of the slowest filter of a query. */
 export const laneOf = <Query, Context>(filters: Filters<Query, Context>, query: Query): Lane =>
-  given(filters, query).some(([, { lane }]) => lane?.(query) === "searches") ? "searches" : "reads";
+  given(filters, query).some(([, filter]) => filter.lane?.(query) === "searches") ? "searches" : "reads";
 
 type Written = Readonly<Record<string, Parameter>>;
 

@@ -1,9 +1,10 @@
-import { MAX_NOTES, Note } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import { type Actor, MAX_NOTES, type NewNote, Note } from "@petstore/contract/routes";
+import { type Query, queryOf } from "../../database/query.js";
 import { jsonSlices } from "../../database/json-slices.js";
 import { tooManyNotes } from "../../errors.js";
-import { deletionOf, type RecordChange } from "../../operation/audit-trail.js";
+import { creationOf, deletionOf, type RecordChange } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
+import type { MutationContext, Transaction } from "../../operation/operation.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
 import { type Row, rowsOf } from "../../operation/resource-rows.js";
 import { deletedBytes, lastDeletionOf } from "./pet-bytes.js";
@@ -17,6 +18,26 @@ export const requireRoom = async (query: Query, petId: number): Promise<void> =>
   const sql = "SELECT count(*)::integer AS count FROM note WHERE pet_id = $1::bigint";
   const [row] = await query<{ count: number }>(sql, [petId]);
   if ((row?.count ?? 0) >= MAX_NOTES) throw tooManyNotes(petId);
+};
+
+/** The audit trail names an account by the address that it signs in with, which is not for everyone who reads notes. */
+const authorOf = async (tx: Transaction, actor: Actor): Promise<Actor> => {
+  if (actor.kind !== "account") return actor;
+  const account = await tx.account.findUnique({ where: { id: actor.id ?? 0 }, select: { name: true } });
+  return { ...actor, name: account?.name ?? `account ${actor.id}` };
+};
+
+/** Writes a note about a pet, which the transaction locks. @throws AppError 409 if it has as many as it can have */
+export const writeNote = async (
+  { tx, caller, record }: Pick<MutationContext, "tx" | "caller" | "record">,
+  petId: number,
+  { text, isWarning = false, isPinned = false }: NewNote,
+): Promise<Note> => {
+  await requireRoom(queryOf(tx), petId);
+  const author = await authorOf(tx, caller.actor);
+  const after = toNote(await tx.note.create({ data: { petId, text, isWarning, isPinned, author } }));
+  record(creationOf("note", after));
+  return after;
 };
 
 /** Records the notes of pets, which are locked. Call it before the pets are deleted, once the notes are weighed. */

@@ -249,7 +249,7 @@ export interface BatchDryRun {
   count: number;
 }
 
-/** A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. */
+/** A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note. */
 export interface BulkPetChange {
   /** Identifier of the pet. */
   id: number;
@@ -257,6 +257,10 @@ export interface BulkPetChange {
   from: PetFields | null;
   /** The pet after the change; null deletes it. */
   to: PetFields | null;
+  /** A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null. */
+  profile?: ProfileEdit | undefined;
+  /** A note to write about the pet, together with the other parts or not at all. Only if neither `from` nor `to` is null. A request with a note is only repeated safely with its `Idempotency-Key`. */
+  note?: NewNote | undefined;
 }
 
 /** 1 to 1,000 changes, each of another pet. */
@@ -833,10 +837,12 @@ export interface PetChange {
 export interface PetConflict {
   /** Identifier of the pet. */
   id: number;
-  /** `changed`: the pet is neither as in `from` nor as in `to`, or it exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
+  /** `changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
   reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
+  /** The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Absent if there are none. */
+  profile?: ProfileChange | undefined;
 }
 
 /** All fields of a pet except its id. */
@@ -1037,6 +1043,13 @@ export interface ProfileChange {
   externalId?: string | null | undefined;
   /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
   attributes?: Record<string, unknown> | undefined;
+}
+
+/** A change of a profile: the values as the client last saw them, and as they shall be. */
+export interface ProfileEdit {
+  /** The values as the client last saw them, null for one that the pet did not have. A value that `from` lacks is not compared. */
+  from?: ProfileChange | undefined;
+  to: ProfileChange;
 }
 
 /** A change of the profile of one pet, which either `petId` or `externalId` names. */
@@ -1733,7 +1746,7 @@ export interface PetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */
@@ -1823,7 +1836,7 @@ export interface ThrowingPetsOperations {
   /**
    * Change many pets
    *
-   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. An unknown `categoryId` registers a new category, as in `POST /pets`.
+   * Changes, deletes or brings back 1 to 1,000 pets, each only if it is still as in `from`. A pet that is already as in `to` counts as done, so a request can be repeated, and undone by swapping `from` and `to`. One conflict leaves every pet as it was and `done` is 0, unless `partial=true`. Only an id that a deleted pet had can be brought back; its profile returns with it, as far as the audit trail has it. A change may carry a change of the pet's profile and a note: all of them are made, or none, and they are one action. An unknown `categoryId` registers a new category, as in `POST /pets`.
    *
    * `POST /v1/pets/changes`
    */

@@ -36,14 +36,23 @@ export const nextAfter = (pet: PetFields): NewPetDraft => {
   return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
 };
 
+const NoteDraft = z.object({ text: z.string(), isWarning: z.boolean() });
+
+/** What was typed as a new note of an animal. */
+type NoteDraft = { readonly text: string; readonly isWarning: boolean };
+
+const noNote: NoteDraft = { text: "", isWarning: false };
+
 const Drafts = z.object({
   edits: z.record(z.string(), z.object({ base: Typed, changes: Typed })),
   profiles: z.record(z.string(), ProfileChanges).optional(),
+  notes: z.record(z.string(), NoteDraft).optional(),
   added: NewDraft.optional(),
 });
 type Drafts = {
   readonly edits: Readonly<Record<string, PetDraft>>;
   readonly profiles?: Readonly<Record<string, ProfileDraft>> | undefined;
+  readonly notes?: Readonly<Record<string, NoteDraft>> | undefined;
   readonly added?: NewPetDraft | undefined;
 };
 
@@ -91,6 +100,18 @@ export const useProfileDraft = (id: number) => {
   const setDraft = (next: ProfileDraft | undefined) => {
     const { [id]: _, ...others } = store.get().profiles ?? {};
     store.set({ ...store.get(), profiles: next === undefined ? others : { ...others, [id]: next } });
+  };
+  return [draft, setDraft] as const;
+};
+
+/** A new note of an animal as it is typed; nothing is kept of one without text. */
+export const useNoteDraft = (petId: number) => {
+  const store = storeOf(useAccount().id);
+  const draft = useStore(store).notes?.[petId] ?? noNote;
+  const setDraft = (change: Partial<NoteDraft>, of = petId) => {
+    const { [of]: before = noNote, ...others } = store.get().notes ?? {};
+    const next = { ...before, ...change };
+    store.set({ ...store.get(), notes: next.text === "" ? others : { ...others, [of]: next } });
   };
   return [draft, setDraft] as const;
 };

@@ -6,10 +6,10 @@ import { ContractForm } from "../../../components/contract-form";
 import { TextAreaField } from "../../../components/field";
 import { Switch } from "../../../components/switch";
 import { addNote, changeNote } from "../../../lib/notes";
-import { createStore, useStore } from "../../../lib/store";
 import { keepFromDrawer } from "../../../lib/keep-from-drawer";
 import { useWrite } from "../../../lib/use-write";
 import { t } from "../../../texts";
+import { useNoteDraft } from "./drafts";
 
 const texts = t.notes;
 
@@ -19,20 +19,12 @@ const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
   event.currentTarget.closest("form")?.requestSubmit();
 };
 
-type NewText = { readonly text: string; readonly isWarning: boolean };
-
-const nothing: NewText = { text: "", isWarning: false };
-
-/** What is typed outlives the drawer, by animal. */
-const typed = createStore<Readonly<Record<number, NewText>>>({});
-
-/** Writes a note. */
+/** Writes a note. What is typed outlives the drawer and a reload. */
 export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
-  const draft = useStore(typed)[petId] ?? nothing;
-  const set = (change: Partial<NewText>) => typed.set({ ...typed.get(), [petId]: { ...draft, ...change } });
+  const [draft, set] = useNoteDraft(petId);
   const add = useWrite({
     send: (note: Pick<Note, "petId" | "text" | "isWarning">, key) => addNote(note, key),
-    onSuccess: (_, { petId: of }) => typed.set({ ...typed.get(), [of]: nothing }),
+    onSuccess: (_, { petId: of }) => set({ text: "" }, of),
   });
   return (
     <ContractForm

@@ -32,8 +32,17 @@ const start = (handlers: Readonly<Record<string, Handler>>) => {
   return { asked, notices, titles: () => titlesOf(notices) };
 };
 
+const stored = new Map<string, string>();
+let account = 1_900;
+
 beforeEach(() => {
-  actAs("clerk");
+  stored.clear();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  });
+  // Drafts are an account's: each test has its own.
+  actAs("clerk", { id: (account += 1) });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -116,6 +125,18 @@ describe("the text of a note", () => {
       [3, 1, 1],
     ]);
   });
+});
+
+it("a note that is typed outlives a reload of the page, and nothing is kept of one that is cleared", async () => {
+  start({});
+  type Field = { readonly value: string; readonly onValueChange: (text: string) => void };
+  const form = await draw(NewNoteForm, { petId: 7 });
+  form.get<Field>(TextAreaField as never).onValueChange("Bites.");
+  await until(() => form.get<Field>(TextAreaField as never).value === "Bites.");
+  const name = `animal-drafts-${account}`;
+  expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: { 7: { text: "Bites.", isWarning: false } } });
+  form.get<Field>(TextAreaField as never).onValueChange("");
+  expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: {} });
 });
 
 it("a note is added and saved once, though its keys are pressed twice", async () => {
