@@ -50,6 +50,7 @@ export { Event, EventFilter, EventPage, MAX_EVENTS, MAX_WAIT_SECONDS } from "./e
 export { ErrorBody, ErrorCode, errorCodes } from "./errors.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./idempotency.js";
 export { Id, MAX_ID } from "./identifiers.js";
+export { inlineComponents } from "./inline-components.js";
 export { Inventory } from "./inventory.js";
 export {
   type Deprecation,
