@@ -43,7 +43,7 @@ type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
 
-export type Header = {
+type Header = {
   readonly description?: string;
   readonly example?: string;
   readonly "x-stability"?: Stability;
