@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { commonHeaders, type ContractRoute, listRoutes, takesBody } from "@petstore/contract/routes";
+import { commonHeaders, type ContractRoute, inlineComponents, listRoutes, takesBody } from "@petstore/contract/routes";
 import { authContract, authRouteMetadata } from "@petstore/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createInvitation } from "../src/auth/accounts/invitations.js";
@@ -44,8 +44,11 @@ describe("openapi.auth.json and the service", () => {
   beforeAll(async () => {
     api = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     const file = createRequire(import.meta.url).resolve("@petstore/contract/openapi.auth.json");
-    const { paths } = JSON.parse(await readFile(file, "utf8")) as { paths: Record<string, Record<string, Operation>> };
-    operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const document = JSON.parse(await readFile(file, "utf8")) as {
+      paths: Record<string, Record<string, Operation>>;
+      components: object;
+    };
+    operations = Object.values(inlineComponents(document).paths).flatMap((methods) => Object.values(methods));
   });
   afterAll(() => api.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "@petstore/contract/openapi.json" with { type: "json" };
+import { inlineComponents } from "@petstore/contract/routes";
 import { particularRequests, requestExamples } from "./support/requests.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
@@ -14,7 +15,7 @@ type Operation = {
 };
 type Answer = Awaited<ReturnType<TestApi["send"]>>;
 
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+const operations = Object.entries(inlineComponents(document).paths).flatMap(([path, methods]) =>
   Object.entries(methods as unknown as Record<string, Operation>).map(([method, operation]) => ({
     path,
     method,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   commonHeaders,
   contract,
+  inlineComponents,
   listRoutes,
   MAX_BODY_BYTES,
   takesBody,
@@ -78,8 +79,9 @@ describe("the document and the service", () => {
     impatient.server.requestTimeout = 1_000;
     const document = (await api.send("GET /v1/openapi.json")).body as {
       paths: Record<string, Record<string, Operation>>;
+      components: object;
     };
-    operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    operations = Object.values(inlineComponents(document).paths).flatMap((methods) => Object.values(methods));
   });
   afterAll(() => Promise.all([api, strict, broken, unreachable, limited, impatient].map((one) => one.close())));
 

@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 
 import { migrate } from "../src/database/migrate.js";
 import { openPrivatePostgres } from "../src/database/private-postgres.js";
+import { refuseStaleClient } from "./support/stale-client.js";
 import { makeTemporaryFolder } from "./support/temporary-folder.js";
 
 declare module "vitest" {
@@ -18,6 +19,7 @@ const log = pino({ level: "silent" });
 
 // One server for the whole run; each test file clones the migrated template.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  refuseStaleClient();
   const dataDir = await makeTemporaryFolder();
   const settings = {
     max_connections: "300",

@@ -47,9 +47,17 @@ const keepOneSuccess = (operation: Json) => {
 };
 
 /** progenitor refuses a document with a parameter of this style: the filters by attributes. */
-const dropDeepObjects = (operation: Json) => {
+const isDeepObject = (parameter: Json | undefined): boolean =>
+  isObject(parameter) && parameter["style"] === "deepObject";
+
+/** @param shared - The parameters of the document's components. */
+const dropDeepObjects = (operation: Json, shared: JsonObject) => {
   if (!isObject(operation) || !Array.isArray(operation["parameters"])) return;
-  operation["parameters"] = operation["parameters"].filter((one) => !isObject(one) || one["style"] !== "deepObject");
+  const isDropped = (parameter: Json): boolean => {
+    if (!isObject(parameter) || typeof parameter["$ref"] !== "string") return isDeepObject(parameter);
+    return isDeepObject(shared[parameter["$ref"].replace("#/components/parameters/", "")]);
+  };
+  operation["parameters"] = operation["parameters"].filter((one) => !isDropped(one));
 };
 
 /** Keeps JSON of the media types of a body. @returns whether there is one that progenitor can send: an image is none */
@@ -67,14 +75,18 @@ export const toOpenApi30 = (text: string): string => {
   const document = convert(JSON.parse(text) as Json) as {
     info: { license: JsonObject };
     paths: Record<string, JsonObject>;
+    components: { parameters?: JsonObject };
   };
+  const { parameters = {} } = document.components;
   delete document.info.license["identifier"];
   for (const item of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       keepOneSuccess(operation);
-      dropDeepObjects(operation);
+      dropDeepObjects(operation, parameters);
       if (!keepOneBody(operation)) delete item[method];
     }
   }
+  const kept = Object.entries(parameters).filter(([, one]) => !isDeepObject(one));
+  if (document.components.parameters) document.components.parameters = Object.fromEntries(kept);
   return JSON.stringify({ ...document, openapi: "3.0.3" }, null, 2);
 };

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { BASE_PATH, DOCS_PATH, AUTH_ERRORS_PATH, ERRORS_PATH } from "@petstore/contract/routes";
+import { BASE_PATH, DOCS_PATH, AUTH_ERRORS_PATH, ERRORS_PATH, inlineComponents } from "@petstore/contract/routes";
 import { AUTH_BASE_PATH } from "@petstore/contract/auth";
 
 export type Schema = {
@@ -43,8 +43,7 @@ type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
 
-export type Header = {
-  readonly $ref?: string;
+type Header = {
   readonly description?: string;
   readonly example?: string;
   readonly "x-stability"?: Stability;
@@ -76,10 +75,7 @@ type OpenApi = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly headers: Readonly<Record<string, Header>>;
-  };
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
 export type Operation = OperationObject & {
@@ -97,15 +93,24 @@ export type Interface = OpenApi & {
   readonly href: string;
   readonly errorsHref: string;
   readonly operations: readonly Operation[];
+  /** The header fields of at least two of three responses. */
+  readonly usualHeaders: readonly string[];
 };
 
 // Node 20 prints a warning for `import … with { type: "json" }`.
 const require = createRequire(import.meta.url);
 
+const usualHeadersOf = (operations: readonly Operation[]): string[] => {
+  const responses = operations.flatMap((operation) => Object.values(operation.responses));
+  const names = responses.flatMap(({ headers = {} }) => Object.keys(headers));
+  const isUsual = (name: string) => names.filter((one) => one === name).length >= (responses.length * 2) / 3;
+  return [...new Set(names)].filter(isUsual);
+};
+
 const methods = ["get", "post", "put", "patch", "delete"];
 
 const read = (file: string, { basePath, href, errorsHref }: Pick<Interface, "basePath" | "href" | "errorsHref">) => {
-  const document = require(`@petstore/contract/${file}`) as OpenApi;
+  const document = inlineComponents(require(`@petstore/contract/${file}`) as OpenApi);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
       const operation = item[method];
@@ -114,7 +119,7 @@ const read = (file: string, { basePath, href, errorsHref }: Pick<Interface, "bas
       return [{ ...operation, method: method.toUpperCase(), path: basePath + path, href: place }];
     }),
   );
-  return { ...document, basePath, href, errorsHref, operations } satisfies Interface;
+  return { ...document, basePath, href, errorsHref, operations, usualHeaders: usualHeadersOf(operations) };
 };
 
 const REFERENCE_PATH = `${DOCS_PATH}/reference`;
@@ -154,7 +159,3 @@ export const schemaHref = ({ href }: Interface, name: string): string => `${href
 export const headerAnchor = (name: string): string => `header-${name.toLowerCase()}`;
 
 export const headerHref = ({ href }: Interface, name: string): string => `${href}#${headerAnchor(name)}`;
-
-/** The header's own fields, also if the response only refers to them. */
-export const resolveHeader = ({ components }: Interface, name: string, header: Header): Header =>
-  header.$ref === undefined ? header : (components.headers[name] ?? header);

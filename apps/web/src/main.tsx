@@ -11,7 +11,7 @@ import { sessionHint } from "./lib/session-hint";
 import { askForStatusNames, startStatusNames } from "./lib/status-names";
 import { whenIdle } from "./lib/when-idle";
 import { t } from "./texts";
-import { loadTranslation } from "./texts/translations";
+import { loadTranslation } from "./texts/load-translation";
 
 const open = () => {
   // Other chunks read texts while they load.

@@ -40,7 +40,14 @@ export {
   subjectKinds,
 } from "./event/audit-kinds.js";
 export { EventType, eventTypeOf } from "./event/event-type.js";
-export { BulkPetChange, BulkPetChanges, BulkPetResult, PetConflict, ProfileEdit, UnrestoredFields } from "./pet/bulk-pet-change.js";
+export {
+  BulkPetChange,
+  BulkPetChanges,
+  BulkPetResult,
+  PetConflict,
+  ProfileEdit,
+  UnrestoredFields,
+} from "./pet/bulk-pet-change.js";
 export {
   Categories,
   Category,
@@ -63,6 +70,7 @@ export { ErrorBody, ErrorCode, errorCodes } from "./http/errors.js";
 export { IDEMPOTENCY_HOURS, IdempotencyKey, MAX_IDEMPOTENCY_KEY } from "./http/idempotency.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
 export { Inventory } from "./store/inventory.js";
+export { inlineComponents } from "./document/inline-components.js";
 export {
   type Deprecation,
   MAX_BODY_BYTES,

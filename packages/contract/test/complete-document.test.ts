@@ -39,7 +39,7 @@ const placesOf = (operation: Operation): Place[] => {
   });
   const answers = Object.entries(responses).flatMap(([status, response]): Place[] => {
     const at = `${operationId} ${status}`;
-    const headers = Object.entries(response.headers ?? {}).filter(([, { $ref }]) => $ref === undefined);
+    const headers = Object.entries(response.headers ?? {});
     return [
       [at, { description: response.description, isShown: true }],
       ...Object.values(response.content ?? {}).map(
@@ -73,9 +73,6 @@ const placesOf = (operation: Operation): Place[] => {
 
 const allPlaces = (document: Document): Place[] => [
   ...Object.entries(document.components.schemas).flatMap(([name, schema]) => placesIn(schema, name)),
-  ...Object.entries(document.components.headers).map(
-    ([name, { description, example }]): Place => [name, { description, isShown: example !== undefined }],
-  ),
   ...Object.entries(document.components.securitySchemes).map(
     ([name, { description }]): Place => [name, { description, isShown: true }],
   ),

@@ -86,7 +86,7 @@ const ResponseRow = ({ of, status, response }: { of: Interface; status: string; 
   const codes = codesOf(status, response);
   const bodies = codes.length > 0 ? [] : Object.entries(content);
   // Those of most responses are on the overview.
-  const names = Object.keys(headers).filter((name) => !(name in of.components.headers));
+  const names = Object.keys(headers).filter((name) => !of.usualHeaders.includes(name));
   return (
     <div>
       <dt>

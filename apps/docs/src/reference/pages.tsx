@@ -1,5 +1,5 @@
 import { Badge, Code, commaSeparated, Heading, InlineMarkdown, Markdown, Method } from "../components.js";
-import { headerAnchor, type Interface, operationsOf, resolveHeader, titleOfTag } from "../openapi.js";
+import { headerAnchor, type Interface, operationsOf, titleOfTag } from "../openapi.js";
 import type { PageContent } from "../page-content.js";
 import { OperationSection } from "./operation.js";
 import { Fields, TypeOf } from "./schema.js";
@@ -24,8 +24,7 @@ const headersOf = (of: Interface): ReadonlyMap<string, readonly DescribedHeader[
   const all = new Map<string, Map<string, DescribedHeader>>();
   for (const { responses } of of.operations) {
     for (const { headers = {} } of Object.values(responses)) {
-      for (const [name, header] of Object.entries(headers)) {
-        const { description = "", example } = resolveHeader(of, name, header);
+      for (const [name, { description = "", example }] of Object.entries(headers)) {
         const known = all.get(name) ?? new Map<string, DescribedHeader>();
         all.set(name, known.has(description) ? known : known.set(description, { description, example }));
       }
@@ -86,9 +85,8 @@ const overview = (of: Interface): PageContent => ({
         Response header fields
       </Heading>
       <p>
-        Most responses have{" "}
-        {commaSeparated(Object.keys(of.components.headers).map((name) => <code key={name}>{name}</code>))}; the pages of
-        the operations name the others.
+        Most responses have {commaSeparated(of.usualHeaders.map((name) => <code key={name}>{name}</code>))}; the pages
+        of the operations name the others.
       </p>
       <Headers of={of} />
     </>

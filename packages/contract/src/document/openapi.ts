@@ -4,18 +4,11 @@ import * as z from "zod";
 import { AUTH_BASE_PATH, authContract } from "../account/auth/contract.js";
 import { authDialect, authInfo, authSecuritySchemes, authTags } from "./auth-document.js";
 import { BASE_PATH, contract, descriptions } from "../contract.js";
-import {
-  type Dialect,
-  describeOperation,
-  headerObjects,
-  type Link,
-  type Operation,
-  stableDialect,
-  v1Dialect,
-} from "./openapi-operation.js";
+import { shareRepeated } from "./openapi-components.js";
 import { legal } from "./openapi-info.js";
-import { sharedHeaders } from "../http/response-headers.js";
-import { addExamples, type Json, parameterSchema, schemaCollector, usedComponents } from "./openapi-schemas.js";
+import { type Dialect, describeOperation, headerObjects, stableDialect, v1Dialect } from "./openapi-operation.js";
+import { addExamples, type Json, parameterSchema, schemaCollector } from "./openapi-schemas.js";
+import { asPublished, type Document, onlyStable } from "./openapi-stable.js";
 
 const describeInterface = (stability?: "stable") => {
   const facts = [
@@ -52,85 +45,8 @@ const describeInfo = (stability?: "stable") => ({
   description: describeInterface(stability),
 });
 
-type Document = Json & {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
-};
-
 /** `apiKeys` → `api-keys`. */
 const tagOf = (router: string) => router.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const isNotBeta = (entry: object) => !("x-stability" in entry && entry["x-stability"] === "beta");
-
-const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
-  Object.fromEntries(Object.entries(entries).filter(([, entry]) => isNotBeta(entry)));
-
-/** A shared header has its stability in the component, not in the reference. */
-const stableHeaders = (headers: Record<string, Json>) =>
-  Object.fromEntries(
-    Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
-  );
-
-/** A link may lead only to what the stable document has: the operation and the parameters. */
-const stableLinks = (links: Record<string, Link>, operations: readonly Operation[]) => {
-  const isStable = ({ operationId, parameters }: Link) => {
-    const target = operations.find((one) => one.operationId === operationId);
-    const names = target?.parameters?.filter(isNotBeta).map(({ name }) => name) ?? [];
-    return target !== undefined && Object.keys(parameters).every((name) => names.includes(name));
-  };
-  return Object.fromEntries(Object.entries(links).filter(([, link]) => isStable(link)));
-};
-
-const stableOperation = (operation: Operation, operations: readonly Operation[]): Operation => ({
-  ...operation,
-  parameters: operation.parameters?.filter(isNotBeta) ?? [],
-  responses: Object.fromEntries(
-    Object.entries(withoutBeta(operation.responses)).map(([status, { links, ...response }]) => {
-      const kept = stableLinks(links ?? {}, operations);
-      const headers = stableHeaders(response.headers ?? {});
-      return [status, { ...response, headers, ...(Object.keys(kept).length > 0 && { links: kept }) }];
-    }),
-  ),
-});
-
-const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
-  Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const properties = schema["properties"] as Record<string, Json> | undefined;
-      return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
-    }),
-  );
-
-/** Schemas with more than is published, by what they are in the stable document. */
-const published = { ExpandedPet: "Pet" };
-
-const asPublished = (document: Document): Document => {
-  let text = JSON.stringify(document);
-  for (const [name, stable] of Object.entries(published)) {
-    text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${stable}"`);
-  }
-  return JSON.parse(text) as Document;
-};
-
-const onlyStable = (document: Document): Document => {
-  const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));
-  const paths = Object.fromEntries(
-    Object.entries(document.paths)
-      .map(([path, operations]): [string, Record<string, Operation>] => [
-        path,
-        Object.fromEntries(
-          Object.entries(withoutBeta(operations)).map(([method, operation]) => [
-            method,
-            stableOperation(operation, stable),
-          ]),
-        ),
-      ])
-      .filter(([, operations]) => Object.keys(operations).length > 0),
-  );
-  const schemas = usedComponents(stableSchemas(document.components.schemas), paths);
-  const headers = stableHeaders(document.components.headers);
-  return { ...document, paths, components: { ...document.components, schemas, headers } };
-};
 
 type Frame = {
   readonly info: Json & { readonly title: string; readonly version: string };
@@ -180,8 +96,11 @@ const generate = async (
 
 const v1Tags = Object.entries(descriptions).map(([router, description]) => ({ name: tagOf(router), description }));
 
-/** @param stability - `stable` keeps only what is published. @returns The document, with `/v1` as its only server. */
-export const generateDocument = async (stability?: "stable"): Promise<Json> => {
+/**
+ * @param stability - `stable` keeps only what is published.
+ * @returns The document, with `/v1` as its only server. The stable one has each part in its place, as it was published.
+ */
+export const generateDocument = async (stability?: "stable"): Promise<Document> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };
   const frame = {
     info: describeInfo(stability),
@@ -191,20 +110,18 @@ export const generateDocument = async (stability?: "stable"): Promise<Json> => {
     isInternal: false,
   };
   const document = await generate(contract, frame, stability ? stableDialect : v1Dialect);
-  if (stability !== "stable") return document;
+  if (stability !== "stable") return shareRepeated(document);
   return { ...onlyStable(asPublished(document)), tags: v1Tags.filter(({ name }) => name === "pets") };
 };
 
 /** The OpenAPI 3.1 document of the routes below `/auth`. */
-export const generateAuthDocument = (): Promise<Json> =>
-  generate(
-    authContract,
-    {
-      info: authInfo,
-      basePath: AUTH_BASE_PATH,
-      tags: authTags,
-      securitySchemes: authSecuritySchemes,
-      isInternal: true,
-    },
-    authDialect,
-  );
+export const generateAuthDocument = async (): Promise<Document> => {
+  const frame = {
+    info: authInfo,
+    basePath: AUTH_BASE_PATH,
+    tags: authTags,
+    securitySchemes: authSecuritySchemes,
+    isInternal: true,
+  };
+  return shareRepeated(await generate(authContract, frame, authDialect));
+};

@@ -1,5 +1,6 @@
 import { AUTH_BASE_PATH, authContract } from "../account/auth/contract.js";
 import { BASE_PATH, contract } from "../contract.js";
+import { inlineComponents } from "../document/inline-components.js";
 import { generateAuthDocument, generateDocument } from "../document/openapi.js";
 import { httpCollection } from "./http-collection.js";
 import { indexSource } from "./index-source.js";
@@ -26,13 +27,13 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
     renamed: authNames,
     imported: ["ApiKeyScope"],
   };
-  const types = typesSource(document, contract, v1);
-  const authTypes = typesSource(auth, authContract, authOptions);
+  const types = typesSource(inlineComponents(document), contract, v1);
+  const authTypes = typesSource(inlineComponents(auth), authContract, authOptions);
   return {
     "openapi.json": json(document),
     "openapi.stable.json": json(stable),
     "openapi.auth.json": json(auth),
-    "../../docs/http/petstore.http": httpCollection(document, `http://127.0.0.1:3000${BASE_PATH}`),
+    "../../docs/http/petstore.http": httpCollection(inlineComponents(document), `http://127.0.0.1:3000${BASE_PATH}`),
     "src/client/generated/routes.ts": routesSource(),
     "src/client/generated/errors.ts": errorsSource(),
     "src/client/generated/version.ts": versionSource((document["info"] as { version: string }).version),

@@ -48,10 +48,28 @@ export const breaksSince = async (file: DocumentFile, document: Document): Promi
   return [...changes.flatMap(breaksOf), ...newFieldsOfClosed(readDocument(released), document)];
 };
 
-type Accepted = Readonly<Partial<Record<DocumentFile, Readonly<Record<string, readonly string[]>>>>>;
+/** Lines of breaks, by the changeset that tells clients of them. */
+export type Accepted = Readonly<Record<string, readonly string[]>>;
 
-/** The breaks of beta parts since the last release, by the changeset that tells clients. */
-export const accepted = (file: DocumentFile): Readonly<Record<string, readonly string[]>> => {
-  const text = readFileSync(new URL("../../released/accepted-breaks.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as Accepted)[file] ?? {};
+/** A break as a line of `released/accepted-breaks.json`. */
+export const lineOf = ({ at, ruleId, message }: Break): string => `${at}: ${ruleId}: ${message}`;
+
+/**
+ * What `openapi:accept` writes for a document.
+ * @param found - The lines of its breaks since the last release.
+ * @param accepted - The lines of the file.
+ * @param changeset - Under it are the lines that the file does not have yet.
+ */
+export const accept = (found: readonly string[], accepted: Accepted, changeset: string): Accepted => {
+  const known = Object.values(accepted).flat();
+  const added = found.filter((line) => !known.includes(line));
+  const groups = Object.entries({ ...accepted, [changeset]: [...(accepted[changeset] ?? []), ...added] });
+  const kept = groups.map(([name, lines]) => [name, lines.filter((line) => found.includes(line)).toSorted()] as const);
+  return Object.fromEntries(kept.filter(([, lines]) => lines.length > 0));
 };
+
+/** Where the accepted breaks of the documents with beta parts are. */
+export const acceptedFile = new URL("../../released/accepted-breaks.json", import.meta.url);
+
+export const readAccepted = (): Readonly<Partial<Record<DocumentFile, Accepted>>> =>
+  JSON.parse(readFileSync(acceptedFile, "utf8")) as Partial<Record<DocumentFile, Accepted>>;

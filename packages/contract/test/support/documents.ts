@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { inlineComponents } from "../../src/document/inline-components.js";
 
 type Named<Value> = Record<string, Value>;
 type Example = { readonly value: unknown };
@@ -30,7 +31,7 @@ type Parameter = {
 };
 type Link = { operationId: string; parameters: Named<string>; description: string };
 type Media = { schema: Schema; examples?: Named<Example> };
-type Header = { $ref?: string; description?: string; example?: unknown };
+type Header = { description?: string; example?: unknown };
 type Response = {
   description: string;
   headers?: Named<Header>;
@@ -50,7 +51,7 @@ export type Document = {
   info: { description: string; contact?: Named<string> };
   tags: { name: string; description: string }[];
   paths: Named<Named<Operation>>;
-  components: { schemas: Named<Schema>; headers: Named<Header>; securitySchemes: Named<{ description?: string }> };
+  components: { schemas: Named<Schema>; securitySchemes: Named<{ description?: string }> };
 };
 
 /** The committed documents; a test of `src` holds them equal to the contract. */
@@ -59,9 +60,12 @@ export type DocumentFile = (typeof documentFiles)[number];
 
 const folder = new URL("../../", import.meta.url);
 
-/** A new copy of a document, which a test may change. @param path - Relative to the package. */
-export const readDocument = (path: string): Document =>
+/** A new copy of a document as it is served. @param path - Relative to the package. */
+export const readServed = (path: string): Document =>
   JSON.parse(readFileSync(new URL(path, folder), "utf8")) as Document;
+
+/** A new copy of a document whose operations have each part in its place; a test may change it. */
+export const readDocument = (path: string): Document => inlineComponents(readServed(path));
 
 /** The operations of a document. */
 export const operationsOf = ({ paths }: Document): Operation[] =>

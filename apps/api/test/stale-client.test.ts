@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { problemOfClient, refuseStaleClient } from "./support/stale-client.js";
+
+const clientOf = (schema: string) => `const config = {\n  "inlineSchema": ${JSON.stringify(schema)},\n};`;
+
+describe("Prisma's generated client", () => {
+  it("fits the schema when a test runs", () => {
+    expect(refuseStaleClient).not.toThrow();
+  });
+
+  it("fits a schema that differs only in its alignment", () => {
+    expect(problemOfClient("model Pet {\n  id BigInt\n}\n", clientOf("model Pet {\n  id   BigInt\n}"))).toBeUndefined();
+  });
+
+  it("is refused with the remedy when the schema has another field", () => {
+    expect(problemOfClient("model Pet {\n  id BigInt\n  chip Int\n}", clientOf("model Pet {\n  id BigInt\n}"))).toBe(
+      "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build",
+    );
+  });
+
+  it("is refused with the remedy when there is none", () => {
+    expect(problemOfClient("model Pet {}")).toBe("Prisma's client was never generated; build first: npx pnpm build");
+  });
+});

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+
+const read = (path: string): string | undefined => {
+  const url = new URL(`../../${path}`, import.meta.url);
+  return existsSync(url) ? readFileSync(url, "utf8") : undefined;
+};
+
+/** Prisma aligns the columns of the schema that it keeps. */
+const withoutAlignment = (schema: string) => schema.replaceAll(/\s+/g, " ").trim();
+
+/**
+ * What to do about a generated client that does not fit the schema, whose errors would be about missing fields.
+ * @param schema - The text of `prisma/schema.prisma`.
+ * @param client - The text of the generated file that keeps the schema; undefined if nothing was generated.
+ */
+export const problemOfClient = (schema = "", client?: string): string | undefined => {
+  if (client === undefined) return "Prisma's client was never generated; build first: npx pnpm build";
+  const [, kept = '""'] = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(client) ?? [];
+  if (withoutAlignment(JSON.parse(kept) as string) === withoutAlignment(schema)) return undefined;
+  return "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build";
+};
+
+/** @throws An error that says to build first if Prisma's client does not fit the schema. */
+export const refuseStaleClient = (): void => {
+  const problem = problemOfClient(read("prisma/schema.prisma"), read("src/generated/internal/class.ts"));
+  if (problem !== undefined) throw new Error(problem);
+};

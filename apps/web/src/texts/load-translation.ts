@@ -1,0 +1,20 @@
+import type { Language } from "@petstore/contract/client";
+import { translate } from "./catalogue";
+import { isPseudoLocale, language } from "./language";
+import type { AllTexts } from "./translations";
+
+const load: Readonly<Record<Exclude<Language, "en">, () => Promise<AllTexts>>> = {
+  de: () => import("./de"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+};
+
+/** Loads the texts of this page's language, unless they are the English ones. @throws if the network fails */
+export const loadTranslation = async (): Promise<void> => {
+  if (isPseudoLocale) translate((await import("./pseudo")).pseudo);
+  if (language !== "en") {
+    const texts = await load[language]();
+    translate(() => texts);
+  }
+  document.documentElement.lang = language;
+};

@@ -1,0 +1,25 @@
+type Json = Record<string, unknown>;
+
+/** Schemas stay references: their names are the types of programs. */
+const reference = /^#\/components\/(headers|parameters|responses)\/(.+)$/;
+
+/**
+ * Puts each header, parameter and error where a document refers to it.
+ * @param document - An OpenAPI document of this package.
+ * @returns The document with the same operations, whose only references lead to schemas.
+ */
+export const inlineComponents = <Document extends { readonly paths: object; readonly components: object }>(
+  document: Document,
+): Document => {
+  const { headers, parameters, responses, ...rest } = document.components as Record<string, Record<string, Json>>;
+  const components: Record<string, Record<string, Json> | undefined> = { headers, parameters, responses };
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== "object" || value === null) return value;
+    const [, kind = "", name = ""] = reference.exec(String((value as Json)["$ref"])) ?? [];
+    const target = components[kind]?.[name];
+    if (target !== undefined) return inline(target);
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part)]));
+  };
+  return { ...document, paths: inline(document.paths), components: rest };
+};

@@ -1,0 +1,107 @@
+import type { Operation } from "./openapi-operation.js";
+import type { Json } from "./openapi-schemas.js";
+
+type Kind = "headers" | "parameters" | "responses";
+
+/** A part of an operation, which other operations may have too. */
+type Part = {
+  readonly kind: Kind;
+  readonly name: string;
+  /** The operation, and the status of the response, that have the part. */
+  readonly at: readonly string[];
+  readonly value: Json;
+};
+
+/** @returns What stands in the place of a part. @param rebuilt - The part, with what stands in the places of its headers. */
+type Visit = (part: Part, rebuilt: Json) => Json;
+
+type Paths = Record<string, Record<string, Operation>>;
+type Components = { readonly schemas: Record<string, Json>; readonly headers: Record<string, Json> };
+type Response = Operation["responses"][string];
+
+const mapEntries = <Value, Result>(entries: Record<string, Value>, map: (name: string, value: Value) => Result) =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
+
+/** The name of an error is that of its code, or of the first of several: `not_found` → `NotFound`. */
+const nameOfError = (status: string, { content = {} }: Response): string => {
+  const [media] = Object.values(content) as readonly { readonly examples?: Json }[];
+  const [code = `error_${status}`] = Object.keys(media?.examples ?? {});
+  return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+};
+
+const rebuildResponse = (operationId: string, status: string, value: Response, visit: Visit): Response => {
+  const at = [operationId, status];
+  const headers = mapEntries(value.headers ?? {}, (name, header) =>
+    visit({ kind: "headers", name, at, value: header }, header),
+  );
+  const rebuilt = { ...value, headers };
+  if (Number(status) < 400) return rebuilt;
+  return visit({ kind: "responses", name: nameOfError(status, value), at, value }, rebuilt) as Response;
+};
+
+const rebuildOperation = (operation: Operation, visit: Visit): Operation => {
+  const { operationId = "", parameters = [], responses } = operation;
+  return {
+    ...operation,
+    parameters: parameters.map((value) => {
+      const name = `${String(value["in"])}.${String(value["name"])}`;
+      return visit({ kind: "parameters", name, at: [operationId], value }, value) as typeof value;
+    }),
+    responses: mapEntries(responses, (status, value) => rebuildResponse(operationId, status, value, visit)),
+  };
+};
+
+const rebuild = (paths: Paths, visit: Visit): Paths =>
+  mapEntries(paths, (_, operations) => mapEntries(operations, (_method, one) => rebuildOperation(one, visit)));
+
+const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify(value)}`;
+
+/** A generated client makes a type of each component but a header, and spells its name without punctuation. */
+const typeOf = (kind: Kind | "schemas", name: string) =>
+  `${kind === "headers" ? "header" : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
+
+/** For a part that only two operations have, a component would cost a generated client more than the copy does. */
+const MIN_USES = 3;
+
+/** The names of the parts that become components, each by its key. */
+const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> => {
+  const uses = new Map<string, { readonly first: Part; readonly count: number }>();
+  rebuild(paths, (part, rebuilt) => {
+    const { first = part, count = 0 } = uses.get(keyOf(part)) ?? {};
+    uses.set(keyOf(part), { first, count: count + 1 });
+    return rebuilt;
+  });
+  const taken = new Set(Object.keys(schemas).map((name) => typeOf("schemas", name)));
+  const names = new Map<string, string>();
+  for (const [key, { first, count }] of uses) {
+    if (count < MIN_USES) continue;
+    const candidates = [0, 1, 2].map((depth) => [first.name, ...first.at.slice(0, depth)].join("."));
+    const name = candidates.find((one) => !taken.has(typeOf(first.kind, one)));
+    if (name === undefined) throw new Error(`two components would have the name ${candidates.at(-1)}; rename a schema`);
+    taken.add(typeOf(first.kind, name));
+    names.set(key, name);
+  }
+  return names;
+};
+
+/**
+ * Moves the errors, parameters and headers that three operations or more repeat into the components of the document. A component is
+ * named after its part (`NotFound`, `query.cursor`, `ETag`), and of different parts with one name the later ones also
+ * after the operation that has them first (`NotFound.getOrder`).
+ * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
+ */
+export const shareRepeated = <Document extends { readonly paths: Paths; readonly components: Components }>(
+  document: Document,
+): Document => {
+  const { schemas, headers, ...rest } = document.components;
+  const names = nameRepeated(document.paths, schemas);
+  const shared: Record<Kind, Record<string, Json>> = { headers: { ...headers }, parameters: {}, responses: {} };
+  const paths = rebuild(document.paths, (part, rebuilt) => {
+    const name = names.get(keyOf(part));
+    if (name === undefined || "$ref" in part.value) return rebuilt;
+    shared[part.kind][name] = rebuilt;
+    return { $ref: `#/components/${part.kind}/${name}` };
+  });
+  const used = Object.fromEntries(Object.entries(shared).filter(([, parts]) => Object.keys(parts).length > 0));
+  return { ...document, paths, components: { schemas, ...used, ...rest } };
+};

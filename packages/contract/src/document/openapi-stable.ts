@@ -1,0 +1,96 @@
+import type { Link, Operation } from "./openapi-operation.js";
+import { type Json, type JsonSchema, usedComponents } from "./openapi-schemas.js";
+import { sharedHeaders } from "../http/response-headers.js";
+
+/** An OpenAPI document that is made from the contract. */
+export type Document = Json & {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; headers: Record<string, Json> } & Json;
+};
+
+const isNotBeta = (entry: object) => !("x-stability" in entry && entry["x-stability"] === "beta");
+
+const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
+  Object.fromEntries(Object.entries(entries).filter(([, entry]) => isNotBeta(entry)));
+
+/** A shared header has its stability in the component, not in the reference. */
+const stableHeaders = (headers: Record<string, Json>) =>
+  Object.fromEntries(
+    Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
+  );
+
+/** A link may lead only to what the stable document has: the operation and the parameters. */
+const stableLinks = (links: Record<string, Link>, operations: readonly Operation[]) => {
+  const isStable = ({ operationId, parameters }: Link) => {
+    const target = operations.find((one) => one.operationId === operationId);
+    const names = target?.parameters?.filter(isNotBeta).map(({ name }) => name) ?? [];
+    return target !== undefined && Object.keys(parameters).every((name) => names.includes(name));
+  };
+  return Object.fromEntries(Object.entries(links).filter(([, link]) => isStable(link)));
+};
+
+const stableOperation = (operation: Operation, operations: readonly Operation[]): Operation => ({
+  ...operation,
+  parameters: operation.parameters?.filter(isNotBeta) ?? [],
+  responses: Object.fromEntries(
+    Object.entries(withoutBeta(operation.responses)).map(([status, { links, ...response }]) => {
+      const kept = stableLinks(links ?? {}, operations);
+      const headers = stableHeaders(response.headers ?? {});
+      return [status, { ...response, headers, ...(Object.keys(kept).length > 0 && { links: kept }) }];
+    }),
+  ),
+});
+
+/** A schema that requires what its stable form lacks would accept nothing, so it is refused. */
+const refuseRequiredBeta = (name: string, { properties = {}, required = [] }: JsonSchema): void => {
+  const lost = required.find((property) => properties[property] !== undefined && !isNotBeta(properties[property]));
+  if (lost === undefined) return;
+  throw new Error(
+    `the published schema ${name} requires its beta property ${lost}, which the stable document leaves out; make ${lost} optional, or take its x-stability away to publish it`,
+  );
+};
+
+const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const { properties } = schema as JsonSchema;
+      return [name, properties === undefined ? schema : { ...schema, properties: withoutBeta(properties) }];
+    }),
+  );
+
+/** Schemas with more than is published, by what they are in the stable document. */
+const published = { ExpandedPet: "Pet" };
+
+/** Refers to the published schema wherever the whole document has one with more. */
+export const asPublished = (document: Document): Document => {
+  let text = JSON.stringify(document);
+  for (const [name, stable] of Object.entries(published)) {
+    text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${stable}"`);
+  }
+  return JSON.parse(text) as Document;
+};
+
+/**
+ * Keeps what is published.
+ * @throws An error that names schema and property if a published schema requires a beta property.
+ */
+export const onlyStable = (document: Document): Document => {
+  const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));
+  const paths = Object.fromEntries(
+    Object.entries(document.paths)
+      .map(([path, operations]): [string, Record<string, Operation>] => [
+        path,
+        Object.fromEntries(
+          Object.entries(withoutBeta(operations)).map(([method, operation]) => [
+            method,
+            stableOperation(operation, stable),
+          ]),
+        ),
+      ])
+      .filter(([, operations]) => Object.keys(operations).length > 0),
+  );
+  const schemas = usedComponents(stableSchemas(document.components.schemas), paths);
+  for (const name of Object.keys(schemas)) refuseRequiredBeta(name, document.components.schemas[name] ?? {});
+  const headers = stableHeaders(document.components.headers);
+  return { ...document, paths, components: { ...document.components, schemas, headers } };
+};
