@@ -15,11 +15,11 @@ export const indexSource = (...clientTypes: string[]): string => {
     "// Generated from the contract by `openapi:write`; a test fails while it differs from it.",
     "// What most programs import: the client and the schemas. `./routes` is for programs that use ts-rest.",
     'export * from "./client/index.js";',
-    'export * from "../schemas.js";',
+    'export * from "./schemas.js";',
     "// A schema has the type of the same name that the client has.",
     "export {",
     ...both.toSorted().map((name) => `  ${name},`),
-    '} from "../schemas.js";',
+    '} from "./schemas.js";',
     "",
   ].join("\n");
 };

@@ -62,7 +62,7 @@ export const errorsSource = (): string => {
   const entries = Object.keys(errorCodes).map((code) => `  ${code}: ${errorClassOf(code)},`);
   return [
     NOTICE,
-    'import { PetStoreError } from "../http/errors.js";\n',
+    'import { PetStoreError } from "../errors.js";\n',
     ...classes.map((one) => `${one}\n`),
     "/** The class of each error code. */",
     "export const errorClasses = {",
