@@ -84,7 +84,7 @@ export { RESTORE_DAYS } from "./event/undo-window.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export { Name } from "./http/names.js";
-export { MAX_NOTES, Note } from "./pet/note.js";
+export { MAX_NOTES, NewNote, Note } from "./pet/note.js";
 export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from "./order/customer.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
 export { OrderStatus } from "./order/order-status.js";
