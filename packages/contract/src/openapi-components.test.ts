@@ -31,7 +31,11 @@ describe("shareRepeated", () => {
   it("moves an error that three operations have into the components, named after its code", () => {
     const { paths, components } = share(operationsOf(missingPet, "getPet", "updatePet", "deletePet"));
     const reference = { $ref: "#/components/responses/NotFound" };
-    expect(Object.values(paths["/pets"] ?? {}).map((one) => one.responses["404"])).toEqual([reference, reference, reference]);
+    expect(Object.values(paths["/pets"] ?? {}).map((one) => one.responses["404"])).toEqual([
+      reference,
+      reference,
+      reference,
+    ]);
     expect(components).toMatchObject({ responses: { NotFound: notFound("no pet") } });
   });
 
