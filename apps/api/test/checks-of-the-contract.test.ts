@@ -26,7 +26,7 @@ const tables: Readonly<Record<string, Fields>> = {
   api_key: { ...schemas.ApiKey.shape, ...schemas.NewApiKey.shape },
 };
 
-const outerSpaceAndControls = /^\s|\s$|[\u0001\u0085]/;
+const outerSpaceAndControls = /^\s|\s$|\p{Cc}/u;
 const anything = /[^]*/;
 const written = "every write goes through the contract's schema; a CHECK of this kind is still missing";
 

@@ -90,7 +90,7 @@ describe("the filters of lists", () => {
 
   const lineOf = async ({ operationId, route: { path } }: ContractRoute) =>
     (await exampleOf(operationId))?.line ?? `GET ${BASE_PATH}${path}`;
-  const with_ = (line: string, ...parameters: string[]) =>
+  const withParameters = (line: string, ...parameters: string[]) =>
     `${line}${line.includes("?") ? "&" : "?"}${parameters.join("&")}`;
 
   it.each(lists)("%s answers an empty list for a value that matches nothing", async (_name, one, parameter) => {
@@ -103,7 +103,7 @@ describe("the filters of lists", () => {
       "prefer" in ((one.route.headers ?? {}) as object) ? { prefer: "count=exact" } : {};
     const answers = [];
     for (const filter of candidatesOf(parameter, attributes)) {
-      const answer = await api.send(with_(line, filter), { key, headers });
+      const answer = await api.send(withParameters(line, filter), { key, headers });
       if (answer.status === 200)
         answers.push({ filter, rows: rowsIn(answer), count: answer.headers.get("total-count") });
     }
@@ -114,12 +114,12 @@ describe("the filters of lists", () => {
 
   it.each(lists)("%s is part of the cursors: one of another selection is refused", async (_name, one, parameter) => {
     const line = await lineOf(one);
-    const first = await api.send(with_(line, "limit=1"), { key });
+    const first = await api.send(withParameters(line, "limit=1"), { key });
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1];
     if (next === undefined) return;
     const statuses = [];
     for (const filter of candidatesOf(parameter, attributes)) {
-      statuses.push((await api.send(with_(`GET ${next}`, filter), { key })).status);
+      statuses.push((await api.send(withParameters(`GET ${next}`, filter), { key })).status);
     }
     expect([...new Set(statuses)]).toEqual([400]);
   });

@@ -1,15 +1,13 @@
 import * as z from "zod";
 import { Cursor, IdSort, limitOf } from "../http/paging.js";
-import { rule } from "../http/rules.js";
+import { oneOf } from "../http/rules.js";
 
 /** State of an API key: only an `active` key is accepted. */
-export const ApiKeyState = z
-  .enum(["active", "expired", "revoked"], rule("must be one of active, expired, revoked"))
-  .meta({
-    id: "ApiKeyState",
-    description:
-      "State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`.",
-  });
+export const ApiKeyState = oneOf(["active", "expired", "revoked"]).meta({
+  id: "ApiKeyState",
+  description:
+    "State of the key: `active`, `expired` (past its `expiresAt`) or `revoked`. A revoked key stays `revoked` after its `expiresAt`.",
+});
 /** See the schema of the same name. */
 export type ApiKeyState = z.infer<typeof ApiKeyState>;
 

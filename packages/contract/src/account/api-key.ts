@@ -5,7 +5,7 @@ import { Id, TextId } from "../http/identifiers.js";
 import { scopes } from "../http/metadata.js";
 import { isMoment, moment, momentPattern } from "../http/moments.js";
 import { Name } from "../http/names.js";
-import { ownRule, rule } from "../http/rules.js";
+import { oneOf, ownRule, rule } from "../http/rules.js";
 
 /** The longest lifetime of an API key, in years. */
 export const MAX_KEY_YEARS = 10;
@@ -17,7 +17,7 @@ export const MAX_LISTED_REVOCATIONS = 1_000;
 export const MAX_OVERLAP_SECONDS = 604_800;
 
 /** The permissions of an API key, see {@link scopes}. */
-export const ApiKeyScope = z.enum(scopes, rule(`must be one of ${scopes.join(", ")}`)).meta({
+export const ApiKeyScope = oneOf(scopes).meta({
   id: "ApiKeyScope",
   description:
     "Permissions of the key: `read` gets pets, categories, orders, the inventory and statistics; `write` also changes pets, categories and orders, and lists the history and saved views, which name staff; `admin` also manages API keys and reads the audit trail. A key is limited to the permissions of its account: for a clerk's key, `admin` counts as `write`.",

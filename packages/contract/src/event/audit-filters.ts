@@ -2,7 +2,7 @@ import * as z from "zod";
 import { actorKinds, historyKinds, type SubjectKind, subjectKinds } from "./audit-kinds.js";
 import { idPattern } from "../http/identifiers.js";
 import { MomentFilter } from "../http/moments.js";
-import { rule } from "../http/rules.js";
+import { oneOf, rule } from "../http/rules.js";
 
 /** Longer than any of the filters. */
 const MAX_FILTER_LENGTH = 32;
@@ -36,7 +36,7 @@ export const HistorySubjectFilter = subjectFilterOf(historyKinds);
 const countedNames = ["added", "sold", "ordered"] as const;
 
 /** A number of `GET /statistics` that counts events one by one; an import is one event of many pets. */
-export const CountedAs = z.enum(countedNames, rule(`must be one of ${countedNames.join(", ")}`));
+export const CountedAs = oneOf(countedNames);
 /** See the schema of the same name. */
 export type CountedAs = z.infer<typeof CountedAs>;
 

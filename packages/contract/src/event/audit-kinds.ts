@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { growing, rule } from "../http/rules.js";
+import { growing, oneOf } from "../http/rules.js";
 
 /** What can be done to a resource that `resource()` makes. */
 const usual = ["create", "update", "delete"] as const;
@@ -57,15 +57,14 @@ const actionsOf = <Given extends Verbs>(given: Given) =>
 
 const actions = actionsOf(verbs);
 
-const actionsRule = (allowed: readonly string[]) => rule(`must be one of ${allowed.join(", ")}`);
-
 const described =
   "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
 
 /** The kind of subject and what was done to it, as a filter. */
-export const AuditAction = z
-  .enum(actions, actionsRule(actions))
-  .meta({ id: "AuditAction", description: `${described} More actions may be added.` });
+export const AuditAction = oneOf(actions).meta({
+  id: "AuditAction",
+  description: `${described} More actions may be added.`,
+});
 /** See the schema of the same name. */
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -80,14 +79,22 @@ export type SubjectKind = (typeof subjectKinds)[number];
 /** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
 export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
 
+/** Of these there is one. */
+const single: readonly string[] = ["catalogue", "store"];
+
+/** `a pet`, `an order`, `the store`. */
+const withArticle = (kind: string) => `${single.includes(kind) ? "the" : /^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+
 /** The values of {@link HistoryAction}. */
 export const historyActions = actionsOf(catalogueVerbs);
 
 /** An {@link AuditAction} on one of {@link historyKinds}. */
-export const HistoryAction = z.enum(historyActions, actionsRule(historyActions)).meta({
+export const HistoryAction = oneOf(historyActions).meta({
   id: "HistoryAction",
-  description:
-    "An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo, a note or the store. More actions may be added.",
+  description: `An action on ${historyKinds
+    .map(withArticle)
+    .join(", ")
+    .replace(/, ([^,]+)$/, " or $1")}. More actions may be added.`,
 });
 
 /** The kinds of actors: a signed-in account, an API key, or the service and its command line. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { decimalDigits } from "./identifiers.js";
 import { MAX_PAGE_SIZE } from "./page-size.js";
-import { rule } from "./rules.js";
+import { oneOf, rule } from "./rules.js";
 
 /** The page size of a listing. @param what - The listed resource: `orders`. @param initial - The default. */
 export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
@@ -12,8 +12,7 @@ export const limitOf = (what: string, max = MAX_PAGE_SIZE, initial = 20) => {
 };
 
 /** Values of `sort` for a listing by id. */
-export const IdSort = z
-  .enum(["id", "-id"], rule("must be one of id, -id"))
+export const IdSort = oneOf(["id", "-id"])
   .default("id")
   .meta({ description: "Sort order: `-id` returns the newest first.", examples: ["-id"] });
 

@@ -8,6 +8,10 @@ export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
 
+/** One of these values; the error lists them. */
+export const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, rule(`must be one of ${values.join(", ")}`));
+
 /**
  * A rule that no code of zod tells: the `params` of its issue. `text` has 1 to `maximum` characters, none of them a control
  * character or a lone surrogate; `change` needs at least one field, `options` one option.

@@ -1,13 +1,11 @@
-import * as z from "zod";
-import { rule } from "../http/rules.js";
+import type * as z from "zod";
+import { oneOf } from "../http/rules.js";
 
 /** Status of an order: `placed` → `approved` → `delivered`; `cancelled` from the first two. */
-export const OrderStatus = z
-  .enum(["placed", "approved", "delivered", "cancelled"], rule("must be one of placed, approved, delivered, cancelled"))
-  .meta({
-    id: "OrderStatus",
-    description:
-      "Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet.",
-  });
+export const OrderStatus = oneOf(["placed", "approved", "delivered", "cancelled"]).meta({
+  id: "OrderStatus",
+  description:
+    "Status of an order: `placed` → `approved` → `delivered`, and `cancelled` from the first two. A placed or approved order is open: it reserves its pet.",
+});
 /** See the schema of the same name. */
 export type OrderStatus = z.infer<typeof OrderStatus>;

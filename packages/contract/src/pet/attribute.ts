@@ -2,7 +2,7 @@ import * as z from "zod";
 import { size, weight } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { nameOf } from "../http/names.js";
-import { Flag, growing, type OwnRule, ownRule, rule } from "../http/rules.js";
+import { Flag, growing, oneOf, ownRule, rule, type OwnRule } from "../http/rules.js";
 
 /** The most attributes of a store, archived ones included. */
 export const MAX_ATTRIBUTES = 60;
@@ -16,7 +16,7 @@ const MAX_POSITION = 1_000_000;
 const types = ["text", "longText", "number", "date", "boolean", "choice", "choices", "labels"] as const;
 
 /** What kind of values an attribute has. */
-export const AttributeType = z.enum(types, rule(`must be one of ${types.join(", ")}`)).meta({
+export const AttributeType = oneOf(types).meta({
   id: "AttributeType",
   description:
     "The kind of the values: `text` of at most 200 characters, `longText` of at most 5,000 and of several lines, `number`, `date` as `YYYY-MM-DD`, `boolean`, `choice` one of the options, `choices` several of them, `labels` several texts, for which the options are suggestions.",

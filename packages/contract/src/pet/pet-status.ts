@@ -1,11 +1,9 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { petStatuses } from "./pet-statuses.js";
-import { rule } from "../http/rules.js";
+import { oneOf } from "../http/rules.js";
 
 /** Availability: `available`, `pending` or `sold`. */
-export const PetStatus = z
-  .enum(petStatuses, rule("must be one of available, pending, sold"))
-  .meta({ id: "PetStatus", description: "Availability status of a pet." });
+export const PetStatus = oneOf(petStatuses).meta({ id: "PetStatus", description: "Availability status of a pet." });
 /** See the schema of the same name. */
 export type PetStatus = z.infer<typeof PetStatus>;
 

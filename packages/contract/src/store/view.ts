@@ -12,7 +12,7 @@ import { OrderStatus } from "../order/order-status.js";
 import { limitOf } from "../http/paging.js";
 import { PetQuery } from "../pet/pet-query.js";
 import { PetStatus } from "../pet/pet-status.js";
-import { rule } from "../http/rules.js";
+import { oneOf, rule } from "../http/rules.js";
 
 /** The most views of one account and page. */
 export const MAX_VIEWS = 100;
@@ -23,9 +23,7 @@ export const MAX_SHARED_VIEWS = 1_000;
 const pages = ["pets", "orders", "history"] as const;
 
 /** The lists that views are of. */
-export const ViewPage = z
-  .enum(pages, rule(`must be one of ${pages.join(", ")}`))
-  .meta({ description: "The list that the view is of.", examples: ["pets"] });
+export const ViewPage = oneOf(pages).meta({ description: "The list that the view is of.", examples: ["pets"] });
 /** See the schema of the same name. */
 export type ViewPage = z.infer<typeof ViewPage>;
 

@@ -6,7 +6,7 @@ import { Id, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import { Cursor, IdSort, limitOf } from "../http/paging.js";
-import { growing, ownRule, rule } from "../http/rules.js";
+import { growing, oneOf, ownRule, rule } from "../http/rules.js";
 
 /** The most webhook endpoints of a store. */
 export const MAX_WEBHOOK_ENDPOINTS = 20;
@@ -58,7 +58,7 @@ const Description = nameOf(200)
   .meta({ description: "What receives the events.", examples: [hook.description] });
 
 /** The states of an endpoint that a client can choose. */
-const ChosenState = z.enum(["active", "disabled"], rule("must be one of active, disabled")).meta({
+const ChosenState = oneOf(["active", "disabled"]).meta({
   description:
     "`active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again.",
   examples: ["active"],
@@ -287,8 +287,7 @@ export const WebhookEndpointQuery = z.strictObject({
 /** The filter and the page of deliveries. */
 export const WebhookDeliveryQuery = z.strictObject({
   limit: limitOf("deliveries"),
-  state: z
-    .enum(["waiting", "delivered", "failed"], rule("must be one of waiting, delivered, failed"))
+  state: oneOf(["waiting", "delivered", "failed"])
     .optional()
     .meta({ description: "Filters by state.", examples: ["failed"] }),
   sort: IdSort,

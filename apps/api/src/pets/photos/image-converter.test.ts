@@ -120,7 +120,7 @@ describe("createImageConverter", () => {
       const pid = converter.pid() ?? 0;
       await expect.poll(() => readFile(`/proc/${pid}/oom_score_adj`, "utf8")).toBe("1000\n");
       await converter.close();
-      await expect(readFile(`/proc/${pid}/stat`)).rejects.toThrow();
+      await expect(readFile(`/proc/${pid}/stat`)).rejects.toThrow("ENOENT");
     },
   );
 
