@@ -94,7 +94,7 @@ export const PetConflict = z
         "`changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),
     now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
-    profile: ProfileChange.optional().meta({
+    profile: z.strictObject(ProfileChange.shape).optional().meta({
       description:
         "The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Absent if there are none.",
     }),

@@ -842,7 +842,12 @@ export interface PetConflict {
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
   /** The values of the profile that are neither as in `profile.from` nor as in `profile.to`, as they are now, null for one that the pet does not have. Absent if there are none. */
-  profile?: ProfileChange | undefined;
+  profile?: {
+    /** The pet's identifier in another system, unique in the store; null clears it. */
+    externalId?: string | null | undefined;
+    /** The values to set, by the names of their attributes: text, a number, true or false, or an array of texts for `choices` and `labels`; null clears one. */
+    attributes?: Record<string, unknown> | undefined;
+  } | undefined;
 }
 
 /** All fields of a pet except its id. */
