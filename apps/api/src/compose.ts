@@ -59,10 +59,10 @@ import { createGate } from "./gate/gate.js";
 import { createHttpServer } from "./gate/server.js";
 import type { PrismaClient } from "./generated/client.js";
 import { createApp } from "./http/app.js";
-import type { Operations } from "./http/mount-contract.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
 import { type Cursors, createCursors } from "./operation/listing/cursors.js";
-import type { Mutation } from "./operation/mutation.js";
+import { overModels } from "./operation/mutation.js";
+import { createRunMutations, type Operations } from "./operation/operations.js";
 import { createJobSteps, type JobSteps } from "./operation/job-steps.js";
 import type { Input } from "./operation/operation.js";
 import { type CustomerResource, customerResource } from "./orders/customers/customer-resource.js";
@@ -272,28 +272,28 @@ export const createDeps = async (
 
 const attributeOperations = (attributes: AttributeResource): Operations<typeof contract.attributes> => ({
   listAttributes: attributes.list,
-  createAttribute: createAttribute(attributes),
+  createAttribute: overModels(createAttribute(attributes)),
   getAttribute: attributes.get,
-  updateAttribute: updateAttribute(attributes),
-  deleteAttribute: deleteAttribute(attributes),
-  restoreAttribute: restoreAttribute(attributes),
+  updateAttribute: overModels(updateAttribute(attributes)),
+  deleteAttribute: overModels(deleteAttribute(attributes)),
+  restoreAttribute: overModels(restoreAttribute(attributes)),
 });
 
 const noteOperations = (deps: Deps, notes: NoteResource): Operations<typeof contract.notes> => ({
   listPetNotes: listPetNotes(deps, notes),
-  createNote: createNote(),
+  createNote: overModels(createNote()),
   getNote: notes.get,
-  updateNote: notes.update,
-  deleteNote: notes.delete,
+  updateNote: overModels(notes.update),
+  deleteNote: overModels(notes.delete),
   listNotes: listNotes(deps),
-  restoreNote: restoreNote(),
+  restoreNote: overModels(restoreNote()),
 });
 
 const customerOperations = (deps: Deps, customers: CustomerResource): Operations<typeof contract.customers> => ({
   listCustomers: listCustomers(deps),
   getCustomer: customers.get,
-  updateCustomer: updateCustomer(customers),
-  deleteCustomer: deleteCustomer(customers),
+  updateCustomer: overModels(updateCustomer(customers)),
+  deleteCustomer: overModels(deleteCustomer(customers)),
   exportCustomer: exportCustomer(deps, customers),
 });
 
@@ -301,56 +301,56 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
   attributes: attributeOperations(attributeResource(deps)),
   profiles: {
     getProfile: getProfile(deps),
-    updateProfile: updateProfile(),
-    updateProfileBatch: updateProfileBatch(),
+    updateProfile: overModels(updateProfile()),
+    updateProfileBatch: overModels(updateProfileBatch()),
   },
   photos: {
     listPhotos: listPhotos(deps),
     createPhoto: createPhoto(deps),
     getPhoto: getPhoto(deps),
-    updatePhoto: updatePhoto(),
-    deletePhoto: deletePhoto(deps),
-    restorePhoto: restorePhoto(),
+    updatePhoto: overModels(updatePhoto()),
+    deletePhoto: overModels(deletePhoto(deps)),
+    restorePhoto: overModels(restorePhoto()),
   },
   notes: noteOperations(deps, noteResource(deps)),
   pets: {
     listPets: listPets(deps),
     getPet: getPet(deps),
     createPet: createPet(deps),
-    importPets: importPets(deps),
+    importPets: overModels(importPets(deps)),
     exportPets: exportPets(deps, petRows(deps)),
     createPetBatch: createPetBatch(deps),
     updatePet: updatePet(deps),
-    putPetByExternalId: putPetByExternalId(deps),
-    deletePet: deletePet(),
-    changePets: changePets(deps),
+    putPetByExternalId: overModels(putPetByExternalId(deps)),
+    deletePet: overModels(deletePet()),
+    changePets: overModels(changePets(deps)),
   },
   categories: {
     listCategories: listCategories(deps),
-    createCategory: createCategory(),
+    createCategory: overModels(createCategory()),
     getCategory: getCategory(deps),
-    updateCategory: updateCategory(),
-    deleteCategory: deleteCategory(),
-    mergeCategory: mergeCategory(),
+    updateCategory: overModels(updateCategory()),
+    deleteCategory: overModels(deleteCategory()),
+    mergeCategory: overModels(mergeCategory()),
     getCategoryMerge: getCategoryMerge(deps),
   },
   orders: {
     listOrders: listOrders(deps),
-    createOrder: createOrder(deps),
+    createOrder: createOrder(),
     getOrder: getOrder(deps),
-    updateOrder: updateOrder(deps),
+    updateOrder: updateOrder(),
   },
   customers: customerOperations(deps, customerResource(deps)),
   inventory: { getInventory: getInventory(deps) },
   statistics: { getStatistics: getStatistics(deps) },
-  views: { listViews: listViews(deps), putView: putView(), deleteView: deleteView() },
-  store: { getStore: getStore(deps), updateStore: updateStore() },
+  views: { listViews: listViews(deps), putView: overModels(putView()), deleteView: overModels(deleteView()) },
+  store: { getStore: getStore(deps), updateStore: overModels(updateStore()) },
   apiKeys: {
     listApiKeys: listApiKeys(deps),
-    createApiKey: createApiKey(deps),
+    createApiKey: overModels(createApiKey(deps)),
     getApiKey: getApiKey(deps),
-    revokeApiKey: revokeApiKey(),
-    rotateApiKey: rotateApiKey(deps),
+    revokeApiKey: overModels(revokeApiKey()),
+    rotateApiKey: overModels(rotateApiKey(deps)),
   },
   auditEvents: { listAuditEvents: listAuditEvents(deps) },
   events: { listEvents: listEvents(deps) },
@@ -358,16 +358,16 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
   actions: {
     listActions: listActions(deps),
     getAction: getAction(deps),
-    undoAction: undoAction(),
-    stopUndo: stopUndo(),
+    undoAction: overModels(undoAction()),
+    stopUndo: overModels(stopUndo()),
   },
   webhooks: {
     listWebhookEndpoints: listWebhookEndpoints(deps),
     createWebhookEndpoint: createWebhookEndpoint(deps),
     getWebhookEndpoint: getWebhookEndpoint(deps),
     updateWebhookEndpoint: updateWebhookEndpoint(deps),
-    deleteWebhookEndpoint: deleteWebhookEndpoint(),
-    rotateWebhookSecret: rotateWebhookSecret(deps),
+    deleteWebhookEndpoint: overModels(deleteWebhookEndpoint()),
+    rotateWebhookSecret: overModels(rotateWebhookSecret(deps)),
     testWebhookEndpoint: testWebhookEndpoint(deps),
     listWebhookDeliveries: listWebhookDeliveries(deps),
     replayWebhookEndpoint: replayWebhookEndpoint(deps),
@@ -391,25 +391,26 @@ export type Handlers = {
 export const createServer = (deps: Deps, adapt: (handlers: Handlers) => Handlers = (handlers) => handlers): Server => {
   const { tracing } = deps;
   const operations = createOperations(deps);
-  const { pets, orders } = operations;
-  const app = createApp(deps, operations);
+  const { pets } = operations;
+  const runMutations = createRunMutations(deps, contract, operations);
+  const app = createApp({ ...deps, runMutations }, operations);
   const read = <Route extends AppRoute>(
     route: Route,
     name: string,
     operation: ReadOperation<Route>,
     isSeenDifferently: (input: Input<Route>) => boolean,
   ) => [route, fastRead(deps, route, traceOperation(tracing, name, operation), isSeenDifferently)] as const;
-  const mutation = <Route extends AppRoute>(route: Route, name: string, { batched }: Mutation<Route>) =>
-    [route, fastMutation(deps, route, traceOperation(tracing, name, batched))] as const;
+  const mutation = <Route extends AppRoute>(route: Route) =>
+    [route, fastMutation(deps, route, runMutations.of(route))] as const;
   const { fastPath, express } = adapt({
     fastPath: new Map<AppRoute, FastHandler>([
       read(contract.pets.listPets, "listPets", pets.listPets, isSeenDifferently),
       read(contract.pets.getPet, "getPet", pets.getPet, ({ query }) => query.expand !== undefined),
-      mutation(contract.pets.createPet, "createPet", pets.createPet),
-      mutation(contract.pets.createPetBatch, "createPetBatch", pets.createPetBatch),
-      mutation(contract.pets.updatePet, "updatePet", pets.updatePet),
-      mutation(contract.orders.createOrder, "createOrder", orders.createOrder),
-      mutation(contract.orders.updateOrder, "updateOrder", orders.updateOrder),
+      mutation(contract.pets.createPet),
+      mutation(contract.pets.createPetBatch),
+      mutation(contract.pets.updatePet),
+      mutation(contract.orders.createOrder),
+      mutation(contract.orders.updateOrder),
     ]),
     express: app,
   });

@@ -7,7 +7,7 @@ import { assertMatchesContract, unsupportedPreconditions } from "../request/cond
 import { fingerprintOf, parseBody, readBytes } from "../request/read-body.js";
 import { holdBody } from "../request/receive-body.js";
 import type { KeyedRequest } from "../operation/idempotency/keyed-request.js";
-import type { RunCall } from "../operation/mutation.js";
+import type { RunMutation } from "../operation/run-mutation.js";
 import { parseInput } from "../request/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
@@ -28,7 +28,7 @@ const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
 export const fastMutation = <Route extends AppRoute>(
   { isResponseValidated }: { readonly isResponseValidated: boolean },
   route: Route,
-  batched: RunCall<Route>,
+  runMutation: RunMutation<Route>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
   // A repeat must not wait behind the batch of the first request, whose lock Express sees.
@@ -57,7 +57,7 @@ export const fastMutation = <Route extends AppRoute>(
       const input = parseInput(route, { target, headers: request.headers, readBody: () => parseBody(request, bytes) });
       if (input === undefined) return false;
       if (name !== undefined) inFlight.add(name);
-      const call = batched({ input, caller, keyed });
+      const call = runMutation({ input, caller, keyed });
       const answer = await call.finally(() => name !== undefined && inFlight.delete(name));
       if (isResponseValidated) assertMatchesContract(route, answer);
       const text = JSON.stringify(answer.body);

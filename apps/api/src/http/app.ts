@@ -3,10 +3,11 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import { mountAuth } from "../auth/mount-auth.js";
 import { pathNotFound } from "../errors.js";
 import { readQuery } from "../request/parse-input.js";
-import { mountContract, type Operations } from "./mount-contract.js";
+import type { Operations } from "../operation/operations.js";
+import { mountContract } from "./mount-contract.js";
 import { readFileBody } from "./read-file-body.js";
 import { readJsonBody } from "./read-json-body.js";
-import { sendRefusal } from "./run-mutation.js";
+import { sendRefusal } from "./mutation-call.js";
 import { sendJsonTexts } from "./send-json.js";
 import { serviceRoutes } from "./service-routes.js";
 

@@ -9,51 +9,26 @@ import type { Principal } from "../operation/principal.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { Mutation } from "../operation/mutation.js";
-import type { AnyAnswer, MutationContext, Operation } from "../operation/operation.js";
+import type { AnyAnswer } from "../operation/operation.js";
+import type { OperationTree, Operations, RunMutations } from "../operation/operations.js";
+import type { MutationDeps } from "../operation/run-mutation.js";
 import { TextStream } from "../operation/text-stream.js";
 import { describeIssues } from "../request/describe-issues.js";
 import { flowOf, runInLane } from "../request/lane-turn.js";
-import { runAlone, runMutation, type MutationDeps } from "./run-mutation.js";
+import { callOf } from "./mutation-call.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
 import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
 import { createWatchAccess } from "./watch-access.js";
 import { withConditionalHeaders } from "./conditional-headers.js";
 
-/** Those that open their own transaction: most take several calls. */
-type OwnTransaction =
-  | "createPhoto"
-  | "createPet"
-  | "createPetBatch"
-  | "updatePet"
-  | "createOrder"
-  | "updateOrder"
-  | "createWebhookEndpoint"
-  | "updateWebhookEndpoint"
-  | "testWebhookEndpoint"
-  | "replayWebhookEndpoint"
-  | "redeliverWebhook";
-
-export type Operations<Routes extends AppRouter> = {
-  [Name in keyof Routes]: Routes[Name] extends AppRoute
-    ? Name extends OwnTransaction
-      ? Mutation<Routes[Name]>
-      : Operation<Routes[Name]>
-    : Routes[Name] extends AppRouter
-      ? Operations<Routes[Name]>
-      : never;
-};
-
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyOperation = (input: Input, context: MutationContext | Flow, caller?: Principal) => Promise<AnyAnswer>;
-type AnyMutation = Mutation<AppRoute>;
-type Tree<Leaf> = { [name: string]: Tree<Leaf> | Leaf };
+type AnyRead = (input: Input, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
 
 /** ts-rest leaves a response alone if its body is a stream. One for each: it listens to it. */
 class AlreadySent extends Stream {}
 
-const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyOperation | AnyMutation) => {
+const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | undefined) => {
   const stream = async (exchange: Input, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     await sendTextStream(exchange, route, { ...answer, body });
@@ -66,16 +41,11 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyOperation |
   };
   const run = async (input: Input): Promise<AnyAnswer> => {
     const context = contextOf(input.res);
-    if (route.method !== "GET") {
+    if (operation === undefined) {
       const problems = unsupportedPreconditions(route, input.req.headers);
       if (problems.length > 0) throw invalidRequest(...problems);
-      return runInLane(deps, context, () =>
-        typeof operation === "function"
-          ? runMutation(deps, input, (change) => operation(input, change))
-          : runAlone(operation, input, input as never),
-      );
+      return runInLane(deps, context, () => deps.runMutations.of(route)(callOf(input, input as never), true));
     }
-    if (typeof operation !== "function") throw new TypeError("A read has no mutation.");
     const read = async (given: Input) => {
       const found = await operation(given, flowOf(context), context.principal);
       return found.body instanceof TextStream ? stream(input, found, found.body) : found;
@@ -101,25 +71,18 @@ type MountDeps = MutationDeps &
   Parameters<typeof createWatchAccess>[0] & {
     readonly isResponseValidated: boolean;
     readonly tracing: Tracing | undefined;
+    readonly runMutations: RunMutations;
   };
 
 type HandlerDeps = MountDeps & { readonly watchAccess: ReturnType<typeof createWatchAccess> };
 
-const isMutation = (
-  operation: AnyOperation | AnyMutation | Tree<AnyOperation | AnyMutation>,
-): operation is AnyMutation => "alone" in operation;
-
-const traced = ({ tracing }: MountDeps, name: string, operation: AnyOperation | AnyMutation) =>
-  isMutation(operation)
-    ? { ...operation, alone: traceOperation(tracing, name, operation.alone) }
-    : traceOperation(tracing, name, operation);
-
-const handlersOf = (deps: HandlerDeps, routes: AppRouter, operations: Tree<AnyOperation | AnyMutation>): object =>
+const handlersOf = (deps: HandlerDeps, routes: AppRouter, operations: OperationTree): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, entry]) => {
-      const operation = operations[name] as Tree<AnyOperation | AnyMutation> & (AnyOperation | AnyMutation);
-      if (!isAppRoute(entry)) return [name, handlersOf(deps, entry, operation)];
-      return [name, handlerOf(deps, entry, traced(deps, name, operation))];
+      const operation = operations[name];
+      if (!isAppRoute(entry)) return [name, handlersOf(deps, entry, operation as OperationTree)];
+      const read = entry.method === "GET" ? traceOperation(deps.tracing, name, operation as AnyRead) : undefined;
+      return [name, handlerOf(deps, entry, read)];
     }),
   );
 
@@ -155,11 +118,7 @@ export const mountContract = (app: Express, deps: MountDeps, operations: Operati
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
     contract,
-    handlersOf(
-      { ...deps, watchAccess: createWatchAccess(deps) },
-      contract,
-      operations as unknown as Tree<AnyOperation | AnyMutation>,
-    ) as never,
+    handlersOf({ ...deps, watchAccess: createWatchAccess(deps) }, contract, operations) as never,
     router as never,
     {
       logInitialization: false,

@@ -4,6 +4,7 @@ import { systemFlow } from "../concurrency/lanes.js";
 import type { Principal } from "./principal.js";
 import { serviceUnavailable } from "../errors.js";
 import { createPet } from "../pets/create-pet.js";
+import { createRunMutation } from "./run-mutation.js";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,17 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it.each(["batched", "alone"] as const)(
+it.each([
+  ["batched", false],
+  ["alone", true],
+] as const)(
   "creates a pet once (%s) though its commit cannot be made known to the response cache",
-  async (way) => {
+  async (way, isInLane) => {
     const invalidate = () => Promise.reject(serviceUnavailable());
-    const operation = createPet({ ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } });
+    const deps = { ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } };
+    const run = createRunMutation(deps, "createPet", createPet(deps));
     const caller = {
       actor: { kind: "system", id: null, name: "test" },
       flow: systemFlow("test"),
     } as unknown as Principal;
     const input = { body: { name: way, categoryId: 1 }, query: {}, headers: { "idempotency-key": undefined } };
-    await expect(operation[way]({ input, caller })).rejects.toMatchObject({ code: "service_unavailable" });
+    await expect(run({ input, caller }, isInLane)).rejects.toMatchObject({ code: "service_unavailable" });
     expect(await api.database.db.pet.count({ where: { name: way } })).toBe(1);
   },
 );

@@ -52,7 +52,15 @@ type Attended<Route> = Route extends { metadata: { otherAnswerTypes: object } }
   ? { readonly answerType: string; readonly signal: AbortSignal; readonly noteWait: (ms: number) => void }
   : unknown;
 
-export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, "headers"> &
+/** A body that is not JSON lies in a file, which stays until the response is sent, or while it is held. */
+type FileBody<Route> = Route extends { metadata: { bodyTypes: object } }
+  ? { readonly body: { readonly path: string; readonly sha256: string; readonly hold: () => () => void } }
+  : unknown;
+
+type ReadApart<Route> = Route extends { metadata: { bodyTypes: object } } ? "headers" | "body" : "headers";
+
+export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, ReadApart<Route>> &
+  FileBody<Route> &
   RequestHeaders<Route> &
   Attended<Route>;
 

@@ -3,7 +3,7 @@ import type { Query } from "../database/query.js";
 import { AppError, orderedPetNotFound, petNotAvailable } from "../errors.js";
 import { creationOf, petUpdate } from "../operation/audit-trail.js";
 import { lockPets } from "../pets/store/lock-pets.js";
-import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import type { Call, LockMode, Mutation } from "../operation/mutation.js";
 import { created } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
@@ -86,5 +86,4 @@ const placeAll = async (query: Query, placements: readonly Placement[], mode: Lo
   return judged.map((one) => (isReserved(one) ? (done.get(one) ?? "again") : one));
 };
 
-export const createOrder = (deps: MutationDeps): Mutation<Route> =>
-  openMutation<Route>(deps, { name: "createOrder", run: placeAll, isAlone: addsCustomer });
+export const createOrder = (): Mutation<Route> => ({ run: placeAll, share: { isAlone: addsCustomer } });

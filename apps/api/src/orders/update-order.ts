@@ -4,7 +4,7 @@ import { AppError, orderNotFound, orderTransitionRefused, preconditionFailed } f
 import { petUpdate, updateOf } from "../operation/audit-trail.js";
 import { bodyTag, isMatch } from "../operation/etag.js";
 import { lockPetsOfOrders } from "../pets/store/lock-pets.js";
-import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import type { Call, LockMode, Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
@@ -116,5 +116,4 @@ const stepAll = async (query: Query, steps: readonly Step[], mode: LockMode) => 
   return verdicts;
 };
 
-export const updateOrder = (deps: MutationDeps): Mutation<Route> =>
-  openMutation<Route>(deps, { name: "updateOrder", run: stepAll, isAlone: addsCustomer });
+export const updateOrder = (): Mutation<Route> => ({ run: stepAll, share: { isAlone: addsCustomer } });

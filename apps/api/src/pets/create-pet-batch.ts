@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
-import { type Call, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import type { Call, Mutation } from "../operation/mutation.js";
 import { createLimits, createPets, hasProfile, referencesOf } from "./create-pets.js";
 import { checkNewExternalIds, checkNewValues, newProfilesOf } from "./new-profiles.js";
 import { checkCategories } from "./store/lock-categories.js";
@@ -29,20 +29,21 @@ const validate = async (query: Query, { config }: { readonly config: Config }, c
   return { answer: { status: 200, body: { valid: true, count: creation.pets.length } }, entries: [] } as const;
 };
 
-export const createPetBatch = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> => {
+export const createPetBatch = (deps: { readonly config: Config }): Mutation<Route> => {
   const create = createPets<Route>(deps, creationOf, (pets) => ({ status: 201, body: pets }));
-  return openMutation<Route>(deps, {
-    name: "createPetBatch",
-    ...createLimits,
+  return {
     lane: "bulkWrites",
-    maxBatchSize: MAX_PETS_AT_ONCE,
-    sizeOf: ({ body }) => body.length,
-    isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS || input.body.some(hasProfile),
+    share: {
+      ...createLimits,
+      maxBatchSize: MAX_PETS_AT_ONCE,
+      sizeOf: ({ body }) => body.length,
+      isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS || input.body.some(hasProfile),
+    },
     run: async (query, calls, mode) => {
       const [call] = calls;
       return mode === "wait" && call && isDryRun(call.input)
         ? [await validate(query, deps, call)]
         : create(query, calls, mode);
     },
-  });
+  };
 };

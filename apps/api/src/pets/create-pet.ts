@@ -1,23 +1,20 @@
 import type { contract, Pet } from "@petstore/contract/routes";
 import type { Config } from "../config/config.js";
-import { type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import type { Mutation } from "../operation/mutation.js";
 import { created } from "../operation/resource-answers.js";
 import { createLimits, createPets, hasProfile } from "./create-pets.js";
 
 type Route = typeof contract.pets.createPet;
 
-export const createPet = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> =>
-  openMutation<Route>(deps, {
-    name: "createPet",
-    ...createLimits,
-    isAlone: ({ body }) => hasProfile(body),
-    run: createPets(
-      deps,
-      ({ input: { body }, caller: { actor } }) => ({
-        pets: [body],
-        placeOf: () => "body",
-        actor,
-      }),
-      ([pet]) => created("/pets", pet as Pet),
-    ),
-  });
+export const createPet = (deps: { readonly config: Config }): Mutation<Route> => ({
+  share: { ...createLimits, isAlone: ({ body }) => hasProfile(body) },
+  run: createPets(
+    deps,
+    ({ input: { body }, caller: { actor } }) => ({
+      pets: [body],
+      placeOf: () => "body",
+      actor,
+    }),
+    ([pet]) => created("/pets", pet as Pet),
+  ),
+});

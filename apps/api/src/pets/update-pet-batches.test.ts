@@ -10,7 +10,8 @@ import type { TestApi } from "../../test/support/test-api.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import type { Principal } from "../operation/principal.js";
 import type { Invalidation } from "../operation/cache-dependency.js";
-import { updatePet as openUpdatePet } from "./update-pet.js";
+import { updatePet } from "./update-pet.js";
+import { createRunMutation } from "../operation/run-mutation.js";
 
 let api: TestApi;
 let countExpress: Awaited<ReturnType<typeof openCountedApi>>["countExpress"];
@@ -133,14 +134,15 @@ describe("updatePet", () => {
       await delay(20);
       steps.push("invalidated");
     };
-    const updatePet = openUpdatePet({ ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } });
+    const deps = { ...api.deps, responseCache: { ...api.deps.responseCache, invalidate } };
+    const run = createRunMutation(deps, "updatePet", updatePet(deps));
     const caller = {
       actor: { kind: "system", id: null, name: "test" },
       flow: systemFlow("test"),
     } as unknown as Principal;
     const update = async (petId: number, body: PetChange) => {
       const input = { params: { petId }, query: {}, headers: { "if-match": undefined }, body };
-      steps.push((await updatePet.batched({ input, caller })).status);
+      steps.push((await run({ input, caller })).status);
     };
     await Promise.all([update(one, { status: "sold" }), update(two, { status: "sold" }), update(one, { name: "Bo" })]);
     const changes = [

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.js";
 import { petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { petUpdate } from "../operation/audit-trail.js";
 import { findReserved, lockPets } from "./store/lock-pets.js";
-import { type Call, type LockMode, type Mutation, type MutationDeps, openMutation } from "../operation/mutation.js";
+import type { Call, LockMode, Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import { applyChange } from "./store/pet-table.js";
 import { isPetMatch } from "./store/pet-tags.js";
@@ -74,12 +74,11 @@ const updateAll = async (
   return verdicts;
 };
 
-export const updatePet = (deps: MutationDeps & { readonly config: Config }): Mutation<Route> =>
-  openMutation<Route>(deps, {
-    name: "updatePet",
-    run: async (query, updates, mode) => {
-      const [alone] = updates;
-      const registered = mode === "wait" && alone ? await lockCategoryFor(query, deps, alone) : [];
-      return updateAll(query, updates, mode, registered);
-    },
-  });
+export const updatePet = (deps: { readonly config: Config }): Mutation<Route> => ({
+  share: {},
+  run: async (query, updates, mode) => {
+    const [alone] = updates;
+    const registered = mode === "wait" && alone ? await lockCategoryFor(query, deps, alone) : [];
+    return updateAll(query, updates, mode, registered);
+  },
+});

@@ -1,11 +1,10 @@
 import type { contract } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { notFound, webhookNotRedelivered } from "../errors.js";
-import type { Mutation } from "../operation/mutation.js";
+import { auditEach, type Mutation } from "../operation/mutation.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
 import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
-import { preparedMutation } from "./prepared-mutation.js";
 import { requireTargetOf } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.redeliverWebhook;
@@ -17,21 +16,35 @@ const findDelivery = async (query: Query, id: number) => {
 };
 
 /** Has it sent by whoever sends. One that has used its attempts is sent once. */
-export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
-  preparedMutation<Route, undefined>(
-    deps,
-    "redeliverWebhook",
-    async ({ params: { deliveryId } }, inTurn) => {
-      const { endpoint, delivery } = await inTurn(async (query) => {
-        const found = await findDelivery(query, deliveryId);
-        return { delivery: found, endpoint: await findEndpoint(query, found.endpointId) };
-      });
-      if (delivery.type === "test")
-        throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
-      await requireTargetOf(deps, endpoint.id, endpoint.url);
-      return undefined;
+export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route, undefined> => ({
+  prepare: async (
+    {
+      input: {
+        params: { deliveryId },
+      },
     },
-    async (query, { params: { deliveryId } }, record) => {
+    { inTurn, whenDone },
+  ) => {
+    whenDone(() => void deps.webhooks.run());
+    const { endpoint, delivery } = await inTurn(async (query) => {
+      const found = await findDelivery(query, deliveryId);
+      return { delivery: found, endpoint: await findEndpoint(query, found.endpointId) };
+    });
+    if (delivery.type === "test")
+      throw webhookNotRedelivered(`it is a test; send another with POST /v1/webhook-endpoints/${endpoint.id}/test`);
+    await requireTargetOf(deps, endpoint.id, endpoint.url);
+    return undefined;
+  },
+  run: auditEach(
+    async (
+      query,
+      {
+        input: {
+          params: { deliveryId },
+        },
+      },
+      record,
+    ) => {
       const { endpointId } = await findDelivery(query, deliveryId);
       const endpoint = await lockEndpoint(query, endpointId);
       if (endpoint.state !== "active")
@@ -53,4 +66,5 @@ export const redeliverWebhook = (deps: WebhookDeps): Mutation<Route> =>
       });
       return { status: 202, body: delivery };
     },
-  );
+  ),
+});

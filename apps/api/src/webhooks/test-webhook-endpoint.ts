@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { contract } from "@petstore/contract/routes";
 import { serviceUnavailable } from "../errors.js";
-import type { Mutation } from "../operation/mutation.js";
+import { auditEach, type Mutation } from "../operation/mutation.js";
 import { type Attempt, attempt } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
 import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
 import { bodyOfTest } from "./message.js";
-import { preparedMutation } from "./prepared-mutation.js";
 import { findReceiver } from "./receiver-table.js";
 import { requireTargetOf } from "./refuse-target.js";
 
@@ -18,7 +17,7 @@ type Sent = { readonly messageId: string; readonly outcome: Attempt };
 const MAX_WAITING = 10;
 
 /** Sends at once, whichever process has the lease: a test tells what happens now. */
-export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
+export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> => {
   const waiting = new Map<number, Promise<unknown>[]>();
   /** One test of an endpoint at a time. */
   const inTurnOf = async <Result>(endpointId: number, work: () => Promise<Result>): Promise<Result> => {
@@ -34,10 +33,17 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
       else waiting.set(endpointId, left);
     }
   };
-  return preparedMutation<Route, Sent>(
-    deps,
-    "testWebhookEndpoint",
-    async ({ params: { endpointId }, headers }, inTurn) => {
+  return {
+    prepare: async (
+      {
+        input: {
+          params: { endpointId },
+          headers,
+        },
+      },
+      { inTurn, whenDone },
+    ) => {
+      whenDone(() => void deps.webhooks.run());
       const receiver = await inTurn(async (query) => {
         await lockEndpoint(query, endpointId, headers["if-match"]);
         return findReceiver(query, endpointId);
@@ -49,22 +55,33 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route> => {
         return { messageId, outcome: await attempt(deps, receiver, message) };
       });
     },
-    async (query, { params: { endpointId } }, record, { messageId, outcome }) => {
-      const { url } = await findEndpoint(query, endpointId);
-      const { at, status, problem, durationMs, requestBytes, responseBytes } = outcome;
-      const state = problem === null ? "delivered" : "failed";
-      const [row] = await query<DeliveryRow>(
-        `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, attempts, status, problem, duration_ms,
+    run: auditEach(
+      async (
+        query,
+        {
+          input: {
+            params: { endpointId },
+          },
+          prepared: { messageId, outcome },
+        },
+        record,
+      ) => {
+        const { url } = await findEndpoint(query, endpointId);
+        const { at, status, problem, durationMs, requestBytes, responseBytes } = outcome;
+        const state = problem === null ? "delivered" : "failed";
+        const [row] = await query<DeliveryRow>(
+          `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, attempts, status, problem, duration_ms,
            request_bytes, response_bytes, created_at, last_attempt_at)
          VALUES ($1::bigint, $2, 'test', $3, 1, $4::integer, $5, $6::integer, $7::integer, $8::integer, $9::timestamptz, $9::timestamptz)
          RETURNING ${deliveryColumns}`,
-        [endpointId, messageId, state, status, problem, durationMs, requestBytes, responseBytes, at],
-      );
-      if (row === undefined) throw new TypeError("A delivery that was just inserted does not exist.");
-      const delivery = toDelivery(row);
-      const after = { url, deliveryId: delivery.id, messageId, state, status, problem };
-      record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
-      return { status: 200, body: delivery };
-    },
-  );
+          [endpointId, messageId, state, status, problem, durationMs, requestBytes, responseBytes, at],
+        );
+        if (row === undefined) throw new TypeError("A delivery that was just inserted does not exist.");
+        const delivery = toDelivery(row);
+        const after = { url, deliveryId: delivery.id, messageId, state, status, problem };
+        record({ action: `${KIND}.test`, subject: { kind: KIND, id: endpointId }, before: null, after });
+        return { status: 200, body: delivery };
+      },
+    ),
+  };
 };

@@ -134,6 +134,14 @@ describe("POST /pets/{petId}/photos", () => {
     expect((await upload(dog, { headers, query: "?alt=Frank" })).status).toBe(422);
   });
 
+  it("replays the refusal of an image to a repeat of its Idempotency-Key", async () => {
+    const headers = { "idempotency-key": "refused" };
+    const gif = Buffer.from("GIF89a".padEnd(100, "\0"));
+    const first = await upload(gif, { headers });
+    const second = await upload(gif, { headers });
+    expect([first.status, second.status, second.headers.get("idempotent-replayed")]).toEqual([415, 415, "true"]);
+  });
+
   const refusals: [string, () => Buffer | Promise<Buffer>, number, string][] = [
     ["a GIF", () => Buffer.from("GIF89a".padEnd(100, "\0")), 415, "body must be a JPEG, PNG or WebP image"],
     ["an SVG called JPEG", () => Buffer.from("<svg><script>1</script></svg>"), 415, "body must be a JPEG, PNG or WebP"],

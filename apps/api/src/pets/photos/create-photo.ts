@@ -1,30 +1,20 @@
 import { open } from "node:fs/promises";
 import { type contract, MAX_PHOTOS } from "@petstore/contract/routes";
-import { type Query, queryOfPool, type StoredId } from "../../database/query.js";
+import type { Query, StoredId } from "../../database/query.js";
 import { petNotFound, serviceUnavailable } from "../../errors.js";
-import { audited, type RecordChange } from "../../operation/audit-trail.js";
-import { type Call, type Mutation, type MutationDeps, openMutation } from "../../operation/mutation.js";
+import type { RecordChange } from "../../operation/audit-trail.js";
+import { auditEach, type Mutation, type PreparedCall } from "../../operation/mutation.js";
 import { created, updated } from "../../operation/resource-answers.js";
-import type { ReceivedFile } from "../../request/receive-file.js";
 import { findPhotos, touchProfile } from "../store/photo-table.js";
 import type { ImageConverter } from "./image-converter.js";
 import { inspectImage } from "./inspect-image.js";
-import type { InTurn, Media, MediaStore } from "./media-store.js";
+import type { Media, MediaStore } from "./media-store.js";
 import { photoCreation, photoRestoration } from "./photo-events.js";
 import { lockPetOfPhotos, requirePhoto, requireRoom, undelete } from "./require-photo.js";
 
 type Route = typeof contract.photos.createPhoto;
 
-/** What the body is once it has been read: `http/read-file-body.ts`. */
-type Upload = ReceivedFile & {
-  /** Keeps the file. @returns what ends that. */
-  readonly hold: () => () => void;
-  readonly media?: Media;
-};
-
-type PhotoDeps = MutationDeps & { readonly imageConverter: ImageConverter; readonly media: MediaStore };
-
-const uploadOf = ({ input: { body } }: Call<Route>) => body as unknown as Upload;
+type PhotoDeps = { readonly imageConverter: ImageConverter; readonly media: MediaStore };
 
 const bySha = "photo.pet_id = $1::bigint AND photo.sha256 = decode($2, 'hex')";
 
@@ -51,65 +41,45 @@ const insert = async (query: Query, petId: number, { alt, sha256 }: { alt: strin
 };
 
 /** Media before pets: erasing an image locks them in the same order. */
-const addPhoto =
-  ({ media }: PhotoDeps, call: Call<Route>) =>
-  async (query: Query, record: RecordChange) => {
-    const { petId } = call.input.params;
-    const { sha256, media: files } = uploadOf(call);
-    if ((await query("SELECT FROM pet WHERE id = $1::bigint", [petId])).length === 0) throw petNotFound(petId);
-    const isKept = await media.put(query, sha256, files);
-    await lockPetOfPhotos(query, petId);
-    const [known] = await findPhotos(query, bySha, [petId, sha256]);
-    if (known?.isDeleted === false) return updated(known.photo);
-    if (known !== undefined) {
-      const photo = await undelete(query, known.photo);
-      record(photoRestoration(photo));
-      return updated(photo);
-    }
-    if (!isKept) {
-      await requireRoom(query, petId);
-      // It was erased since it was looked for.
-      throw serviceUnavailable();
-    }
-    const photo = await insert(query, petId, { alt: call.input.query.alt, sha256 });
-    record(photoCreation(photo));
-    return created(`/pets/${petId}/photos`, photo);
-  };
+const addPhoto = async (
+  { media }: PhotoDeps,
+  call: PreparedCall<Route, Media | undefined>,
+  query: Query,
+  record: RecordChange,
+) => {
+  const { petId } = call.input.params;
+  const { sha256 } = call.input.body;
+  if ((await query("SELECT FROM pet WHERE id = $1::bigint", [petId])).length === 0) throw petNotFound(petId);
+  const isKept = await media.put(query, sha256, call.prepared);
+  await lockPetOfPhotos(query, petId);
+  const [known] = await findPhotos(query, bySha, [petId, sha256]);
+  if (known?.isDeleted === false) return updated(known.photo);
+  if (known !== undefined) {
+    const photo = await undelete(query, known.photo);
+    record(photoRestoration(photo));
+    return updated(photo);
+  }
+  if (!isKept) {
+    await requireRoom(query, petId);
+    // It was erased since it was looked for.
+    throw serviceUnavailable();
+  }
+  const photo = await insert(query, petId, { alt: call.input.query.alt, sha256 });
+  record(photoCreation(photo));
+  return created(`/pets/${petId}/photos`, photo);
+};
 
 /** Reads the image before the transaction, and without a place in a lane. */
-export const createPhoto = (deps: PhotoDeps): Mutation<Route> => {
-  const { lanes, database, imageConverter } = deps;
-  const { alone: store } = openMutation<Route>(deps, {
-    name: "createPhoto",
-    lane: "bulkWrites",
-    run: async (query, calls) =>
-      Promise.all(
-        calls.map(async (call) => {
-          const { result, entries } = await audited(query, call.caller.actor, (record) =>
-            addPhoto(deps, call)(query, record),
-          );
-          return { answer: result, entries };
-        }),
-      ),
-  });
-  const alone = async (call: Call<Route>) => {
-    const { flow } = call.caller;
-    const upload = uploadOf(call);
-    const { path, sha256 } = upload;
-    const release = upload.hold();
-    try {
-      const file = await open(path);
-      const mebibytes = await inspectImage(file).finally(() => file.close());
-      const inTurn: InTurn = (work) => lanes.writes.run(flow, () => work(queryOfPool(database.pool)));
-      const isNeeded = await inTurn((query) => needsFiles(query, call.input.params.petId, sha256));
-      const media = isNeeded
-        ? await deps.media.upload(inTurn, sha256, await imageConverter.convert(flow, { path, mebibytes }))
-        : undefined;
-      const body = { ...upload, ...(media && { media }) } as never;
-      return await lanes.bulkWrites.run(flow, () => store({ ...call, input: { ...call.input, body } }));
-    } finally {
-      release();
-    }
-  };
-  return { alone, batched: alone };
-};
+export const createPhoto = (deps: PhotoDeps): Mutation<Route, Media | undefined> => ({
+  lane: "bulkWrites",
+  prepare: async (call, { inTurn, whenDone }) => {
+    const { path, sha256, hold } = call.input.body;
+    whenDone(hold());
+    const file = await open(path);
+    const mebibytes = await inspectImage(file).finally(() => file.close());
+    const isNeeded = await inTurn((query) => needsFiles(query, call.input.params.petId, sha256));
+    if (!isNeeded) return undefined;
+    return deps.media.upload(inTurn, sha256, await deps.imageConverter.convert(call.caller.flow, { path, mebibytes }));
+  },
+  run: auditEach((query, call, record) => addPhoto(deps, call, query, record)),
+});
