@@ -5,8 +5,14 @@ const read = (path: string): string | undefined => {
   return existsSync(url) ? readFileSync(url, "utf8") : undefined;
 };
 
-/** Prisma aligns the columns of the schema that it keeps. */
-const withoutAlignment = (schema: string) => schema.replaceAll(/\s+/g, " ").trim();
+/** Prisma aligns the columns of the schema that it keeps, and orders the attributes of a block. */
+const linesOf = (schema: string) =>
+  schema
+    .split("\n")
+    .map((line) => line.replaceAll(/\s+/g, " ").trim())
+    .toSorted()
+    .join("\n")
+    .trim();
 
 /**
  * What to do about a generated client that does not fit the schema, whose errors would be about missing fields.
@@ -16,7 +22,7 @@ const withoutAlignment = (schema: string) => schema.replaceAll(/\s+/g, " ").trim
 export const problemOfClient = (schema = "", client?: string): string | undefined => {
   if (client === undefined) return "Prisma's client was never generated; build first: npx pnpm build";
   const [, kept = '""'] = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(client) ?? [];
-  if (withoutAlignment(JSON.parse(kept) as string) === withoutAlignment(schema)) return undefined;
+  if (linesOf(JSON.parse(kept) as string) === linesOf(schema)) return undefined;
   return "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build";
 };
 
