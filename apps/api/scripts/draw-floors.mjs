@@ -17,7 +17,9 @@ const names = [
 ];
 const pathOf = (name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const { overrides } = JSON.parse(readFileSync(pathOf(".oxlintrc.json"), "utf8"));
-const { floors } = overrides.map(({ rules }) => rules["petstore/floors"]?.[1]).find(Boolean);
+const { floors } = overrides
+  .map(({ rules }) => rules["petstore/floors"]?.[1])
+  .find((options) => options?.folder === "apps/api/src");
 if (floors.length !== names.length) throw new Error(`${floors.length} floors have ${names.length} names`);
 
 const rooms = floors.map((floor) => floor.filter((room) => room !== "generated").join("  "));

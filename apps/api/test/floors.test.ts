@@ -21,7 +21,9 @@ type Override = {
 const readRule = async () => {
   const text = await readFile(join(root, ".oxlintrc.json"), "utf8");
   const { overrides } = JSON.parse(text) as { readonly overrides: readonly Override[] };
-  const { jsPlugins = [], rules } = overrides.find(({ jsPlugins }) => jsPlugins !== undefined) ?? { rules: {} };
+  const { jsPlugins = [], rules } = overrides.find(({ rules: of }) => of[ruleName]?.[1].folder === "apps/api/src") ?? {
+    rules: {},
+  };
   const [, options] = rules[ruleName] ?? [];
   if (options === undefined) throw new Error(".oxlintrc.json has no floors.");
   return { options, config: JSON.stringify({ jsPlugins: jsPlugins.map((path) => join(root, path)), rules }) };

@@ -32,7 +32,7 @@ describe.each(ways)("POST /orders through %s", (_way, adapt) => {
     expect((await api.send(`GET /v1/orders/${order.id}`)).body).toEqual(order);
     expect(await api.database.db.order.findUnique({ where: { id: order.id } })).toEqual({
       ...{ id: BigInt(order.id), petId: BigInt(petId), status: "placed", reference: "PO-2026-0042" },
-      ...{ customerId: null, note: null },
+      ...{ customerId: null, note: null, formerCustomerIds: [], publicUpdatedAt: null },
       ...{ heldPetId: BigInt(petId), createdAt: new Date(order.createdAt), updatedAt: new Date(order.createdAt) },
     });
     expect(await petStatus(petId)).toBe("pending");

@@ -120,9 +120,11 @@ describe("an attempt of a webhook", () => {
     await until(() => expect(api.deps.jobSteps.stats().webhook).toBe(1));
     const run = createTestShell(api.database.url);
     expect((await run(["jobs", "drop", "webhook", String(endpoint.id)])).code).toBe(0);
-    await until(() => expect(typesAt("/one")).toEqual(["resync"]));
+    // A message is sent again if the endpoint has changed while it was on its way, as the drop changes it.
+    const received = () => [...new Set(typesAt("/one"))];
+    await until(() => expect(received()).toEqual(["resync"]));
     await createPet();
-    await until(() => expect(typesAt("/one")).toEqual(["resync", "pet.created"]));
+    await until(() => expect(received()).toEqual(["resync", "pet.created"]));
     const deliveries = async () =>
       (await api.send(`GET ${endpoints}/${endpoint.id}/deliveries`, { key: admin })).body as unknown[];
     await until(async () => expect(await deliveries()).toHaveLength(3));

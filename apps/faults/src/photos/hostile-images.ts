@@ -58,7 +58,7 @@ const transparent = () => {
 
 export type HostileImage = {
   readonly name: string;
-  /** Without its end, which `another` adds. */
+  /** The image without its end, which `another` adds. */
   readonly make: () => Promise<Buffer> | Buffer;
   /** What an upload of it must be answered. */
   readonly status: number;

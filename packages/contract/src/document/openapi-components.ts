@@ -60,7 +60,7 @@ const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify
 const typeOf = (kind: Kind | "schemas", name: string) =>
   `${kind === "headers" ? "header" : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
-/** For a part that only two operations have, a component would cost a generated client more than the copy does. */
+/** A component for a part of only two operations would cost a generated client more than the copy does. */
 const MIN_USES = 3;
 
 /** The names of the parts that become components, each by its key. */

@@ -79,7 +79,7 @@ export type SubjectKind = (typeof subjectKinds)[number];
 /** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
 export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
 
-/** Of these there is one. */
+/** The kinds of which a store has exactly one. */
 const single: readonly string[] = ["catalogue", "store"];
 
 /** `a pet`, `an order`, `the store`. */

@@ -6,7 +6,7 @@ import { eraseViews, type Person } from "./erase-views.js";
 
 type Erased = OrderRow & { readonly changedAt: Date; readonly isRecent: boolean };
 
-/** Of orders that a customer had before, the note of that time: readers do not see that it goes. */
+/** Removes the notes of orders that the customer had before; readers do not see that they go. */
 const eraseSql = `
   WITH was AS (
     SELECT ${orderColumns.sql} FROM store_order
