@@ -27,7 +27,7 @@ type Condition<Value, Query, Context> = {
 /** The statement of the list reads this parameter by itself, because its walk depends on more than one of them. */
 export const readByList = "readByList";
 
-export type Filter<Value, Query, Context> = Condition<Value, Query, Context> | typeof readByList;
+type Filter<Value, Query, Context> = Condition<Value, Query, Context> | typeof readByList;
 
 /**
  * Each parameter that selects rows of a list, in the order in which cursors have them. Its conditions, its lane, its links
