@@ -470,6 +470,16 @@ describe("the document and the service", () => {
     await losing.close();
   });
 
+  it("changePets: 409 when another pet has the external id of a changed profile", async () => {
+    const profile = { externalId: randomUUID() };
+    const [change] = (await exampleOf("changePets")).options?.body as [{ id: number; to: object }];
+    await send("updateProfile", { line: `PATCH /v1/pets/${change.id}/profile`, options: { body: profile } });
+    const { line, options } = await exampleOf("changePets");
+    const [other] = options?.body as [object];
+    const taking = { line, options: { ...options, body: [{ ...other, profile: { to: profile } }] } };
+    expect(await send("changePets", taking)).toMatchObject({ status: 409 });
+  });
+
   it("every status of the document occurs with all its headers", () => {
     const missing = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, { headers = {} }]) => {

@@ -111,7 +111,7 @@ describe("hostile images", () => {
         sharp(await imageOf(7_000, 7_000))
           .jpeg({ progressive: true })
           .toBuffer(),
-      [413],
+      [201],
     ],
     ["49 megapixels of WebP", () => imageOf(7_000, 7_000, "webp"), [201, 400]],
     ["a strip of 16,383 pixels", () => imageOf(3_000, 16_383), [201, 400]],
