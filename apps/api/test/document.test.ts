@@ -472,11 +472,11 @@ describe("the document and the service", () => {
 
   it("changePets: 409 when another pet has the external id of a changed profile", async () => {
     const profile = { externalId: randomUUID() };
-    const [change] = (await exampleOf("changePets")).options?.body as [{ id: number; to: object }];
-    await send("updateProfile", { line: `PATCH /v1/pets/${change.id}/profile`, options: { body: profile } });
-    const { line, options } = await exampleOf("changePets");
-    const [other] = options?.body as [object];
-    const taking = { line, options: { ...options, body: [{ ...other, profile: { to: profile } }] } };
+    const { line } = await exampleOf("updateProfile");
+    await send("updateProfile", { line, options: { body: profile } });
+    const { line: changes, options = {} } = await exampleOf("changePets");
+    const body = (options.body as object[]).map((change) => ({ ...change, profile: { to: profile } }));
+    const taking = { line: changes, options: { ...options, body } };
     expect(await send("changePets", taking)).toMatchObject({ status: 409 });
   });
 

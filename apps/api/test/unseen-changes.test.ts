@@ -16,7 +16,7 @@ beforeAll(async () => {
     await api.send("POST /v1/attributes", { body: { name, label: name, type: "text", isPublic }, key });
 });
 beforeEach(async () => {
-  await emptyTables(api.database, "store_order, customer, pet, category");
+  await emptyTables(api.database, "photo, store_order, customer, pet, category");
   [petId = 0] = await addPets(api, {});
 });
 afterAll(() => api.close());
