@@ -52,7 +52,7 @@ export type JobSteps = {
   /**
    * Records that work outside a transaction begins, such as a request to another host, runs it, and records its end.
    * Something else must see to it that one process at a time does it: a process that died holds nothing. One whose last
-   * beginning has no end runs alone: others that were under way when the process died end then, and are not blamed again.
+   * beginning has no end runs alone: others that were in flight when the process died end then, and are not blamed again.
    * @param work - Resolves to undefined if it did nothing.
    * @returns undefined if the job waits, pauses after an error, or the work did nothing
    */

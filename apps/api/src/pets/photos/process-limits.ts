@@ -14,7 +14,7 @@ const SYSTEM_TIME = 12;
 
 /**
  * Reads what a process holds and has used, at once: the threads that read files may be busy with uploads.
- * @returns undefined where there is no /proc, or no such process
+ * @returns undefined if the system has no /proc, or the process does not exist
  */
 export const usageOf = (pid: number | undefined): Usage | undefined => {
   try {
