@@ -2,6 +2,7 @@ import type { LeftByUndo, Note } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import { deletionOf, type RecordChange, updateOf } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
+import { lockPets } from "../pets/store/lock-pets.js";
 import { requireRoom, restoreNotes, toNote } from "../pets/store/note-table.js";
 
 /** What an event says of a note that it wrote, changed, deleted or restored. */
@@ -23,11 +24,10 @@ const isSame = (one: Note, other: Note, names: readonly (typeof fields)[number][
 
 type Outcome = "done" | LeftByUndo["reason"];
 
-const undoOne = async ({ tx, query, record }: Context, { id, before, after }: PastNote): Promise<Outcome> => {
-  const petId = (after ?? before)?.petId ?? 0;
-  // The lock of the pet keeps changes of its notes apart, and a deletion of the pet.
-  const [pet] = await query("SELECT FROM pet WHERE id = $1::bigint FOR NO KEY UPDATE", [petId]);
-  if (pet === undefined) return "gone";
+const petOf = ({ before, after }: PastNote): number => (after ?? before)?.petId ?? 0;
+
+const undoOne = async ({ tx, query, record }: Context, past: PastNote): Promise<Outcome> => {
+  const { id, before, after } = past;
   const row = await tx.note.findUnique({ where: { id } });
   const now = row && toNote(row);
   if (before === null) {
@@ -39,7 +39,7 @@ const undoOne = async ({ tx, query, record }: Context, { id, before, after }: Pa
   }
   if (after === null) {
     if (now !== null) return isSame(now, before, fields) ? "done" : "changed";
-    await requireRoom(query, petId);
+    await requireRoom(query, before.petId);
     await restoreNotes({ query, record }, [before]);
     return "done";
   }
@@ -55,8 +55,10 @@ const undoOne = async ({ tx, query, record }: Context, { id, before, after }: Pa
 /** @param past - Each of another note. @returns what was left */
 export const undoNotes = async (context: Context, past: readonly PastNote[]): Promise<LeftByUndo[]> => {
   const left: LeftByUndo[] = [];
+  // The locks of the pets keep changes of their notes apart, and deletions of the pets.
+  const pets = await lockPets(context.query, past.map(petOf), "wait");
   for (const one of past) {
-    const outcome = await undoOne(context, one);
+    const outcome = pets.has(petOf(one)) ? await undoOne(context, one) : "gone";
     if (outcome !== "done") left.push({ subject: { kind: "note", id: one.id }, name: one.name, reason: outcome });
   }
   return left;
