@@ -112,7 +112,7 @@ import { restorePhoto } from "./pets/photos/restore-photo.js";
 import { loadSample } from "./pets/sample/load-sample.js";
 import { serveMedia } from "./pets/photos/serve-media.js";
 import { updatePhoto } from "./pets/photos/update-photo.js";
-import { clearUploads, createUploadSweep } from "./request/upload-folders.js";
+import { clearUploads, createUploadSweep } from "./request/body/upload-folders.js";
 import { openAuthSecret } from "./startup/auth-secret.js";
 import { createExpirySweep } from "./startup/expiry-sweep.js";
 import type { Compose } from "./startup/service.js";

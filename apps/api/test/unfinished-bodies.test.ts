@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { MAX_AUTH_BODY_BYTES } from "@petstore/contract/auth";
-import { keylessBodies } from "../src/request/keyless-bodies.js";
+import { keylessBodies } from "../src/request/body/keyless-bodies.js";
 import { newPet } from "./support/builders.js";
 import { type RawExchange, startRequest } from "./support/raw-request.js";
 import { addStaff, createBrowser } from "./support/staff.js";

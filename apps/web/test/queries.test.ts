@@ -14,13 +14,13 @@ import { petCountQuery, petPageQuery } from "../src/features/pets/queries";
 import { userSessionsQuery, usersQuery } from "../src/features/staff/queries";
 import { namedPetsQuery, todayQuery } from "../src/features/today/queries";
 import { deliveriesQuery, endpointQuery, endpointsQuery } from "../src/features/webhooks/queries";
-import { attributesQuery } from "../src/lib/attributes";
-import { categoriesQuery } from "../src/lib/categories";
-import type { Concern } from "../src/lib/concerns";
-import { warningsQuery } from "../src/lib/notes";
-import { queryClient } from "../src/lib/query-client";
-import { userQuery } from "../src/lib/user-query";
-import { viewsQuery } from "../src/lib/views";
+import { attributesQuery } from "../src/lib/pets/attributes";
+import { categoriesQuery } from "../src/lib/pets/categories";
+import type { Concern } from "../src/lib/service/concerns";
+import { warningsQuery } from "../src/lib/pets/notes";
+import { queryClient } from "../src/lib/service/query-client";
+import { userQuery } from "../src/lib/session/user-query";
+import { viewsQuery } from "../src/lib/views/views";
 import { fakeService, inTurn, refusal } from "./support/fake-service";
 
 type Query = {

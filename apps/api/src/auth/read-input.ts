@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { z } from "zod";
 import { invalidRequest } from "../errors.js";
 import { describeIssues } from "../request/describe-issues.js";
-import { parseBody } from "../request/read-body.js";
+import { parseBody } from "../request/body/read-body.js";
 
 /** Many HTTP clients send an empty object with every POST. */
 const NoBody = z.strictObject({}).optional();

@@ -47,9 +47,9 @@ export const otherTimers: Readonly<Record<string, string>> = {
     "It writes what requests have used since the last time; the next process starts with nothing.",
   "database/connection-watchdog.ts": "It looks at the times of connections in memory.",
   "database/private-postgres.ts": "It copies the log of PostgreSQL as a stream.",
-  "gate/connections.ts": "It looks at open connections.",
+  "gate/connections/track-connections.ts": "It looks at open connections.",
   "pets/photos/process-limits.ts": "It watches the memory of one child process.",
-  "request/large-bodies.ts": "It watches the pace of one request.",
+  "request/body/large-bodies.ts": "It watches the pace of one request.",
   "startup/drain.ts": "It closes idle connections of a server that stops.",
   "startup/watchdog.ts": "It tells systemd that the event loop turns.",
 };

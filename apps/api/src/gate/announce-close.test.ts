@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import { announceClose } from "./connections.js";
+import { announceClose } from "./connections/track-connections.js";
 import { inThisDatabase } from "../../test/support/test-database.js";
 
 let api: TestApi;

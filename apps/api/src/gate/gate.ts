@@ -6,7 +6,7 @@ import { timeoutsOf } from "../operation/operation-timeouts.js";
 import { answerError } from "./answer-error.js";
 import { authenticate } from "./authenticate.js";
 import { checkAccept, checkMessage, normaliseTarget } from "./check-message.js";
-import { connectionOf } from "./connection.js";
+import { connectionOf } from "./connections/connection.js";
 import type { Principal } from "../operation/principal.js";
 import { createCrossOrigin } from "./cross-origin.js";
 import type { FastPath, MaybePromise } from "./fast-path.js";

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Config, isSecureOrigin } from "../config/config.js";
 import { redactApiKeys } from "../errors.js";
 import { contextKey, type RequestContext, type WithContext } from "../request/request-context.js";
-import { connectionOf } from "./connection.js";
+import { connectionOf } from "./connections/connection.js";
 
 /** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
 export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {

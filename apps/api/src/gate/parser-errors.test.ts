@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
-import { connectionOf } from "./connection.js";
+import { connectionOf } from "./connections/connection.js";
 
 const parse = (answer: string) => {
   const [head = "", text = ""] = answer.split("\r\n\r\n");

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type AppError, headersTooLarge, invalidRequest, requestTimeout, tooManyHeaderFields } from "../errors.js";
 import { answerError } from "./answer-error.js";
 import { MAX_HEADER_FIELDS } from "./check-message.js";
-import { connectionOf } from "./connection.js";
+import { connectionOf } from "./connections/connection.js";
 import { type CommonFields, freshId } from "./open-context.js";
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer };

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../config/config.js";
-import { connectionOf } from "./connection.js";
+import { connectionOf } from "./connections/connection.js";
 import { createHttpServer } from "./server.js";
 import { awaitTurn } from "./turn-budget.js";
 

@@ -5,7 +5,7 @@ import { acceptFirst } from "../patches/accept-first.js";
 import { readInSlices } from "../patches/read-in-slices.js";
 import { networkOf, unmapped } from "../request/client-address.js";
 import { MAX_HEADER_FIELDS } from "./check-message.js";
-import { trackConnections } from "./connections.js";
+import { trackConnections } from "./connections/track-connections.js";
 import { commonFields } from "./open-context.js";
 import { answerParserErrors } from "./parser-errors.js";
 import * as turns from "./turn-budget.js";

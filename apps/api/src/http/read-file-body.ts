@@ -2,9 +2,9 @@ import { parse as parseContentType } from "content-type";
 import type { RequestHandler } from "express";
 import type { Config } from "../config/config.js";
 import { bodyTypeRefused, invalidRequest } from "../errors.js";
-import { accountOf, checkEncoding } from "../request/read-body.js";
-import { holdBody } from "../request/receive-body.js";
-import { receiveFile } from "../request/receive-file.js";
+import { accountOf, checkEncoding } from "../request/body/read-body.js";
+import { holdBody } from "../request/body/receive-body.js";
+import { receiveFile } from "../request/body/receive-file.js";
 import { contextOf } from "../request/request-context.js";
 
 const typeOf = ([field = "", ...others]: readonly string[]) => {

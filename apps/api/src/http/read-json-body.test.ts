@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRequest } from "../../test/support/raw-request.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import { keyedBodies } from "../request/body-budget.js";
+import { keyedBodies } from "../request/body/body-budget.js";
 
 const frank = JSON.stringify({ name: "Frank", categoryId: 1 });
 const json = { "content-type": "application/json" };

@@ -2,13 +2,18 @@ import { bodyMediaTypes, MAX_BODY_BYTES, takesBody, takesIdempotencyKey } from "
 import type { Request, RequestHandler } from "express";
 import type { Lanes } from "../concurrency/lanes.js";
 import { invalidRequest } from "../errors.js";
-import { checkValueCount } from "../request/check-value-count.js";
+import { checkValueCount } from "../request/body/check-value-count.js";
 import { enterLane, whenLaneIsLeft } from "../request/lane-turn.js";
-import { createLargeBodyPlace, type LargeBodyPlace, MAX_SHARED_BYTES, openLargeRoom } from "../request/large-bodies.js";
-import { parseJsonText } from "../request/parse-json-text.js";
-import { parseLargeJson } from "../request/parse-large-json.js";
-import { accountOf, checkContentHeaders, fingerprintOf, readBytes } from "../request/read-body.js";
-import { holdBody, receiveBody } from "../request/receive-body.js";
+import {
+  createLargeBodyPlace,
+  type LargeBodyPlace,
+  MAX_SHARED_BYTES,
+  openLargeRoom,
+} from "../request/body/large-bodies.js";
+import { parseJsonText } from "../request/body/parse-json-text.js";
+import { parseLargeJson } from "../request/body/parse-large-json.js";
+import { accountOf, checkContentHeaders, fingerprintOf, readBytes } from "../request/body/read-body.js";
+import { holdBody, receiveBody } from "../request/body/receive-body.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
 /** Larger ones are parsed in slices, which takes long strings but few values; that of changePets has many. */

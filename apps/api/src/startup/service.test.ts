@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/support/test-d
 import { compose } from "../compose.js";
 import { createLocalBus } from "../concurrency/worker-bus.js";
 import { parseConfig } from "../config/config.js";
-import { trackConnections } from "../gate/connections.js";
+import { trackConnections } from "../gate/connections/track-connections.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { type Compose, createStartService, listenOn } from "./service.js";
 

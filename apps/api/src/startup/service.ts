@@ -5,7 +5,7 @@ import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import { useStandby } from "../database/use-standby.js";
 import { untilAborted } from "../database/until-aborted.js";
-import { announceClose } from "../gate/connections.js";
+import { announceClose } from "../gate/connections/track-connections.js";
 import type { MetricsServer } from "./metrics-server.js";
 import type { Snapshot } from "../metrics/metric.js";
 import type { WorkerBus } from "../concurrency/worker-bus.js";

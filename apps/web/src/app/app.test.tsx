@@ -4,7 +4,7 @@ import { Button, IconButton } from "../components/button";
 import { EventSentence } from "../components/event-sentence";
 import { Pager } from "../components/pager";
 import { InlineError, LoadError } from "../components/states";
-import { ApiError } from "../lib/api-error";
+import { ApiError } from "../lib/service/api-error";
 import { t } from "../texts";
 import { parsePetSearch } from "../features/pets/search";
 import { pageAt } from "../../test/support/draw";

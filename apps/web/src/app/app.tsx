@@ -1,9 +1,9 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { invitation } from "../lib/invitation";
-import { queryClient } from "../lib/query-client";
-import { session } from "../lib/session";
-import { useStore } from "../lib/store";
+import { invitation } from "../lib/session/invitation";
+import { queryClient } from "../lib/service/query-client";
+import { session } from "../lib/session/session";
+import { useStore } from "../lib/page/store";
 import { Crash } from "./crash";
 import { createLate } from "./late";
 import { Starting } from "./starting";

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { usePortalContainer } from "../components/portal-container";
 import { LoadError } from "../components/states";
-import { openPanel } from "../lib/panels";
+import { openPanel } from "../lib/page/panels";
 import { t } from "../texts";
 import { savedViews } from "../texts/saved-views";
 import { type Command, useCommands } from "./palette-commands";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useStore } from "../lib/store";
-import { openPanel } from "../lib/panels";
+import { useStore } from "../lib/page/store";
+import { openPanel } from "../lib/page/panels";
 
 const CommandPalette = lazy(() => import("./command-palette"));
 

@@ -1,6 +1,6 @@
 import type { PetFields } from "@petstore/contract/client";
-import type { Conflict } from "../lib/pet-edits";
-import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../lib/pet-fields";
+import type { Conflict } from "../lib/pets/pet-edits";
+import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../lib/pets/pet-fields";
 import { t } from "../texts";
 
 /** A side of a field: as the person wants it, or as it is now. */

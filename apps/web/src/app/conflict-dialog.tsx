@@ -6,16 +6,23 @@ import { Data, Moment } from "../components/data";
 import { Dialog } from "../components/dialog";
 import { EventSentence } from "../components/event-sentence";
 import { InlineError } from "../components/states";
-import { ask } from "../lib/api";
-import { useAttributeOf } from "../lib/attributes";
-import { useCategoryNames } from "../lib/categories";
-import { notifyFailure } from "../lib/notices";
-import { addConflicts, announceEdits, closeConflicts, type Conflict, makeEdits, openConflicts } from "../lib/pet-edits";
-import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pet-fields";
-import { useAccount } from "../lib/roles";
-import { useStore } from "../lib/store";
-import { useFieldText } from "../lib/use-field-text";
-import { refresh } from "../lib/refresh";
+import { ask } from "../lib/service/api";
+import { useAttributeOf } from "../lib/pets/attributes";
+import { useCategoryNames } from "../lib/pets/categories";
+import { notifyFailure } from "../lib/page/notices";
+import {
+  addConflicts,
+  announceEdits,
+  closeConflicts,
+  type Conflict,
+  makeEdits,
+  openConflicts,
+} from "../lib/pets/pet-edits";
+import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pets/pet-fields";
+import { useAccount } from "../lib/session/roles";
+import { useStore } from "../lib/page/store";
+import { useFieldText } from "../lib/pets/use-field-text";
+import { refresh } from "../lib/service/refresh";
 import { t } from "../texts";
 import {
   type Choices,

@@ -16,14 +16,14 @@ import { SearchField } from "../components/search-field";
 import { SecretDialog } from "../components/secret-dialog";
 import { SecretField } from "../components/secret-field";
 import { InlineError } from "../components/states";
-import { ApiError } from "../lib/api-error";
-import { newOrder } from "../lib/new-order";
-import { openPanel } from "../lib/panels";
-import { type Conflict, openConflicts } from "../lib/pet-edits";
-import { queryClient } from "../lib/query-client";
-import { reauthentication } from "../lib/reauthentication";
-import { session } from "../lib/session";
-import { undoLast } from "../lib/undo";
+import { ApiError } from "../lib/service/api-error";
+import { newOrder } from "../lib/orders/new-order";
+import { openPanel } from "../lib/page/panels";
+import { type Conflict, openConflicts } from "../lib/pets/pet-edits";
+import { queryClient } from "../lib/service/query-client";
+import { reauthentication } from "../lib/session/reauthentication";
+import { session } from "../lib/session/session";
+import { undoLast } from "../lib/history/undo";
 import { t } from "../texts";
 import CommandPalette from "./command-palette";
 import { ConflictDialog } from "./conflict-dialog";
@@ -393,7 +393,7 @@ describe("signing in", () => {
     fakeService({ "GET /auth/passkeys": () => ({ body: answers }) });
     const proof = await (await (await draw(ReauthenticationDialog, {})).part("PasswordProof")).part("PasskeyProof");
     await until(() => proof.has(Button));
-    const { queryClient } = await import("../lib/query-client");
+    const { queryClient } = await import("../lib/service/query-client");
     answers.pop();
     await queryClient.invalidateQueries();
     await until(() => !proof.has(Button));
@@ -507,7 +507,7 @@ describe("a search field", () => {
 
 describe("a notice with a button", () => {
   it("goes with its button", async () => {
-    const { notify } = await import("../lib/notices");
+    const { notify } = await import("../lib/page/notices");
     const notices = shownNotices();
     const run = vi.fn<() => void>();
     notify({ title: "Sold Luna", action: { label: "Undo", run } });

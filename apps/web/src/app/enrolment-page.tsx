@@ -1,5 +1,5 @@
 // Must stay first: a schema that is made before it would try `new Function`, which the CSP reports.
-import "../lib/zod-config";
+import "../lib/service/zod-config";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../components/button";
 import { CardPage } from "../components/card-page";
@@ -10,9 +10,9 @@ import { InlineError } from "../components/states";
 import { AddPasskeyDialog } from "../features/account/add-passkey-dialog";
 import { toSecret } from "../features/account/recovery-codes";
 import { useTotpSetup } from "../features/account/use-totp-setup";
-import { readPasskeySupport } from "../lib/passkey-support";
-import { useAccount } from "../lib/roles";
-import { session } from "../lib/session";
+import { readPasskeySupport } from "../lib/session/passkey-support";
+import { useAccount } from "../lib/session/roles";
+import { session } from "../lib/session/session";
 import { t } from "../texts";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";

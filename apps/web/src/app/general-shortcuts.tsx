@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { undoLast } from "../lib/undo";
-import { hasRole, useAccount } from "../lib/roles";
-import { useShortcut } from "../lib/shortcuts";
+import { undoLast } from "../lib/history/undo";
+import { hasRole, useAccount } from "../lib/session/roles";
+import { useShortcut } from "../lib/page/shortcuts";
 import { t } from "../texts";
 import { pages } from "./pages";
-import { openPanel } from "../lib/panels";
+import { openPanel } from "../lib/page/panels";
 
 const GoTo = ({ page }: { readonly page: (typeof pages)[number] }) => {
   const navigate = useNavigate();

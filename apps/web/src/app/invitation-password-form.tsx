@@ -5,11 +5,11 @@ import { Button } from "../components/button";
 import { TextField } from "../components/field";
 import { ShowPassword } from "../components/show-password";
 import { InlineError } from "../components/states";
-import { toApiError, toFailure } from "../lib/api-error";
-import { authClient } from "../lib/auth-client";
-import { serverFieldErrors } from "../lib/field-errors";
-import { invitation } from "../lib/invitation";
-import { type SecondFactor, session } from "../lib/session";
+import { toApiError, toFailure } from "../lib/service/api-error";
+import { authClient } from "../lib/service/auth-client";
+import { serverFieldErrors } from "../lib/service/field-errors";
+import { invitation } from "../lib/session/invitation";
+import { type SecondFactor, session } from "../lib/session/session";
 import { t } from "../texts";
 import { signInProblem } from "./sign-in-problem";
 

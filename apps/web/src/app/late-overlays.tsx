@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { waitingNotices } from "../lib/notices";
-import { newOrder } from "../lib/new-order";
-import { openPanel } from "../lib/panels";
-import { openConflicts } from "../lib/pet-edits";
-import { reauthentication } from "../lib/reauthentication";
-import { session } from "../lib/session";
-import { useStore } from "../lib/store";
-import { whenIdle } from "../lib/when-idle";
+import { waitingNotices } from "../lib/page/notices";
+import { newOrder } from "../lib/orders/new-order";
+import { openPanel } from "../lib/page/panels";
+import { openConflicts } from "../lib/pets/pet-edits";
+import { reauthentication } from "../lib/session/reauthentication";
+import { session } from "../lib/session/session";
+import { useStore } from "../lib/page/store";
+import { whenIdle } from "../lib/service/when-idle";
 
 /** Waits for the connection, if there is none: the page beneath needs none of them. */
 const loadOverlays = (): Promise<{ readonly default: ComponentType }> =>

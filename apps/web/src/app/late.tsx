@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { createStore, useStore } from "../lib/store";
+import { createStore, useStore } from "../lib/page/store";
 import { Starting } from "./starting";
 
 type Late = {

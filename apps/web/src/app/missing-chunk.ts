@@ -1,4 +1,4 @@
-import { notify } from "../lib/notices";
+import { notify } from "../lib/page/notices";
 import { t } from "../texts";
 
 /** The chunks of the older version are gone after a deploy: Vite says so, and a reload gets the new ones. */

@@ -5,13 +5,13 @@ import { IconButton } from "../components/button";
 import { classNames } from "../components/class-names";
 import { loadMenuAhead, Menu } from "../components/menu";
 import { MenuItem, MenuRadio, MenuSeparator } from "../components/menu-parts";
-import { hasRole, useAccount } from "../lib/roles";
-import { session } from "../lib/session";
-import { useStore } from "../lib/store";
-import { theme, themes } from "../lib/theme";
+import { hasRole, useAccount } from "../lib/session/roles";
+import { session } from "../lib/session/session";
+import { useStore } from "../lib/page/store";
+import { theme, themes } from "../lib/page/theme";
 import { t } from "../texts";
 import { pages } from "./pages";
-import { openPanel } from "../lib/panels";
+import { openPanel } from "../lib/page/panels";
 
 const AccountMenu = () => {
   const { name } = useAccount();

@@ -3,8 +3,8 @@ import { Notices } from "../components/notices";
 import { ConflictDialog } from "./conflict-dialog";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";
-import { newOrder } from "../lib/new-order";
-import { useStore } from "../lib/store";
+import { newOrder } from "../lib/orders/new-order";
+import { useStore } from "../lib/page/store";
 import { ShortcutHelp } from "./shortcut-help";
 
 const NewOrderDialog = lazy(() => import("../features/orders/new-order-dialog"));

@@ -13,7 +13,7 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import type { Account } from "../lib/session";
+import type { Account } from "../lib/session/session";
 import { t } from "../texts";
 import { loadSearches, searchBy } from "./late-searches";
 import { root } from "./root-route";

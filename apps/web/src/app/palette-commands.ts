@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { fold } from "../lib/fold";
-import { newOrder } from "../lib/new-order";
-import { openPanel } from "../lib/panels";
-import { hasRole, useAccount } from "../lib/roles";
-import { session } from "../lib/session";
-import { theme, themes } from "../lib/theme";
-import { lastAction, undoLast } from "../lib/undo";
+import { fold } from "../lib/text/fold";
+import { newOrder } from "../lib/orders/new-order";
+import { openPanel } from "../lib/page/panels";
+import { hasRole, useAccount } from "../lib/session/roles";
+import { session } from "../lib/session/session";
+import { theme, themes } from "../lib/page/theme";
+import { lastAction, undoLast } from "../lib/history/undo";
 import { t } from "../texts";
 import { pages } from "./pages";
 

@@ -4,12 +4,12 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Data } from "../components/data";
-import { ask, askAuth } from "../lib/api";
-import { useCategoryNames } from "../lib/categories";
-import { findPets } from "../lib/find-pets";
-import { hasRole, useAccount } from "../lib/roles";
-import { useSettled } from "../lib/use-settled";
-import { pinOf, useViews } from "../lib/views";
+import { ask, askAuth } from "../lib/service/api";
+import { useCategoryNames } from "../lib/pets/categories";
+import { findPets } from "../lib/pets/find-pets";
+import { hasRole, useAccount } from "../lib/session/roles";
+import { useSettled } from "./use-settled";
+import { pinOf, useViews } from "../lib/views/views";
 import { t } from "../texts";
 import { savedViews } from "../texts/saved-views";
 import { type Command, matching } from "./palette-commands";

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "../components/button";
 import { PasskeyHint } from "../components/passkey-hint";
 import { InlineError } from "../components/states";
-import { readPasskeySupport } from "../lib/passkey-support";
-import { signInWithPasskey } from "../lib/sign-in";
+import { readPasskeySupport } from "../lib/session/passkey-support";
+import { signInWithPasskey } from "../lib/session/sign-in";
 import { t } from "../texts";
 import { signInProblem } from "./sign-in-problem";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
 import { actAs } from "../../test/support/fake-service";
 import { until } from "../../test/support/hook";
-import { session } from "../lib/session";
+import { session } from "../lib/session/session";
 import { Button } from "../components/button";
 import { PasswordNudge } from "./password-nudge";
 

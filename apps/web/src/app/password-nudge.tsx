@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { Button, buttonClass } from "../components/button";
-import { createPreference } from "../lib/preferences";
-import { session } from "../lib/session";
-import { useStore } from "../lib/store";
+import { createPreference } from "../lib/page/preferences";
+import { session } from "../lib/session/session";
+import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 
 /** The account that does not want to be asked again in this browser. */

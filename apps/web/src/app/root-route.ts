@@ -1,5 +1,5 @@
 import { createRootRoute, type ParsedLocation } from "@tanstack/react-router";
-import { feedIsKnown } from "../lib/follow-events";
+import { feedIsKnown } from "../lib/service/follow-events";
 import { readAgainOnceLoaded } from "./late-searches";
 
 const beforeLoad = async (on: { readonly location: ParsedLocation }) => {

@@ -1,9 +1,9 @@
 // Must stay first: a schema that is made before it would try `new Function`, which the CSP reports.
-import "../lib/zod-config";
+import "../lib/service/zod-config";
 import { petPageQuery } from "../features/pets/queries";
 import { parsePetSearch } from "../features/pets/search";
-import { categoriesQuery } from "../lib/categories";
-import { queryClient } from "../lib/query-client";
+import { categoriesQuery } from "../lib/pets/categories";
+import { queryClient } from "../lib/service/query-client";
 
 export { parseAttributeSearch } from "../features/attributes/search";
 export { parseCardSearch } from "../features/cards/search";

@@ -1,8 +1,8 @@
 import { Dialog } from "../components/dialog";
 import { Button } from "../components/button";
-import { useAccount } from "../lib/roles";
-import { session } from "../lib/session";
-import { useStore } from "../lib/store";
+import { useAccount } from "../lib/session/roles";
+import { session } from "../lib/session/session";
+import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 import { SignInForm } from "./sign-in-form";
 

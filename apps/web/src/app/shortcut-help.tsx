@@ -1,11 +1,11 @@
 import { Dialog } from "../components/dialog";
 import { Kbd } from "../components/kbd";
 import { Switch } from "../components/switch";
-import { singleKeys } from "../lib/preferences";
-import { activeShortcuts, type ShortcutGroup } from "../lib/shortcuts";
-import { useStore } from "../lib/store";
+import { singleKeys } from "../lib/page/preferences";
+import { activeShortcuts, type ShortcutGroup } from "../lib/page/shortcuts";
+import { useStore } from "../lib/page/store";
 import { t } from "../texts";
-import { openPanel } from "../lib/panels";
+import { openPanel } from "../lib/page/panels";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const groups: readonly ShortcutGroup[] = ["general", "list", "go"];

@@ -1,8 +1,8 @@
 import { CardPage } from "../components/card-page";
 import { InlineError } from "../components/states";
-import { ApiError } from "../lib/api-error";
-import { session } from "../lib/session";
-import { useStore } from "../lib/store";
+import { ApiError } from "../lib/service/api-error";
+import { session } from "../lib/session/session";
+import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 import { SignInForm } from "./sign-in-form";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../lib/api-error";
+import { ApiError } from "../lib/service/api-error";
 import { t } from "../texts";
 
 const sentences: Readonly<Record<string, string>> = {

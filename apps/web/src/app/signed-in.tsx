@@ -1,6 +1,6 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { statusNamesShown } from "../lib/status-names";
-import { useStore } from "../lib/store";
+import { statusNamesShown } from "../lib/pets/status-names";
+import { useStore } from "../lib/page/store";
 import { loadSearches } from "./late-searches";
 import { router } from "./router";
 

@@ -1,5 +1,5 @@
 import { ErrorState } from "../components/states";
-import { session } from "../lib/session";
+import { session } from "../lib/session/session";
 import { t } from "../texts";
 
 /** Shows before it is known whether the browser has a session. Nothing flashes: an answer usually takes milliseconds. */

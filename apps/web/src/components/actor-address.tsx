@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import type { ReactNode } from "react";
-import { hasRole, useAccount } from "../lib/roles";
-import { useUser } from "../lib/user-query";
+import { hasRole, useAccount } from "../lib/session/roles";
+import { useUser } from "../lib/session/user-query";
 import { Data } from "./data";
 import { Hint } from "./hint";
 import { LoadError, Skeleton } from "./states";

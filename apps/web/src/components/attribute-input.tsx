@@ -1,7 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import { X } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { type InputKind, type Typed, typeOf } from "../lib/attribute-types";
+import { type InputKind, type Typed, typeOf } from "../lib/pets/attribute-types";
 import { t } from "../texts";
 import { Data } from "./data";
 import { controlClass, SelectField, TextField } from "./field";

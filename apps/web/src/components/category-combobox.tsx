@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronsUpDown } from "lucide-react";
 import { useMemo, useState } from "react";
-import { rankMatches } from "../lib/rank-matches";
+import { rankMatches } from "../lib/text/rank-matches";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 import { classNames } from "./class-names";

@@ -1,9 +1,9 @@
 import { Form } from "@base-ui/react/form";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
-import { ApiError } from "../lib/api-error";
-import { type Problems, serverFieldErrors } from "../lib/field-errors";
-import { problemsOf } from "../lib/rule-sentences";
+import { ApiError } from "../lib/service/api-error";
+import { type Problems, serverFieldErrors } from "../lib/service/field-errors";
+import { problemsOf } from "../lib/service/rule-sentences";
 import { EnglishProblems } from "./field";
 import { InlineError } from "./states";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoment, formatRelative } from "../lib/format";
+import { formatMoment, formatRelative } from "../lib/text/format";
 import { classNames } from "./class-names";
 
 /** What people or the store typed: no text of the admin, and nothing for a translator. */

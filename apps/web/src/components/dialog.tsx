@@ -2,7 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
-import { useDocumentTitle } from "../lib/document-title";
+import { useDocumentTitle } from "../lib/page/document-title";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";

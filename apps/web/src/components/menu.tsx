@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useId, useState } from "react";
-import { whenIdle } from "../lib/when-idle";
+import { whenIdle } from "../lib/service/when-idle";
 import type { MenuPopupProps } from "./menu-popup";
 
 const load = () => import("./menu-popup");

@@ -1,8 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useMediaQuery } from "../lib/media-query";
-import { listenToNotices, type NoticeData, noticeManager } from "../lib/notices";
+import { useMediaQuery } from "../lib/page/media-query";
+import { listenToNotices, type NoticeData, noticeManager } from "../lib/page/notices";
 import { t } from "../texts";
 import { Button, buttonClass, IconButton } from "./button";
 import { classNames } from "./class-names";

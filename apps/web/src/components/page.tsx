@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useDocumentTitle } from "../lib/document-title";
-import { formatMoment } from "../lib/format";
-import { printedAt } from "../lib/printing";
-import { useStore } from "../lib/store";
+import { useDocumentTitle } from "../lib/page/document-title";
+import { formatMoment } from "../lib/text/format";
+import { printedAt } from "../lib/page/printing";
+import { useStore } from "../lib/page/store";
 import { t } from "../texts";
 import { classNames } from "./class-names";
 

@@ -1,4 +1,4 @@
-import { passkeyAddress, readPasskeySupport } from "../lib/passkey-support";
+import { passkeyAddress, readPasskeySupport } from "../lib/session/passkey-support";
 import { t } from "../texts";
 import { buttonClass } from "./button";
 

@@ -1,7 +1,7 @@
 import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { Search, X } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useShortcut } from "../lib/shortcuts";
+import { useShortcut } from "../lib/page/shortcuts";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 import { controlClass } from "./field";

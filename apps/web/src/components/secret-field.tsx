@@ -1,7 +1,7 @@
 import { Check, Copy, Download } from "lucide-react";
 import { type FocusEvent, useId, useRef, useState } from "react";
-import { copyField } from "../lib/clipboard";
-import { saveFile } from "../lib/download";
+import { copyField } from "../lib/page/clipboard";
+import { saveFile } from "../lib/service/download";
 import { t } from "../texts";
 import { Button } from "./button";
 import { classNames } from "./class-names";

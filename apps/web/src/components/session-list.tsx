@@ -1,7 +1,7 @@
 import type { Session } from "@petstore/contract/client";
 import { Monitor } from "lucide-react";
-import { readUserAgent } from "../lib/device-name";
-import { useKeptFocus } from "../lib/kept-focus";
+import { readUserAgent } from "../lib/session/device-name";
+import { useKeptFocus } from "../lib/page/kept-focus";
 import { t } from "../texts";
 import { Badge } from "./badge";
 import { Button } from "./button";

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError, isEnglish, mayPass, nextTryMs } from "../lib/api-error";
-import { formatTime } from "../lib/format";
+import { ApiError, isEnglish, mayPass, nextTryMs } from "../lib/service/api-error";
+import { formatTime } from "../lib/text/format";
 import { t } from "../texts";
 import { Button } from "./button";
 import { classNames } from "./class-names";

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { User } from "@petstore/contract/client";
-import { session } from "../../src/lib/session";
+import { session } from "../../src/lib/session/session";
 
 /** A request as the page sent it. */
 export type Asked = {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createElement, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
-import { queryClient } from "../../src/lib/query-client";
+import { queryClient } from "../../src/lib/service/query-client";
 
 const ignore = () => undefined;
 

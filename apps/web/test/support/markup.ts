@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { onTestFinished } from "vitest";
 import { parseSearch, stringifySearch } from "../../src/app/search-params";
-import { queryClient } from "../../src/lib/query-client";
+import { queryClient } from "../../src/lib/service/query-client";
 
 const router = createRouter({
   routeTree: createRootRoute(),

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import { noticeManager, type NoticeData } from "../../src/lib/notices";
+import { noticeManager, type NoticeData } from "../../src/lib/page/notices";
 
 type Given = Parameters<typeof noticeManager.add>[0];
 

@@ -1,5 +1,5 @@
-import { useStore } from "../../lib/store";
-import { pinnedViews, pinOf, useViews, type ViewedList } from "../../lib/views";
+import { useStore } from "../../lib/page/store";
+import { pinnedViews, pinOf, useViews, type ViewedList } from "../../lib/views/views";
 import { savedViews } from "../../texts/saved-views";
 import { DataLine } from "../data";
 

@@ -1,10 +1,10 @@
 import type { View } from "@petstore/contract/client";
 import { MAX_VIEW_NAME_LENGTH, ViewPath } from "@petstore/contract/schemas";
 import { useState } from "react";
-import { useHasRole } from "../../lib/roles";
-import { useOwnClose } from "../../lib/use-own-close";
-import { replacedBy, usePutView } from "../../lib/view-writes";
-import type { ViewedList } from "../../lib/views";
+import { useHasRole } from "../../lib/session/roles";
+import { useOwnClose } from "../../lib/page/use-own-close";
+import { replacedBy, usePutView } from "../../lib/views/view-writes";
+import type { ViewedList } from "../../lib/views/views";
 import { savedViews } from "../../texts/saved-views";
 import { ContractForm } from "../contract-form";
 import { Dialog } from "../dialog";

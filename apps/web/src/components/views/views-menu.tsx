@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { pinOf, useViews, type ViewedList } from "../../lib/views";
+import { pinOf, useViews, type ViewedList } from "../../lib/views/views";
 import { savedViews as texts } from "../../texts/saved-views";
 import { Button } from "../button";
 import { DataLine } from "../data";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Data } from "../../components/data";
 import { Page, Section } from "../../components/page";
-import { useAccount } from "../../lib/roles";
+import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { Appearance } from "./appearance";
 import { OwnSessions } from "./own-sessions";

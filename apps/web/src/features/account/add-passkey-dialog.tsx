@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Dialog } from "../../components/dialog";
 import { FormActions } from "../../components/form-actions";
-import { readUserAgent } from "../../lib/device-name";
+import { readUserAgent } from "../../lib/session/device-name";
 import { t } from "../../texts";
 import { PasskeyNameForm } from "./passkey-name-form";
 import { useAddPasskey } from "./use-add-passkey";

@@ -3,10 +3,10 @@ import { Button } from "../../components/button";
 import { Section } from "../../components/page";
 import { Segments } from "../../components/segments";
 import { Switch } from "../../components/switch";
-import { openPanel } from "../../lib/panels";
-import { newestFirst, singleKeys } from "../../lib/preferences";
-import { useStore } from "../../lib/store";
-import { theme, themes } from "../../lib/theme";
+import { openPanel } from "../../lib/page/panels";
+import { newestFirst, singleKeys } from "../../lib/page/preferences";
+import { useStore } from "../../lib/page/store";
+import { theme, themes } from "../../lib/page/theme";
 import { t } from "../../texts";
 import { LanguageChoice } from "./language-choice";
 

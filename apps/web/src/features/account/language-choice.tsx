@@ -1,8 +1,8 @@
 import type { Language } from "@petstore/contract/client";
 import { SelectField } from "../../components/field";
 import { InlineError } from "../../components/states";
-import { askAuth } from "../../lib/api";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { languages, readChosenLanguage, rememberLanguage } from "../../texts/language";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../../lib/api";
+import { ApiError } from "../../lib/service/api";
 import { t } from "../../texts";
 
 /** Where the service requires a second factor, the last one stays. */

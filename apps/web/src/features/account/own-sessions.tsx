@@ -4,11 +4,11 @@ import { ConfirmDialog } from "../../components/dialog";
 import { Section } from "../../components/page";
 import { SessionList } from "../../components/session-list";
 import { InlineError, LoadError, SkeletonRows } from "../../components/states";
-import { askAuth } from "../../lib/api";
-import { notifyFailure } from "../../lib/notices";
-import { announce } from "../../lib/undo";
-import { useQuestion } from "../../lib/use-question";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { notifyFailure } from "../../lib/page/notices";
+import { announce } from "../../lib/history/undo";
+import { useQuestion } from "../../lib/session/use-question";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { ownSessionsQuery } from "./queries";
 

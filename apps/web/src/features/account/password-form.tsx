@@ -7,11 +7,11 @@ import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
 import { Section } from "../../components/page";
 import { ShowPassword } from "../../components/show-password";
-import { ApiError, askAuth } from "../../lib/api";
-import { useAccount } from "../../lib/roles";
-import { session } from "../../lib/session";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { ApiError, askAuth } from "../../lib/service/api";
+import { useAccount } from "../../lib/session/roles";
+import { session } from "../../lib/session/session";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { WorkingKeys } from "./working-keys";
 

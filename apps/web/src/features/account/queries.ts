@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { askAuth } from "../../lib/api";
-import { polled } from "../../lib/query-client";
+import { askAuth } from "../../lib/service/api";
+import { polled } from "../../lib/service/query-client";
 
 /** One's own sessions, and which of them is this browser's. */
 export const ownSessionsQuery = queryOptions({

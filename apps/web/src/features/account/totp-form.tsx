@@ -5,8 +5,8 @@ import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
 import { QrCode } from "../../components/qr-code";
 import { SecretField } from "../../components/secret-field";
-import { ApiError } from "../../lib/api";
-import { typedCode } from "../../lib/typed-code";
+import { ApiError } from "../../lib/service/api";
+import { typedCode } from "../../lib/session/typed-code";
 import { t } from "../../texts";
 
 const Confirmation = z.strictObject({ code: TotpCode });

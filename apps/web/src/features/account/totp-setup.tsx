@@ -3,7 +3,7 @@ import { Button } from "../../components/button";
 import { FormActions } from "../../components/form-actions";
 import { SecretDialog } from "../../components/secret-dialog";
 import { InlineError } from "../../components/states";
-import { announce } from "../../lib/undo";
+import { announce } from "../../lib/history/undo";
 import { t } from "../../texts";
 import { toSecret } from "./recovery-codes";
 import { useTotpSetup } from "./use-totp-setup";

@@ -1,5 +1,5 @@
-import { askAuth } from "../../lib/api";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { useWrite } from "../../lib/service/use-write";
 
 /** Makes a passkey in this browser and adds it to the account. */
 export const useAddPasskey = (onAdded: (name: string) => void) =>
@@ -7,7 +7,7 @@ export const useAddPasskey = (onAdded: (name: string) => void) =>
     send: async (name: string) => {
       const [{ body: options }, { createPasskey }] = await Promise.all([
         askAuth((auth, options) => auth.passkeys.startPasskeyRegistration(options)),
-        import("../../lib/webauthn"),
+        import("../../lib/session/webauthn"),
       ]);
       const response = await createPasskey(options);
       return (await askAuth((auth, options) => auth.passkeys.addPasskey({ body: { name, response }, ...options })))

@@ -1,7 +1,7 @@
 import type { TotpSecret } from "@petstore/contract/client";
 import { useState } from "react";
-import { askAuth } from "../../lib/api";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { useWrite } from "../../lib/service/use-write";
 import type { TotpForm } from "./totp-form";
 
 type Setup = { readonly secret: TotpSecret; readonly Form: typeof TotpForm };

@@ -2,11 +2,11 @@ import type { LiveApiKey } from "@petstore/contract/client";
 import { useState } from "react";
 import { Button } from "../../components/button";
 import { LiveKeys } from "../../components/live-keys";
-import { ask } from "../../lib/api";
-import { notifyFailure } from "../../lib/notices";
-import { useHasRole } from "../../lib/roles";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { ask } from "../../lib/service/api";
+import { notifyFailure } from "../../lib/page/notices";
+import { useHasRole } from "../../lib/session/roles";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 
 /** The keys that a change of the password has not stopped. */

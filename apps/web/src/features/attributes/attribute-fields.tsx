@@ -2,7 +2,7 @@ import { AttributeType } from "@petstore/contract/schemas";
 import type { Ref } from "react";
 import { SelectField, TextField } from "../../components/field";
 import { Switch } from "../../components/switch";
-import { attributeTypes, typeOf } from "../../lib/attribute-types";
+import { attributeTypes, typeOf } from "../../lib/pets/attribute-types";
 import { t } from "../../texts";
 import { CategoryChoice } from "./category-choice";
 import { type AttributeForm as Form, previewOf, slugOf } from "./form-values";

@@ -5,10 +5,10 @@ import { Badge } from "../../components/badge";
 import { IconButton } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { Data, DataLine } from "../../components/data";
-import { typeOf } from "../../lib/attribute-types";
-import { useCategoryNames } from "../../lib/categories";
-import { useRowFocus } from "../../lib/row-focus";
-import { useDragOrder } from "../../lib/use-drag-order";
+import { typeOf } from "../../lib/pets/attribute-types";
+import { useCategoryNames } from "../../lib/pets/categories";
+import { useRowFocus } from "../../lib/page/row-focus";
+import { useDragOrder } from "../../lib/page/use-drag-order";
 import { t } from "../../texts";
 import { useMoveAttribute } from "./use-attribute-writes";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Data } from "../../components/data";
 import { LoadError } from "../../components/states";
-import { categoriesQuery, categoryName } from "../../lib/categories";
+import { categoriesQuery, categoryName } from "../../lib/pets/categories";
 import { t } from "../../texts";
 
 const texts = t.attributes.form;

@@ -1,6 +1,6 @@
 import type { Attribute } from "@petstore/contract/client";
 import type { AttributeType } from "@petstore/contract/schemas";
-import { isSameValue, typeOf } from "../../lib/attribute-types";
+import { isSameValue, typeOf } from "../../lib/pets/attribute-types";
 
 /** @property value - Empty until the option is saved. @property key - Tells it from others while it has no value. */
 export type OptionText = { readonly key: number; readonly value: string; readonly label: string };

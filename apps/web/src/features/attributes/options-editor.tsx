@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../components/button";
 import { Data } from "../../components/data";
 import { controlClass } from "../../components/field";
-import { moved } from "../../lib/moved";
+import { moved } from "../../lib/pets/moved";
 import { t } from "../../texts";
 import { type OptionText, slugOf } from "./form-values";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lastPosition } from "../../lib/attributes";
-import { moved } from "../../lib/moved";
+import { lastPosition } from "../../lib/pets/attributes";
+import { moved } from "../../lib/pets/moved";
 import { byPosition, type Place, positionsFor } from "./order";
 
 const placesAt = (...positions: readonly number[]): readonly Place[] =>

@@ -1,5 +1,5 @@
 import type { Attribute } from "@petstore/contract/client";
-import { POSITION_STEP as STEP } from "../../lib/attributes";
+import { POSITION_STEP as STEP } from "../../lib/pets/attributes";
 
 /** A field and where it stands. */
 export type Place = Pick<Attribute, "id" | "position">;

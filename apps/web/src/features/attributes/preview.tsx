@@ -1,7 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import { useState } from "react";
 import { AttributeInput } from "../../components/attribute-input";
-import { type Typed, typeOf } from "../../lib/attribute-types";
+import { type Typed, typeOf } from "../../lib/pets/attribute-types";
 import { t } from "../../texts";
 
 /** The field as it will look in the form of an animal. A value of another kind than before is given up. */

@@ -1,7 +1,7 @@
 import type { Attribute, Store } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "../../lib/api";
-import { about, aboutOne, concernedBy } from "../../lib/concerns";
+import { ask } from "../../lib/service/api";
+import { about, aboutOne, concernedBy } from "../../lib/service/concerns";
 
 /** A field as the service had it, and the `ETag` for the next change of it. */
 export type TaggedAttribute = { readonly one: Attribute; readonly etag: string };

@@ -1,4 +1,4 @@
-import { ApiError } from "../../lib/api";
+import { ApiError } from "../../lib/service/api";
 
 /** Animals whose values a narrower definition would not fit: how many, and the first of them. */
 export type Unfit = { readonly count: number; readonly petIds: readonly number[] };

@@ -7,11 +7,11 @@ import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
 import { Section } from "../../components/page";
 import { LoadError, SkeletonRows } from "../../components/states";
-import { ApiError, ask } from "../../lib/api";
-import { queryClient } from "../../lib/query-client";
-import { showStatusNames, usualStatusNames } from "../../lib/status-names";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { ApiError, ask } from "../../lib/service/api";
+import { queryClient } from "../../lib/service/query-client";
+import { showStatusNames, usualStatusNames } from "../../lib/pets/status-names";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { storeQuery } from "./queries";
 

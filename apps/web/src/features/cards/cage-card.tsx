@@ -6,8 +6,8 @@ import { Data } from "../../components/data";
 import { ValueText } from "../../components/event-sentence";
 import { PhotoImage } from "../../components/photo-image";
 import { QrCode } from "../../components/qr-code";
-import { showAttribute } from "../../lib/attribute-types";
-import type { Value } from "../../lib/value";
+import { showAttribute } from "../../lib/pets/attribute-types";
+import type { Value } from "../../lib/text/value";
 import { t } from "../../texts";
 import type { CardData } from "./queries";
 

@@ -6,7 +6,7 @@ import { until } from "../../../test/support/hook";
 import { Button } from "../../components/button";
 import { PhotoImage } from "../../components/photo-image";
 import { Segments } from "../../components/segments";
-import { MAX_CARDS } from "../../lib/cage-cards";
+import { MAX_CARDS } from "../../lib/pets/cage-cards";
 import { t } from "../../texts";
 import { CageCard } from "./cage-card";
 import { CardsPage } from "./cards-page";

@@ -1,6 +1,6 @@
 import type { Attribute } from "@petstore/contract/client";
 import { z } from "zod";
-import { createPreference } from "../../lib/preferences";
+import { createPreference } from "../../lib/page/preferences";
 
 const Choices = z.object({
   paper: z.enum(["a6", "a4"]).default("a6"),

@@ -1,8 +1,8 @@
 import type { ExpandedPet, Note } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
-import { aboutPets, concernedBy } from "../../lib/concerns";
-import { warningsQuery } from "../../lib/notes";
-import { readPetsById, requestsFor } from "../../lib/pets-by-id";
+import { aboutPets, concernedBy } from "../../lib/service/concerns";
+import { warningsQuery } from "../../lib/pets/notes";
+import { readPetsById, requestsFor } from "../../lib/pets/pets-by-id";
 
 export type CardData = { readonly pet: ExpandedPet; readonly warnings: readonly Note[] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "./arrange";
-import type { CategoryCounts } from "../../lib/category-counts";
+import type { CategoryCounts } from "../../lib/pets/category-counts";
 
 const category = (categoryId: number, name: string | null, available = 0): CategoryCounts => ({
   categoryId,

@@ -1,6 +1,6 @@
-import { type CategoryCounts, totalOf } from "../../lib/category-counts";
-import { fold } from "../../lib/fold";
-import { rankMatches } from "../../lib/rank-matches";
+import { type CategoryCounts, totalOf } from "../../lib/pets/category-counts";
+import { fold } from "../../lib/text/fold";
+import { rankMatches } from "../../lib/text/rank-matches";
 import { nameOf } from "./queries";
 import type { CategorySearch } from "./search";
 

@@ -7,13 +7,13 @@ import { NativeSelect } from "../../components/field";
 import { Page } from "../../components/page";
 import { SearchField } from "../../components/search-field";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
-import { useShortcut } from "../../lib/shortcuts";
+import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
 import { arrange } from "./arrange";
 import { CategoryList } from "./category-list";
 import { useDeleteCategory } from "./delete-category";
 import { NewCategoryDialog } from "./new-category-dialog";
-import type { CategoryCounts } from "../../lib/category-counts";
+import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { countsQuery } from "./queries";
 import type { CategorySearch } from "./search";
 

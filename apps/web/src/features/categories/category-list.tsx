@@ -1,8 +1,8 @@
 import { PetStatus } from "@petstore/contract/schemas";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/button";
-import type { CategoryCounts } from "../../lib/category-counts";
-import { useRowFocus } from "../../lib/row-focus";
+import type { CategoryCounts } from "../../lib/pets/category-counts";
+import { useRowFocus } from "../../lib/page/row-focus";
 import { t } from "../../texts";
 import { categoryGrid, CategoryRow, type RowActions } from "./category-row";
 

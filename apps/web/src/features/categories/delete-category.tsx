@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
-import { ask } from "../../lib/api";
-import { notifyFailure } from "../../lib/notices";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { ask } from "../../lib/service/api";
+import { notifyFailure } from "../../lib/page/notices";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
-import type { CategoryCounts } from "../../lib/category-counts";
+import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { nameOf } from "./queries";
 
 /** Asks before an empty category is deleted. @returns the question, and what asks it */

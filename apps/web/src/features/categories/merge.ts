@@ -1,4 +1,4 @@
-import { ask } from "../../lib/api";
+import { ask } from "../../lib/service/api";
 
 export type Merge = { readonly from: number; readonly into: number };
 export type MergeProgress = { readonly moved: number; readonly total: number };

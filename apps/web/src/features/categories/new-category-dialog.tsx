@@ -4,10 +4,10 @@ import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
-import { ApiError, ask } from "../../lib/api";
-import { announce } from "../../lib/undo";
-import { useOwnClose } from "../../lib/use-own-close";
-import { useWrite } from "../../lib/use-write";
+import { ApiError, ask } from "../../lib/service/api";
+import { announce } from "../../lib/history/undo";
+import { useOwnClose } from "../../lib/page/use-own-close";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 
 const texts = t.categories.create;

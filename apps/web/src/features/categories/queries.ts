@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "../../lib/api";
-import { about, aboutCounts, anyOf, concernedBy } from "../../lib/concerns";
+import { ask } from "../../lib/service/api";
+import { about, aboutCounts, anyOf, concernedBy } from "../../lib/service/concerns";
 import { t } from "../../texts";
-import type { CategoryCounts } from "../../lib/category-counts";
+import type { CategoryCounts } from "../../lib/pets/category-counts";
 
 /** What staff call it. */
 export const nameOf = ({ name, categoryId }: CategoryCounts): string => name ?? t.categories.unnamed(categoryId);

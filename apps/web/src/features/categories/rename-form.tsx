@@ -6,10 +6,10 @@ import { useEffect, useRef } from "react";
 import { IconButton } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { controlClass, FieldProblem, marked } from "../../components/field";
-import { ApiError } from "../../lib/api-error";
-import { useWrite } from "../../lib/use-write";
+import { ApiError } from "../../lib/service/api-error";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
-import type { CategoryCounts } from "../../lib/category-counts";
+import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { countsQuery, nameOf } from "./queries";
 import { announceRename, sendName } from "./rename";
 

@@ -1,6 +1,6 @@
-import { ask } from "../../lib/api";
-import { notify } from "../../lib/notices";
-import { announce } from "../../lib/undo";
+import { ask } from "../../lib/service/api";
+import { notify } from "../../lib/page/notices";
+import { announce } from "../../lib/history/undo";
 import { t } from "../../texts";
 
 /** Gives a category a name. */

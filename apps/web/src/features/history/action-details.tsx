@@ -3,7 +3,7 @@ import { useState } from "react";
 import { EventSentence } from "../../components/event-sentence";
 import { Pager } from "../../components/pager";
 import { LoadError, SkeletonRows } from "../../components/states";
-import type { DescribeOptions } from "../../lib/describe-event";
+import type { DescribeOptions } from "../../lib/history/describe-event";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";

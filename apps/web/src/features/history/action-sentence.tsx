@@ -1,8 +1,8 @@
 import type { Action, ActionPart } from "@petstore/contract/client";
 import { Data } from "../../components/data";
 import { ActorText, EventSentence } from "../../components/event-sentence";
-import { type DescribeOptions, describeActor } from "../../lib/describe-event";
-import { dataValue, type Value } from "../../lib/value";
+import { type DescribeOptions, describeActor } from "../../lib/history/describe-event";
+import { dataValue, type Value } from "../../lib/text/value";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
 

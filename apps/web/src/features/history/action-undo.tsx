@@ -4,9 +4,9 @@ import { Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "../../components/button";
 import { InlineError } from "../../components/states";
-import { actionQuery, leftOf, startUndo, stopUndo, unreachedOf } from "../../lib/action-undo";
-import { refresh } from "../../lib/refresh";
-import { useWrite } from "../../lib/use-write";
+import { actionQuery, leftOf, startUndo, stopUndo, unreachedOf } from "../../lib/history/action-undo";
+import { refresh } from "../../lib/service/refresh";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
 

@@ -7,7 +7,7 @@ import { buttonClass } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { type PickerChoice, SearchablePicker } from "../../components/searchable-picker";
 import { LoadError } from "../../components/states";
-import { useAccount } from "../../lib/roles";
+import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { actorsQuery } from "./queries";
 

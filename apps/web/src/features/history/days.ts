@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@petstore/contract/client";
-import { formatLongDate } from "../../lib/format";
-import { dayBefore, dayOf, firstMomentOf } from "../../lib/local-days";
+import { formatLongDate } from "../../lib/text/format";
+import { dayBefore, dayOf, firstMomentOf } from "../../lib/text/local-days";
 import { t } from "../../texts";
 
 /** What a day is called: today, yesterday, or its date. */

@@ -2,10 +2,10 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
 import { ValueText } from "../../components/event-sentence";
-import { describeFields, type FieldRow } from "../../lib/event-fields";
-import type { Value } from "../../lib/value";
+import { describeFields, type FieldRow } from "../../lib/history/event-fields";
+import type { Value } from "../../lib/text/value";
 import { t } from "../../texts";
-import { hasOwnUndo } from "../../lib/usual-undo";
+import { hasOwnUndo } from "../../lib/history/usual-undo";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
 

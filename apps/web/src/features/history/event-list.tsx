@@ -2,17 +2,17 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { useRef, useState } from "react";
 import { withAddress } from "../../components/actor-address";
 import { ActorLook } from "../../components/event-sentence";
-import { useAttributeOf } from "../../lib/attributes";
-import { useCategoryNames } from "../../lib/categories";
-import { useAccount } from "../../lib/roles";
-import { useRowFocus } from "../../lib/row-focus";
-import { useShortcut } from "../../lib/shortcuts";
+import { useAttributeOf } from "../../lib/pets/attributes";
+import { useCategoryNames } from "../../lib/pets/categories";
+import { useAccount } from "../../lib/session/roles";
+import { useRowFocus } from "../../lib/page/row-focus";
+import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
 import { EventRow, isMany, type RowActions } from "./event-row";
 import type { HistoryRow } from "./queries";
 import { undoEditOf } from "./undo-edits";
-import { hasOwnUndo } from "../../lib/usual-undo";
+import { hasOwnUndo } from "../../lib/history/usual-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly rows: readonly HistoryRow[];

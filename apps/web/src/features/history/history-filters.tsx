@@ -5,9 +5,9 @@ import { Button } from "../../components/button";
 import { classNames } from "../../components/class-names";
 import { controlClass, NativeSelect } from "../../components/field";
 import { Switch } from "../../components/switch";
-import { useHasRole } from "../../lib/roles";
+import { useHasRole } from "../../lib/session/roles";
 import { t } from "../../texts";
-import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../lib/local-days";
+import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../lib/text/local-days";
 import { ActorPicker } from "./actor-picker";
 import { countFilters, type HistorySearch, hasFilters, splitSubject } from "./search";
 

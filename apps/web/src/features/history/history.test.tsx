@@ -5,16 +5,16 @@ import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../.
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { openConflicts } from "../../lib/pet-edits";
-import { undoLast } from "../../lib/undo";
+import { openConflicts } from "../../lib/pets/pet-edits";
+import { undoLast } from "../../lib/history/undo";
 import { byDay, dayTitle } from "./days";
 import { EventDetails } from "./event-details";
 import { EventRow } from "./event-row";
 import { HistoryFilters } from "./history-filters";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { undoProfile } from "../../lib/profile-undo";
-import { hasOwnUndo, hasUsualUndo, undoUsual } from "../../lib/usual-undo";
+import { undoProfile } from "../../lib/history/profile-undo";
+import { hasOwnUndo, hasUsualUndo, undoUsual } from "../../lib/history/usual-undo";
 
 const { id: _, ...fields } = luna;
 

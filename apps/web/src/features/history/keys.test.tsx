@@ -10,7 +10,7 @@ const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };
 });
-vi.mock(import("../../lib/shortcuts"), async (original) => ({
+vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
   ...(await original()),
   useShortcut: (keys, _label, run) => void runs.set(keys, run),
 }));

@@ -12,8 +12,8 @@ import type { NativeSelect } from "../../components/field";
 import { Hint } from "../../components/hint";
 import { SearchablePicker } from "../../components/searchable-picker";
 import { Switch } from "../../components/switch";
-import { categoriesQuery } from "../../lib/categories";
-import { queryClient } from "../../lib/query-client";
+import { categoriesQuery } from "../../lib/pets/categories";
+import { queryClient } from "../../lib/service/query-client";
 import { ActorPicker } from "./actor-picker";
 import { EventDetails } from "./event-details";
 import { EventList } from "./event-list";
@@ -24,7 +24,7 @@ import { historyQuery } from "./queries";
 import { type HistorySearch, parseHistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { undoUsual } from "../../lib/usual-undo";
+import { undoUsual } from "../../lib/history/usual-undo";
 
 const ignore = () => undefined;
 

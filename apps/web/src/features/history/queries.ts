@@ -2,11 +2,11 @@ import type { Action, AuditEvent, HistoryActor } from "@petstore/contract/client
 import type { HistoryQuery } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { ask } from "../../lib/api";
-import { aboutHistory, concernedBy } from "../../lib/concerns";
-import { PAGE_SIZE } from "../../lib/page-links";
-import { pageQuery } from "../../lib/page-query";
-import { polled } from "../../lib/query-client";
+import { ask } from "../../lib/service/api";
+import { aboutHistory, concernedBy } from "../../lib/service/concerns";
+import { PAGE_SIZE } from "../../lib/service/page-links";
+import { pageQuery } from "../../lib/service/page-query";
+import { polled } from "../../lib/service/query-client";
 import { filtersOf, type HistorySearch } from "./search";
 
 /** An event; of an action with more than one, the event that stands for it. */

@@ -1,6 +1,6 @@
 import { AuditQuery, HistoryQuery } from "@petstore/contract/schemas";
 import type { z } from "zod";
-import { keyOfParameters, type ViewedList } from "../../lib/views";
+import { keyOfParameters, type ViewedList } from "../../lib/views/views";
 
 type Parameters = Omit<z.output<typeof AuditQuery>, "limit">;
 

@@ -1,6 +1,6 @@
 import type { AuditEvent, PetFields } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { completed } from "../../lib/past-fields";
+import { completed } from "../../lib/history/past-fields";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
 
 const fields = (name: string, status: PetFields["status"] = "available") => completed({ name, categoryId: 1, status });

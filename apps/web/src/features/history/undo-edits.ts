@@ -1,6 +1,6 @@
 import type { AuditEvent, BulkPetChange, PetFields } from "@petstore/contract/client";
-import { completed, type PastFields, readPastFields } from "../../lib/past-fields";
-import { differingFields, petFieldNames } from "../../lib/pet-fields";
+import { completed, type PastFields, readPastFields } from "../../lib/history/past-fields";
+import { differingFields, petFieldNames } from "../../lib/pets/pet-fields";
 
 /** An undo, as far as the event tells it. */
 type PastEdit = { readonly id: number; readonly from: PastFields | null; readonly to: PastFields | null };

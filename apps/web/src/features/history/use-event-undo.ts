@@ -1,16 +1,16 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
-import { describeSubject } from "../../lib/describe-event";
-import { notify, notifyFailure } from "../../lib/notices";
-import { announceEdits, makeAllEdits } from "../../lib/pet-edits";
-import { fieldsOf } from "../../lib/pet-fields";
-import { readPetsById } from "../../lib/pets-by-id";
-import { announce, undoAlone } from "../../lib/undo";
+import { describeSubject } from "../../lib/history/describe-event";
+import { notify, notifyFailure } from "../../lib/page/notices";
+import { announceEdits, makeAllEdits } from "../../lib/pets/pet-edits";
+import { fieldsOf } from "../../lib/pets/pet-fields";
+import { readPetsById } from "../../lib/pets/pets-by-id";
+import { announce, undoAlone } from "../../lib/history/undo";
 import { t } from "../../texts";
 import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
-import { hasProfileUndo, undoProfile } from "../../lib/profile-undo";
-import { hasOwnUndo, undoUsual } from "../../lib/usual-undo";
-import { refresh } from "../../lib/refresh";
+import { hasProfileUndo, undoProfile } from "../../lib/history/profile-undo";
+import { hasOwnUndo, undoUsual } from "../../lib/history/usual-undo";
+import { refresh } from "../../lib/service/refresh";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;

@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { useState, type DragEvent } from "react";
 import { classNames } from "../../components/class-names";
 import { FileButton } from "../../components/file-button";
-import { useNoDropElsewhere } from "../../lib/use-no-drop-elsewhere";
+import { useNoDropElsewhere } from "../../lib/page/use-no-drop-elsewhere";
 import { importing } from "../../texts/importing";
 
 const texts = importing;

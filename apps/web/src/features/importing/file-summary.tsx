@@ -3,7 +3,7 @@ import { Data, DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
 import { Cell, HeaderCell, Table } from "../../components/table";
-import { formatNumber } from "../../lib/format";
+import { formatNumber } from "../../lib/text/format";
 import { importing } from "../../texts/importing";
 import { delimiters, isDelimiter } from "./csv";
 import { type CsvFile, type Encoding, encodings, type Reading } from "./read-file";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { InlineError, LoadError, SkeletonRows } from "../../components/states";
-import { attributesQuery } from "../../lib/attributes";
+import { attributesQuery } from "../../lib/pets/attributes";
 import { importing } from "../../texts/importing";
 import { CheckResult } from "./check-result";
 import { ColumnMapping } from "./column-mapping";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { EmptyState, SkeletonRows } from "../../components/states";
-import { useHasRole } from "../../lib/roles";
+import { useHasRole } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
 import { FileDrop } from "./file-drop";

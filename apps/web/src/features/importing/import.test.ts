@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Asked, fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { queryClient } from "../../lib/query-client";
+import { queryClient } from "../../lib/service/query-client";
 import { isImportable, whatIsMissing } from "./import-steps";
 import { type CsvFile, isProblem, readFile } from "./read-file";
 import { firstMapping, rememberMapping } from "./remembered-mappings";

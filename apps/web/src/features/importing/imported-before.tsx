@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Moment } from "../../components/data";
 import { LoadError } from "../../components/states";
-import { ask } from "../../lib/api";
+import { ask } from "../../lib/service/api";
 import { importing } from "../../texts/importing";
 
 const texts = importing;

@@ -1,7 +1,7 @@
 import type { Attribute, PetImport } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH, PetStatus } from "@petstore/contract/schemas";
-import { fold } from "../../lib/fold";
-import { type PetFieldName, petFieldNames, petFields } from "../../lib/pet-fields";
+import { fold } from "../../lib/text/fold";
+import { type PetFieldName, petFieldNames, petFields } from "../../lib/pets/pet-fields";
 import { t } from "../../texts";
 import type { CsvFile, ValueCount } from "./read-file";
 

@@ -5,7 +5,7 @@ import { Button } from "../../components/button";
 import { Data } from "../../components/data";
 import { TextField } from "../../components/field";
 import { InlineError } from "../../components/states";
-import { typeOf } from "../../lib/attribute-types";
+import { typeOf } from "../../lib/pets/attribute-types";
 import { importing } from "../../texts/importing";
 import { type ProposedField, useCreateFields } from "./use-create-fields";
 

@@ -2,7 +2,7 @@ import { PetStatus } from "@petstore/contract/schemas";
 import { DataLine } from "../../components/data";
 import { NativeSelect } from "../../components/field";
 import { Section } from "../../components/page";
-import { petFields } from "../../lib/pet-fields";
+import { petFields } from "../../lib/pets/pet-fields";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";
 import { hasTooManyValues, type Mapping, statusFor, unmappedValues, valuesToMap } from "./mapping";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "../../components/button";
-import { attributesQuery } from "../../lib/attributes";
-import { saveFile } from "../../lib/download";
+import { attributesQuery } from "../../lib/pets/attributes";
+import { saveFile } from "../../lib/service/download";
 import { importing } from "../../texts/importing";
 import { writeTemplate } from "./template";
 

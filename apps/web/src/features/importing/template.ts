@@ -1,7 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN, PetImportDryRun, PetStatus } from "@petstore/contract/schemas";
 import type { ZodType } from "zod";
-import { typeOf } from "../../lib/attribute-types";
+import { typeOf } from "../../lib/pets/attribute-types";
 import { BYTE_ORDER_MARK, writeRecord } from "./csv";
 import { importFields } from "./mapping";
 

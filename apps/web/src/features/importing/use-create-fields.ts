@@ -1,13 +1,13 @@
 import type { Attribute, NewAttribute, PetImportDryRun } from "@petstore/contract/client";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ask } from "../../lib/api";
-import { isRefusal } from "../../lib/api-error";
-import { attributesQuery, lastPosition } from "../../lib/attributes";
-import { queryClient } from "../../lib/query-client";
-import { announce, whileSaving } from "../../lib/undo";
-import { undoInTurn } from "../../lib/usual-undo";
-import { refresh } from "../../lib/refresh";
+import { ask } from "../../lib/service/api";
+import { isRefusal } from "../../lib/service/api-error";
+import { attributesQuery, lastPosition } from "../../lib/pets/attributes";
+import { queryClient } from "../../lib/service/query-client";
+import { announce, whileSaving } from "../../lib/history/undo";
+import { undoInTurn } from "../../lib/history/usual-undo";
+import { refresh } from "../../lib/service/refresh";
 import { importing } from "../../texts/importing";
 
 const texts = importing.newFields;

@@ -2,11 +2,11 @@ import type { PetImport, PetImportDryRun, PetImportResult } from "@petstore/cont
 import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ApiError, ask } from "../../lib/api";
-import { isRefusal } from "../../lib/api-error";
-import { undoOfAction } from "../../lib/action-undo";
-import { announce } from "../../lib/undo";
-import { refresh } from "../../lib/refresh";
+import { ApiError, ask } from "../../lib/service/api";
+import { isRefusal } from "../../lib/service/api-error";
+import { undoOfAction } from "../../lib/history/action-undo";
+import { announce } from "../../lib/history/undo";
+import { refresh } from "../../lib/service/refresh";
 import { importing } from "../../texts/importing";
 import { actions } from "../../texts/actions";
 import { withCommas } from "./csv";

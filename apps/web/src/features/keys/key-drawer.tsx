@@ -7,7 +7,7 @@ import { Data, Moment } from "../../components/data";
 import { Drawer } from "../../components/dialog";
 import { LoadError, SkeletonRows } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
-import { formatDay, formatNumber } from "../../lib/format";
+import { formatDay, formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 import { Expiry, type KeyAction, KeyStateBadge, KeyText, LastUsed, useCanRotate } from "./key-parts";
 import { keyQuery } from "./queries";

@@ -5,8 +5,8 @@ import { IconButton } from "../../components/button";
 import { Data, Moment } from "../../components/data";
 import { Menu } from "../../components/menu";
 import { MenuItem } from "../../components/menu-parts";
-import { formatDate } from "../../lib/format";
-import { useAccount } from "../../lib/roles";
+import { formatDate } from "../../lib/text/format";
+import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { isEndingSoon, oldCallsOf, stateOf, stateTones } from "./key-state";
 

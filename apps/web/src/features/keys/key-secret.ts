@@ -1,5 +1,5 @@
 import type { Secret } from "../../components/secret-dialog";
-import { ApiError } from "../../lib/api-error";
+import { ApiError } from "../../lib/service/api-error";
 import { t } from "../../texts";
 
 export const toSecret = (key: string): Secret => ({

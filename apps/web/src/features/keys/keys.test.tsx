@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { keyOf as key } from "../../../test/support/examples";
 import { actAs } from "../../../test/support/fake-service";
 import { markupOf, textOf } from "../../../test/support/markup";
-import { ApiError } from "../../lib/api-error";
+import { ApiError } from "../../lib/service/api-error";
 import { Expiry, KeyMenu, KeyStateBadge, LastUsed, OldCalls, useCanRotate } from "./key-parts";
 import { isAnswerLost, toSecret } from "./key-secret";
 import { toNewKey } from "./new-key";

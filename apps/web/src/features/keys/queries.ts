@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "../../lib/api";
-import { PAGE_SIZE } from "../../lib/page-links";
-import { pageQuery } from "../../lib/page-query";
-import { polled } from "../../lib/query-client";
+import { ask } from "../../lib/service/api";
+import { PAGE_SIZE } from "../../lib/service/page-links";
+import { pageQuery } from "../../lib/service/page-query";
+import { polled } from "../../lib/service/query-client";
 import type { KeySearch } from "./search";
 
 /** A page of keys, the newest first. */

@@ -5,10 +5,10 @@ import { Moment } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
 import { LiveKeys } from "../../components/live-keys";
 import { InlineError, LoadError } from "../../components/states";
-import { ask } from "../../lib/api";
-import { announce } from "../../lib/undo";
-import { useOwnClose } from "../../lib/use-own-close";
-import { useWrite } from "../../lib/use-write";
+import { ask } from "../../lib/service/api";
+import { announce } from "../../lib/history/undo";
+import { useOwnClose } from "../../lib/page/use-own-close";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { descendantsQuery } from "./queries";
 

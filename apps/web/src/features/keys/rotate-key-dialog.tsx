@@ -6,9 +6,9 @@ import { ContractForm } from "../../components/contract-form";
 import { SelectField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
 import { SecretDialog } from "../../components/secret-dialog";
-import { ask } from "../../lib/api";
-import { remember } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { ask } from "../../lib/service/api";
+import { remember } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { isAnswerLost, toSecret } from "./key-secret";
 

@@ -1,5 +1,5 @@
 import type { Pet } from "@petstore/contract/client";
-import { ApiError } from "../../lib/api-error";
+import { ApiError } from "../../lib/service/api-error";
 import { t } from "../../texts";
 
 const texts = t.orders.create;

@@ -1,7 +1,7 @@
 import type { Order, OrderUpdate } from "@petstore/contract/client";
-import { ask } from "../../lib/api";
-import { announce } from "../../lib/undo";
-import { beforeChange, undoUsual } from "../../lib/usual-undo";
+import { ask } from "../../lib/service/api";
+import { announce } from "../../lib/history/undo";
+import { beforeChange, undoUsual } from "../../lib/history/usual-undo";
 import { t } from "../../texts";
 
 type OrderEdit = Pick<OrderUpdate, "customerId" | "customer" | "note">;

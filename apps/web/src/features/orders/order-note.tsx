@@ -6,8 +6,8 @@ import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
 import { DrawerSection } from "../../components/drawer-section";
 import { TextAreaField } from "../../components/field";
-import { keepFromDrawer } from "../../lib/keep-from-drawer";
-import { useWrite } from "../../lib/use-write";
+import { keepFromDrawer } from "../../lib/page/keep-from-drawer";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { changeOrder } from "./order-edits";
 

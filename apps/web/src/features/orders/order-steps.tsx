@@ -1,12 +1,12 @@
 import type { Order, OrderStatus } from "@petstore/contract/client";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
-import { ApiError, ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
-import { readOrder } from "../../lib/read-order";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
-import { refresh } from "../../lib/refresh";
+import { ApiError, ask } from "../../lib/service/api";
+import { notify, notifyFailure } from "../../lib/page/notices";
+import { readOrder } from "../../lib/orders/read-order";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
+import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 
 type StepTarget = Exclude<OrderStatus, "placed">;

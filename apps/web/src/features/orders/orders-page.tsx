@@ -5,15 +5,15 @@ import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { PinnedViews } from "../../components/views/pinned-views";
 import { ViewsMenu } from "../../components/views/views-menu";
-import { useMediaQuery } from "../../lib/media-query";
-import { useShortcut } from "../../lib/shortcuts";
+import { useMediaQuery } from "../../lib/page/media-query";
+import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
 import { OrderDrawer } from "./order-drawer";
 import { OrderSteps } from "./order-steps";
 import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
 import { OrdersToolbar } from "./orders-toolbar";
-import { useStore } from "../../lib/store";
+import { useStore } from "../../lib/page/store";
 import { CustomerDrawer } from "./customer-drawer";
 import { isList, orderViews, ordersView } from "./search";
 

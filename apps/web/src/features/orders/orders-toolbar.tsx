@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../components/button";
 import { NativeSelect } from "../../components/field";
 import { SearchField } from "../../components/search-field";
 import { t } from "../../texts";
-import { useStore } from "../../lib/store";
+import { useStore } from "../../lib/page/store";
 import { isFiltered, isList, ordersView, type OrderSearch, type OrderView, searchedFor, withView } from "./search";
 
 const views: readonly { readonly value: OrderView; readonly label: string }[] = [

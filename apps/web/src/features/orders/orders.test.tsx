@@ -4,7 +4,7 @@ import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-s
 import { runHook, until } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { ApiError } from "../../lib/api-error";
+import { ApiError } from "../../lib/service/api-error";
 import { isMatch, petProblem } from "./new-order";
 import { customerInput } from "./customer-chooser";
 import { OrderCard } from "./order-card";

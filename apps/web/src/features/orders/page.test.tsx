@@ -15,7 +15,7 @@ import { Picker } from "../../components/picker";
 import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
 import { ViewsMenu } from "../../components/views/views-menu";
-import { queryClient } from "../../lib/query-client";
+import { queryClient } from "../../lib/service/query-client";
 import { customers } from "../../texts/customers";
 import { CustomerDrawer } from "./customer-drawer";
 import NewOrderDialog from "./new-order-dialog";

@@ -1,11 +1,11 @@
 import type { AuditEvent, Customer, ExpandedPet, Order, OrderStatus, Pet } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { ApiError, ask } from "../../lib/api";
-import { about, aboutOne, aboutPets, anyOf, concernedBy } from "../../lib/concerns";
-import { PAGE_SIZE } from "../../lib/page-links";
-import { type Page, pageQuery, toPage } from "../../lib/page-query";
-import { readPetsById } from "../../lib/pets-by-id";
-import { readOrder } from "../../lib/read-order";
+import { ApiError, ask } from "../../lib/service/api";
+import { about, aboutOne, aboutPets, anyOf, concernedBy } from "../../lib/service/concerns";
+import { PAGE_SIZE } from "../../lib/service/page-links";
+import { type Page, pageQuery, toPage } from "../../lib/service/page-query";
+import { readPetsById } from "../../lib/pets/pets-by-id";
+import { readOrder } from "../../lib/orders/read-order";
 import { type OrderSearch, searchedFor } from "./search";
 
 type Filters = Pick<OrderSearch, "status" | "petId" | "customerId" | "q" | "sort" | "cursor">;

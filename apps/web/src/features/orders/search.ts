@@ -1,7 +1,7 @@
 import { Id, OrderQuery, type OrderStatus } from "@petstore/contract/schemas";
 import type { z } from "zod";
-import { createPreference } from "../../lib/preferences";
-import { keyOfParameters, type ViewedList } from "../../lib/views";
+import { createPreference } from "../../lib/page/preferences";
+import { keyOfParameters, type ViewedList } from "../../lib/views/views";
 
 /** `q` finds references, too. */
 const { limit: _limit, expand: _expand, q: _q, reference, ...others } = OrderQuery.shape;

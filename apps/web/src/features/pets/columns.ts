@@ -1,9 +1,9 @@
 import type { Attribute } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { attributesQuery } from "../../lib/attributes";
-import { createPreference } from "../../lib/preferences";
-import { useStore } from "../../lib/store";
+import { attributesQuery } from "../../lib/pets/attributes";
+import { createPreference } from "../../lib/page/preferences";
+import { useStore } from "../../lib/page/store";
 import type { PetLayout } from "./search";
 
 const Names = z.array(z.string());

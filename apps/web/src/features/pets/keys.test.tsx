@@ -4,7 +4,7 @@ import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { queryClient } from "../../lib/query-client";
+import { queryClient } from "../../lib/service/query-client";
 import { PetDrawer } from "./drawer/pet-drawer";
 import { petHistoryQuery, petOrdersQuery, petQuery } from "./drawer/queries";
 import { ListBar } from "./list/list-bar";
@@ -18,7 +18,7 @@ const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };
 });
-vi.mock(import("../../lib/shortcuts"), async (original) => ({
+vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
   ...(await original()),
   useShortcut: (keys, _label, run) => void runs.set(keys, run),
 }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actAs } from "../../../test/support/fake-service";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
-import { queryClient } from "../../lib/query-client";
+import { queryClient } from "../../lib/service/query-client";
 import { LeftOut } from "./bulk/left-out";
 import { SelectionBar } from "./bulk/selection-bar";
 import { NoPets } from "./list/no-pets";

@@ -1,9 +1,9 @@
 import type { ExpandedPet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "../../lib/api";
-import { about, aboutCounts, anyOf, concernedBy } from "../../lib/concerns";
-import { PAGE_SIZE } from "../../lib/page-links";
-import { type Page, pageQuery, toPage } from "../../lib/page-query";
+import { ask } from "../../lib/service/api";
+import { about, aboutCounts, anyOf, concernedBy } from "../../lib/service/concerns";
+import { PAGE_SIZE } from "../../lib/service/page-links";
+import { type Page, pageQuery, toPage } from "../../lib/service/page-query";
 import { filtersOf, type PetFilters, type PetLayout, type PetOrder, orderOf, type Place } from "./search";
 
 /** An animal with its profile: the list shows its first photo, and columns of its fields. */

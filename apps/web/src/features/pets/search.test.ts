@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newestFirst } from "../../lib/preferences.js";
+import { newestFirst } from "../../lib/page/preferences.js";
 import { hasFilters, orderKey, parsePetSearch, searchFor, searchText } from "./search.js";
 
 describe("parsePetSearch", () => {

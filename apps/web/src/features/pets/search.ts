@@ -1,8 +1,8 @@
 import { Id, MAX_LISTED_IDS, PetQuery, ViewQuery } from "@petstore/contract/schemas";
 import { z } from "zod";
-import { PAGE_SIZE } from "../../lib/page-links";
-import { newestFirst } from "../../lib/preferences";
-import type { ViewedList } from "../../lib/views";
+import { PAGE_SIZE } from "../../lib/service/page-links";
+import { newestFirst } from "../../lib/page/preferences";
+import type { ViewedList } from "../../lib/views/views";
 
 type Query = z.output<typeof PetQuery>;
 type FilterName = Exclude<keyof Query, "limit" | "cursor" | "offset" | "sort" | "expand">;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { categoriesQuery, categoryName } from "../../lib/categories";
+import { categoriesQuery, categoryName } from "../../lib/pets/categories";
 
 /** The options of a picker. */
 export const useCategoryOptions = () => {

@@ -6,10 +6,10 @@ import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
-import { askAuth } from "../../lib/api";
-import { announce } from "../../lib/undo";
-import { useOwnClose } from "../../lib/use-own-close";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { announce } from "../../lib/history/undo";
+import { useOwnClose } from "../../lib/page/use-own-close";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 
 type BanDialogProps = { readonly user: User; readonly onClose: () => void };

@@ -6,12 +6,12 @@ import { ContractForm } from "../../components/contract-form";
 import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
-import { askAuth } from "../../lib/api";
-import { useAccount } from "../../lib/roles";
-import { session } from "../../lib/session";
-import { announce } from "../../lib/undo";
-import { useOwnClose } from "../../lib/use-own-close";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { useAccount } from "../../lib/session/roles";
+import { session } from "../../lib/session/session";
+import { announce } from "../../lib/history/undo";
+import { useOwnClose } from "../../lib/page/use-own-close";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { atField } from "./new-account-dialog";
 

@@ -1,6 +1,6 @@
 import type { Invitation, User } from "@petstore/contract/client";
 import type { Secret } from "../../components/secret-dialog";
-import { formatMoment } from "../../lib/format";
+import { formatMoment } from "../../lib/text/format";
 import { t } from "../../texts";
 
 /** The link that an owner passes on. */

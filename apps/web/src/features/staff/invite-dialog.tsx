@@ -7,9 +7,9 @@ import { FormActions } from "../../components/form-actions";
 import { LiveKeys } from "../../components/live-keys";
 import { type Secret, SecretDialog } from "../../components/secret-dialog";
 import { Switch } from "../../components/switch";
-import { askAuth } from "../../lib/api";
-import { remember } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { remember } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { toSecret } from "./invitation-secret";
 

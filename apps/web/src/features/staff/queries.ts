@@ -1,8 +1,8 @@
 import type { User } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { askAuth } from "../../lib/api";
-import { PAGE_SIZE } from "../../lib/page-links";
-import { polled } from "../../lib/query-client";
+import { askAuth } from "../../lib/service/api";
+import { PAGE_SIZE } from "../../lib/service/page-links";
+import { polled } from "../../lib/service/query-client";
 import type { StaffSearch } from "./search";
 
 type UserPage = { readonly users: readonly User[]; readonly total: number };

@@ -4,11 +4,11 @@ import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
 import { NativeSelect } from "../../components/field";
 import { InlineError } from "../../components/states";
-import { askAuth } from "../../lib/api";
-import { useAccount } from "../../lib/roles";
-import { session } from "../../lib/session";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { askAuth } from "../../lib/service/api";
+import { useAccount } from "../../lib/session/roles";
+import { session } from "../../lib/session/session";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { roleOptions } from "./staff-parts";
 

@@ -1,6 +1,6 @@
 import { Id, UserQuery } from "@petstore/contract/schemas";
 import { z } from "zod";
-import { PAGE_SIZE } from "../../lib/page-links";
+import { PAGE_SIZE } from "../../lib/service/page-links";
 
 const schemas = {
   searchValue: UserQuery.shape.searchValue.unwrap(),

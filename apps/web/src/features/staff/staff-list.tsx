@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { Badge } from "../../components/badge";
 import { Data } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";
-import { formatDate } from "../../lib/format";
-import { useMediaQuery } from "../../lib/media-query";
-import { useRowFocus } from "../../lib/row-focus";
+import { formatDate } from "../../lib/text/format";
+import { useMediaQuery } from "../../lib/page/media-query";
+import { useRowFocus } from "../../lib/page/row-focus";
 import { t } from "../../texts";
 import { AccountState, YouBadge } from "./staff-parts";
 

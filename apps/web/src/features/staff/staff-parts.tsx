@@ -1,6 +1,6 @@
 import type { User } from "@petstore/contract/client";
 import { Badge } from "../../components/badge";
-import { useAccount } from "../../lib/roles";
+import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 
 type UserProps = { readonly user: User };

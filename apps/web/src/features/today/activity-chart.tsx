@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import { formatDay, formatNumber } from "../../lib/format";
+import { formatDay, formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 import { type ActivityDay, chartHeight, inWords, topOf, totalsOf } from "./activity";
 

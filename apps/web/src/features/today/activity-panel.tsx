@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";
-import { formatDay, formatNumber } from "../../lib/format";
+import { formatDay, formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 import { type ActivityDay, chartHeight, inWords, momentsOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";

@@ -1,6 +1,6 @@
 import type { Statistics } from "@petstore/contract/client";
-import { formatDay } from "../../lib/format";
-import { firstMomentOf, momentAfter } from "../../lib/local-days";
+import { formatDay } from "../../lib/text/format";
+import { firstMomentOf, momentAfter } from "../../lib/text/local-days";
 import { t } from "../../texts";
 
 export type ActivityDay = Statistics["days"][number];

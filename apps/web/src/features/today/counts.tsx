@@ -3,8 +3,8 @@ import { petStatuses } from "@petstore/contract/schemas";
 import { Link } from "@tanstack/react-router";
 import { Data } from "../../components/data";
 import { Skeleton } from "../../components/states";
-import { totalOf } from "../../lib/category-counts";
-import { formatNumber } from "../../lib/format";
+import { totalOf } from "../../lib/pets/category-counts";
+import { formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 import { useToday } from "./queries";
 

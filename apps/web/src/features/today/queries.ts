@@ -1,10 +1,10 @@
 import type { Pet, Today } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { ask } from "../../lib/api";
-import { namesOf } from "../../lib/categories";
-import { aboutHistory, aboutPets, concernedBy } from "../../lib/concerns";
-import { readPetsById } from "../../lib/pets-by-id";
-import { refreshEvery } from "../../lib/query-client";
+import { ask } from "../../lib/service/api";
+import { namesOf } from "../../lib/pets/categories";
+import { aboutHistory, aboutPets, concernedBy } from "../../lib/service/concerns";
+import { readPetsById } from "../../lib/pets/pets-by-id";
+import { refreshEvery } from "../../lib/service/query-client";
 
 /** The history shows the days of the browser too: a number and its list have the same ones. */
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

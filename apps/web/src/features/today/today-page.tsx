@@ -4,7 +4,7 @@ import { memo } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { LoadError } from "../../components/states";
-import { newOrder } from "../../lib/new-order";
+import { newOrder } from "../../lib/orders/new-order";
 import { t } from "../../texts";
 import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";

@@ -1,5 +1,5 @@
 import type { Today } from "@petstore/contract/client";
-import { totalOf } from "../../lib/category-counts";
+import { totalOf } from "../../lib/pets/category-counts";
 
 /** All that waits for somebody. */
 export const todoOf = ({ inventory, statistics, orders, imports, apiKeys, webhookEndpoints }: Today) => {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError, ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
-import { readOrder } from "../../lib/read-order";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
-import { refresh } from "../../lib/refresh";
+import { ApiError, ask } from "../../lib/service/api";
+import { notify, notifyFailure } from "../../lib/page/notices";
+import { readOrder } from "../../lib/orders/read-order";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
+import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 
 const announceApproval = (id: number) =>

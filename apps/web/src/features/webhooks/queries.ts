@@ -1,9 +1,9 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, ask } from "../../lib/api";
-import { pageQuery } from "../../lib/page-query";
-import { queryClient, refreshEvery } from "../../lib/query-client";
+import { ApiError, ask } from "../../lib/service/api";
+import { pageQuery } from "../../lib/service/page-query";
+import { queryClient, refreshEvery } from "../../lib/service/query-client";
 
 const PAGE_SIZE = 20;
 

@@ -1,8 +1,8 @@
 import type { WebhookDelivery, WebhookEndpoint, WebhookEndpointChange } from "@petstore/contract/client";
-import { ApiError, ask } from "../../lib/api";
-import { notify, notifyFailure } from "../../lib/notices";
-import { announce } from "../../lib/undo";
-import { useWrite } from "../../lib/use-write";
+import { ApiError, ask } from "../../lib/service/api";
+import { notify, notifyFailure } from "../../lib/page/notices";
+import { announce } from "../../lib/history/undo";
+import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { outcomeOf } from "./health";
 import { forgetEndpoint } from "./queries";

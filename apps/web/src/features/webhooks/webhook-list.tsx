@@ -2,8 +2,8 @@ import type { WebhookEndpoint } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { Data, Moment } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";
-import { useMediaQuery } from "../../lib/media-query";
-import { useRowFocus } from "../../lib/row-focus";
+import { useMediaQuery } from "../../lib/page/media-query";
+import { useRowFocus } from "../../lib/page/row-focus";
 import { t } from "../../texts";
 import { Behind, HealthBadge, LastSuccess, typesText } from "./webhook-parts";
 

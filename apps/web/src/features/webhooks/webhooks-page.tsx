@@ -6,8 +6,8 @@ import { useState } from "react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
-import { useHasRole } from "../../lib/roles";
-import { useShortcut } from "../../lib/shortcuts";
+import { useHasRole } from "../../lib/session/roles";
+import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
 import { endpointsQuery } from "./queries";
 import {

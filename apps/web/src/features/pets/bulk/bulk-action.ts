@@ -1,5 +1,5 @@
 import type { Attribute, BulkPetChange, Pet, PetConflict, PetFields, PetStatus } from "@petstore/contract/client";
-import { differingFields, fieldsOf } from "../../../lib/pet-fields";
+import { differingFields, fieldsOf } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
 
 /** Gives a field of the store a value; null clears it. */

@@ -1,11 +1,11 @@
 import type { BulkPetChange, ExpandedPet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
-import { ask } from "../../../lib/api";
-import { formatNumber } from "../../../lib/format";
-import { inParts } from "../../../lib/in-parts";
-import { readPets, requestsFor } from "../../../lib/pets-by-id";
-import { retrying } from "../../../lib/retrying";
-import { ApiError } from "../../../lib/api-error";
+import { ask } from "../../../lib/service/api";
+import { formatNumber } from "../../../lib/text/format";
+import { inParts } from "../in-parts";
+import { readPets, requestsFor } from "../../../lib/pets/pets-by-id";
+import { retrying } from "../../../lib/service/retrying";
+import { ApiError } from "../../../lib/service/api-error";
 import { t } from "../../../texts";
 import { type BulkAction, editsOf, type LeftPet } from "./bulk-action";
 import { type FieldEdit, fieldEditsOf, tryField } from "./field-edits";

@@ -5,7 +5,7 @@ import { actionOf } from "../../../../test/support/examples";
 import { type Asked, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
-import { lastAction, remember, undoLast } from "../../../lib/undo";
+import { lastAction, remember, undoLast } from "../../../lib/history/undo";
 import { t } from "../../../texts";
 import { actions } from "../../../texts/actions";
 import { doneText, editsOf } from "./bulk-action";

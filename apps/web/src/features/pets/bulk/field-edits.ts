@@ -1,12 +1,12 @@
 import type { Attribute, ExpandedPet, ProfileUpdate } from "@petstore/contract/client";
-import { ApiError, ask } from "../../../lib/api";
-import { isSameValue } from "../../../lib/attribute-types";
-import { takesValue } from "../../../lib/attributes";
-import { profileErrors } from "../../../lib/field-errors";
-import type { EditOptions } from "../../../lib/pet-edits";
-import { readPetsById } from "../../../lib/pets-by-id";
-import { retrying } from "../../../lib/retrying";
-import { whileSaving } from "../../../lib/undo";
+import { ApiError, ask } from "../../../lib/service/api";
+import { isSameValue } from "../../../lib/pets/attribute-types";
+import { takesValue } from "../../../lib/pets/attributes";
+import { profileErrors } from "../../../lib/service/field-errors";
+import type { EditOptions } from "../../../lib/pets/pet-edits";
+import { readPetsById } from "../../../lib/pets/pets-by-id";
+import { retrying } from "../../../lib/service/retrying";
+import { whileSaving } from "../../../lib/history/undo";
 import type { FieldAction, LeftPet } from "./bulk-action";
 
 /** The value of one field of an animal; null is none. */

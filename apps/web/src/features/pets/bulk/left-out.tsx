@@ -1,5 +1,5 @@
 import { Data } from "../../../components/data";
-import { formatNumber } from "../../../lib/format";
+import { formatNumber } from "../../../lib/text/format";
 import { t } from "../../../texts";
 import type { LeftPet } from "./bulk-action";
 

@@ -4,7 +4,7 @@ import { Badge, statusTones } from "../../../components/badge";
 import { Button, IconButton } from "../../../components/button";
 import { Menu } from "../../../components/menu";
 import { MenuItem, MenuSeparator } from "../../../components/menu-parts";
-import { formatNumber } from "../../../lib/format";
+import { formatNumber } from "../../../lib/text/format";
 import { t } from "../../../texts";
 import type { Bulk } from "./use-bulk";
 import type { PrintCards } from "./use-print-cards";

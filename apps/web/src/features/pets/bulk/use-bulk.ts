@@ -1,11 +1,11 @@
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
-import { undoOfAction } from "../../../lib/action-undo";
-import { describeUndo } from "../../../lib/describe-undo";
-import { inParts } from "../../../lib/in-parts";
-import { makeEdits, swapped } from "../../../lib/pet-edits";
-import { refresh } from "../../../lib/refresh";
-import { announce } from "../../../lib/undo";
+import { undoOfAction } from "../../../lib/history/action-undo";
+import { describeUndo } from "../../../lib/history/describe-undo";
+import { inParts } from "../in-parts";
+import { makeEdits, swapped } from "../../../lib/pets/pet-edits";
+import { refresh } from "../../../lib/service/refresh";
+import { announce } from "../../../lib/history/undo";
 import { t } from "../../../texts";
 import { type BulkAction, doneText, type FieldAction, type LeftPet } from "./bulk-action";
 import { type BulkEdit, type BulkPlan, type BulkTarget, isFieldEdit, isPetEdit, planBulk } from "./bulk-plan";

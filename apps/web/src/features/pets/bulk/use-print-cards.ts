@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { MAX_CARDS } from "../../../lib/cage-cards";
-import { notify, notifyFailure } from "../../../lib/notices";
+import { MAX_CARDS } from "../../../lib/pets/cage-cards";
+import { notify, notifyFailure } from "../../../lib/page/notices";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
 import { readAll } from "./bulk-plan";

@@ -1,8 +1,14 @@
 import type { PetFields } from "@petstore/contract/client";
 import { z } from "zod";
-import { initialFields, type PetFieldName, petFieldNames, petFields, type TypedFields } from "../../../lib/pet-fields";
-import { useAccount } from "../../../lib/roles";
-import { createStore, type Store, useStore } from "../../../lib/store";
+import {
+  initialFields,
+  type PetFieldName,
+  petFieldNames,
+  petFields,
+  type TypedFields,
+} from "../../../lib/pets/pet-fields";
+import { useAccount } from "../../../lib/session/roles";
+import { createStore, type Store, useStore } from "../../../lib/page/store";
 import type { PetDraft } from "./edits";
 import type { ProfileDraft } from "./profile-edits";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, refusal } from "../../../../test/support/fake-service";
 import { settled, until } from "../../../../test/support/hook";
-import { session } from "../../../lib/session";
+import { session } from "../../../lib/session/session";
 import { Editors } from "./editors";
 
 const line = "POST /auth/editing";

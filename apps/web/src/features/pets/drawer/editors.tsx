@@ -1,8 +1,8 @@
 import { UserPen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Data, Moment } from "../../../components/data";
-import { toApiError } from "../../../lib/api-error";
-import { authClient } from "../../../lib/auth-client";
+import { toApiError } from "../../../lib/service/api-error";
+import { authClient } from "../../../lib/service/auth-client";
 import { t } from "../../../texts";
 
 /** `EDITING_SECONDS` of the contract. */

@@ -1,5 +1,5 @@
 import type { PetFields } from "@petstore/contract/client";
-import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../../../lib/pet-fields";
+import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../../../lib/pets/pet-fields";
 
 /** What a person typed over an animal: `base` is the animal as it was when they began. */
 export type PetDraft = { readonly base: Partial<PetFields>; readonly changes: Partial<PetFields> };

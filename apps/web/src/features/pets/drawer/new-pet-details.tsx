@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { attributesQuery } from "../../../lib/attributes";
-import { profileErrors } from "../../../lib/field-errors";
-import type { TypedFields } from "../../../lib/pet-fields";
+import { attributesQuery } from "../../../lib/pets/attributes";
+import { profileErrors } from "../../../lib/service/field-errors";
+import type { TypedFields } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
 import type { NewPetDraft } from "./drafts";
 import { DrawerSection } from "../../../components/drawer-section";

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "../../../components/button";
 import { Drawer } from "../../../components/dialog";
-import { notifyFailure } from "../../../lib/notices";
-import { initialFields } from "../../../lib/pet-fields";
-import { useShortcut } from "../../../lib/shortcuts";
+import { notifyFailure } from "../../../lib/page/notices";
+import { initialFields } from "../../../lib/pets/pet-fields";
+import { useShortcut } from "../../../lib/page/shortcuts";
 import { t } from "../../../texts";
 import { DraftNote } from "./notes";
 import { NewPetDetails, useNewDetails } from "./new-pet-details";

@@ -5,9 +5,9 @@ import { Button } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { TextAreaField } from "../../../components/field";
 import { Switch } from "../../../components/switch";
-import { addNote, changeNote } from "../../../lib/notes";
-import { keepFromDrawer } from "../../../lib/keep-from-drawer";
-import { useWrite } from "../../../lib/use-write";
+import { addNote, changeNote } from "../../../lib/pets/notes";
+import { keepFromDrawer } from "../../../lib/page/keep-from-drawer";
+import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
 import { useNoteDraft } from "./drafts";
 

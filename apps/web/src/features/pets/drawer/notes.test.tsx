@@ -8,9 +8,9 @@ import { Button, IconButton } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { TextAreaField } from "../../../components/field";
 import { Switch } from "../../../components/switch";
-import { changeNote, warningsQuery } from "../../../lib/notes";
-import { queryClient } from "../../../lib/query-client";
-import { undoLast } from "../../../lib/undo";
+import { changeNote, warningsQuery } from "../../../lib/pets/notes";
+import { queryClient } from "../../../lib/service/query-client";
+import { undoLast } from "../../../lib/history/undo";
 import { NewNoteForm, NoteForm } from "./note-form";
 import { PetNotes } from "./pet-notes";
 

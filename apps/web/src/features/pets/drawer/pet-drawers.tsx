@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { notifyFailure } from "../../../lib/notices";
+import { notifyFailure } from "../../../lib/page/notices";
 import { type PetPage, petPageQuery } from "../queries";
 import type { PetSearch } from "../search";
 import type { PetSearchActions } from "../use-pet-search";

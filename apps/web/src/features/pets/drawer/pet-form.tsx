@@ -4,7 +4,7 @@ import type { ComponentType, Ref } from "react";
 import { ContractForm } from "../../../components/contract-form";
 import { TextField } from "../../../components/field";
 import { Segments } from "../../../components/segments";
-import { isOptionalField } from "../../../lib/optional-fields";
+import { isOptionalField } from "../../../lib/pets/optional-fields";
 import {
   mapFields,
   type PetFieldKind,
@@ -12,7 +12,7 @@ import {
   petFieldNames,
   petFields,
   type TypedFields,
-} from "../../../lib/pet-fields";
+} from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
 import { CategoryField } from "./category-field";
 

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Badge, statusTones } from "../../../components/badge";
 import { DataLine, Moment } from "../../../components/data";
 import { LoadError, SkeletonRows } from "../../../components/states";
-import { newOrder } from "../../../lib/new-order";
+import { newOrder } from "../../../lib/orders/new-order";
 import { t } from "../../../texts";
 import { DrawerSection } from "../../../components/drawer-section";
 

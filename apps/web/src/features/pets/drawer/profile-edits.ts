@@ -1,6 +1,6 @@
 import type { Attribute, Profile, ProfileChange } from "@petstore/contract/client";
-import { isSameValue, type Typed, typeOf } from "../../../lib/attribute-types";
-import { builtInField, takesValue } from "../../../lib/attributes";
+import { isSameValue, type Typed, typeOf } from "../../../lib/pets/attribute-types";
+import { builtInField, takesValue } from "../../../lib/pets/attributes";
 import { t } from "../../../texts";
 
 /** Values by the names of their fields; no field that a store defines is named as the number elsewhere. */

@@ -2,8 +2,8 @@ import type { Attribute } from "@petstore/contract/client";
 import { useEffect, useRef } from "react";
 import { AttributeInput, FieldGrid } from "../../../components/attribute-input";
 import { InlineError } from "../../../components/states";
-import { type Typed, typeOf } from "../../../lib/attribute-types";
-import type { FieldErrors } from "../../../lib/field-errors";
+import { type Typed, typeOf } from "../../../lib/pets/attribute-types";
+import type { FieldErrors } from "../../../lib/service/field-errors";
 import { externalIdField } from "./profile-edits";
 
 export const isWide = (one: Attribute): boolean => typeOf(one)?.isWide === true;

@@ -1,9 +1,9 @@
 import type { Profile } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, ask } from "../../../lib/api";
-import { aboutPets, concernedBy } from "../../../lib/concerns";
-import { queryClient } from "../../../lib/query-client";
-import { isSameValue } from "../../../lib/attribute-types";
+import { ApiError, ask } from "../../../lib/service/api";
+import { aboutPets, concernedBy } from "../../../lib/service/concerns";
+import { queryClient } from "../../../lib/service/query-client";
+import { isSameValue } from "../../../lib/pets/attribute-types";
 import { patchOf, type ProfileValues, valuesOf } from "./profile-edits";
 
 /** A profile as the service had it, and the `ETag` for the next change of it. */

@@ -1,8 +1,8 @@
 import type { AuditEvent, Order, Pet } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "../../../lib/api";
-import { aboutOne, aboutPets, concernedBy } from "../../../lib/concerns";
-import { queryClient } from "../../../lib/query-client";
+import { ask } from "../../../lib/service/api";
+import { aboutOne, aboutPets, concernedBy } from "../../../lib/service/concerns";
+import { queryClient } from "../../../lib/service/query-client";
 import { type PetPage, petPagesKey } from "../queries";
 
 const MAX_SHOWN = 10;

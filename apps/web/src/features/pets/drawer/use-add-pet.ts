@@ -1,10 +1,10 @@
 import type { NewPet, Pet } from "@petstore/contract/client";
-import { ask } from "../../../lib/api";
-import { isRefusal } from "../../../lib/api-error";
-import { closeNotice, notify } from "../../../lib/notices";
-import { announceEdits } from "../../../lib/pet-edits";
-import { fieldsOf } from "../../../lib/pet-fields";
-import { useWrite } from "../../../lib/use-write";
+import { ask } from "../../../lib/service/api";
+import { isRefusal } from "../../../lib/service/api-error";
+import { closeNotice, notify } from "../../../lib/page/notices";
+import { announceEdits } from "../../../lib/pets/pet-edits";
+import { fieldsOf } from "../../../lib/pets/pet-fields";
+import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
 import { nextAfter, useNewPetDraft } from "./drafts";
 

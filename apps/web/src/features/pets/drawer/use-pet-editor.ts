@@ -1,11 +1,11 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import { addConflicts, announceEdits, makeEdits } from "../../../lib/pet-edits";
-import { fieldsOf } from "../../../lib/pet-fields";
-import { closeNotice, notify, notifyFailure } from "../../../lib/notices";
-import { queryClient } from "../../../lib/query-client";
-import { refresh } from "../../../lib/refresh";
+import { addConflicts, announceEdits, makeEdits } from "../../../lib/pets/pet-edits";
+import { fieldsOf } from "../../../lib/pets/pet-fields";
+import { closeNotice, notify, notifyFailure } from "../../../lib/page/notices";
+import { queryClient } from "../../../lib/service/query-client";
+import { refresh } from "../../../lib/service/refresh";
 import { t } from "../../../texts";
 import { usePetDraft } from "./drafts";
 import { layOver, type PetDraft, type PetEdit, withChange } from "./edits";

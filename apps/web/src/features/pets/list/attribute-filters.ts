@@ -1,7 +1,7 @@
 import type { Attribute } from "@petstore/contract/client";
-import { showAttribute, typeOf } from "../../../lib/attribute-types";
-import { builtInField } from "../../../lib/attributes";
-import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../../lib/local-days";
+import { showAttribute, typeOf } from "../../../lib/pets/attribute-types";
+import { builtInField } from "../../../lib/pets/attributes";
+import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../../lib/text/local-days";
 import { t } from "../../../texts";
 import type { PetFilters } from "../search";
 

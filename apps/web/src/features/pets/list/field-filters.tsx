@@ -4,7 +4,7 @@ import { ListFilter, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/button";
 import { DataLine } from "../../../components/data";
-import { attributesQuery } from "../../../lib/attributes";
+import { attributesQuery } from "../../../lib/pets/attributes";
 import { t } from "../../../texts";
 import type { AttributeFilters, PetSearch } from "../search";
 import type { PetSearchActions } from "../use-pet-search";

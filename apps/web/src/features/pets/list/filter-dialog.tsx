@@ -5,7 +5,7 @@ import { Dialog } from "../../../components/dialog";
 import { SelectField, TextField } from "../../../components/field";
 import { FormActions } from "../../../components/form-actions";
 import { Segments } from "../../../components/segments";
-import { typeOf } from "../../../lib/attribute-types";
+import { typeOf } from "../../../lib/pets/attribute-types";
 import { t } from "../../../texts";
 import type { AttributeFilters } from "../search";
 import { rangeOf, toRange } from "./attribute-filters";

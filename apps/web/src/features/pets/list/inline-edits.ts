@@ -1,8 +1,8 @@
 import type { Pet, PetFields, PetStatus } from "@petstore/contract/client";
-import { editPets } from "../../../lib/pet-edits";
-import { fieldsOf } from "../../../lib/pet-fields";
-import { queryClient } from "../../../lib/query-client";
-import { createStore, useStore } from "../../../lib/store";
+import { editPets } from "../../../lib/pets/pet-edits";
+import { fieldsOf } from "../../../lib/pets/pet-fields";
+import { queryClient } from "../../../lib/service/query-client";
+import { createStore, useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
 import { type PetPage, petPagesKey } from "../queries";
 

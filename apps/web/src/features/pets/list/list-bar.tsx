@@ -1,6 +1,6 @@
 import { Checkbox } from "../../../components/checkbox";
 import { NativeSelect } from "../../../components/field";
-import { useMediaQuery } from "../../../lib/media-query";
+import { useMediaQuery } from "../../../lib/page/media-query";
 import { t } from "../../../texts";
 import { type PetOrder, type PetSearch } from "../search";
 import { ColumnsMenu } from "./columns-menu";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Data } from "../../../components/data";
-import { attributesQuery } from "../../../lib/attributes";
-import { useCategoryNames } from "../../../lib/categories";
-import { formatNumber } from "../../../lib/format";
+import { attributesQuery } from "../../../lib/pets/attributes";
+import { useCategoryNames } from "../../../lib/pets/categories";
+import { formatNumber } from "../../../lib/text/format";
 import { t } from "../../../texts";
 import type { PetOrder } from "../search";
 import { added, addedDays, describeFilter } from "./attribute-filters";

@@ -2,7 +2,7 @@ import { FileUp, PawPrint, Plus, SearchX } from "lucide-react";
 import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../../components/button";
 import { EmptyState } from "../../../components/states";
-import { useHasRole } from "../../../lib/roles";
+import { useHasRole } from "../../../lib/session/roles";
 import { t } from "../../../texts";
 import { filtersOf, hasFilters, type PetSearch } from "../search";
 import { useOrderWords } from "./list-words";

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../../lib/format";
+import { formatNumber } from "../../../lib/text/format";
 import { t } from "../../../texts";
 import type { PetPage } from "../queries";
 

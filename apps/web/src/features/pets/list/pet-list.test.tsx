@@ -6,7 +6,7 @@ import { fakeService, type Handler, held, refusal } from "../../../../test/suppo
 import { settled, until } from "../../../../test/support/hook";
 import { markupOf } from "../../../../test/support/markup";
 import { shownNotices } from "../../../../test/support/notices";
-import { queryClient } from "../../../lib/query-client";
+import { queryClient } from "../../../lib/service/query-client";
 import { petPageQuery } from "../queries";
 import { parsePetSearch, type PetSearch } from "../search";
 import { ListBar } from "./list-bar";

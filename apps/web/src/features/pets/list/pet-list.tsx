@@ -5,10 +5,10 @@ import { lazy, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo
 import { LoadError } from "../../../components/states";
 import { PinnedViews } from "../../../components/views/pinned-views";
 import { warningText } from "../../../components/warnings";
-import { useCategoryNames } from "../../../lib/categories";
-import { useMediaQuery } from "../../../lib/media-query";
-import { warningsQuery } from "../../../lib/notes";
-import { useRowFocus } from "../../../lib/row-focus";
+import { useCategoryNames } from "../../../lib/pets/categories";
+import { useMediaQuery } from "../../../lib/page/media-query";
+import { warningsQuery } from "../../../lib/pets/notes";
+import { useRowFocus } from "../../../lib/page/row-focus";
 import { t } from "../../../texts";
 import { useColumns } from "../columns";
 import { FilterBar } from "./filter-bar";

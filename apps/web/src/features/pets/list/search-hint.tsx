@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/button";
-import { formatNumber } from "../../../lib/format";
+import { formatNumber } from "../../../lib/text/format";
 import { t } from "../../../texts";
 import { petCountQuery } from "../queries";
 import { filtersOf, type PetSearch, searchFor } from "../search";

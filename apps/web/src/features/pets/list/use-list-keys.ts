@@ -1,5 +1,5 @@
 import type { Pet } from "@petstore/contract/client";
-import { useShortcut } from "../../../lib/shortcuts";
+import { useShortcut } from "../../../lib/page/shortcuts";
 import { t } from "../../../texts";
 import type { SelectionActions } from "../bulk/use-selection";
 import type { PetSearchActions } from "../use-pet-search";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { usePage } from "../../../lib/use-paging";
+import { usePage } from "../../../lib/service/use-paging";
 import { usePendingEdits } from "./inline-edits";
 import { type ListedPet, petPageQuery } from "../queries";
 import { type PetSearch, viewOf } from "../search";

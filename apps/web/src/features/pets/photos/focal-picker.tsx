@@ -1,7 +1,7 @@
 import type { Photo } from "@petstore/contract/client";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { PhotoImage } from "../../../components/photo-image";
-import { keepFromDrawer } from "../../../lib/keep-from-drawer";
+import { keepFromDrawer } from "../../../lib/page/keep-from-drawer";
 import { t } from "../../../texts";
 import { usePhotoField } from "./use-photo-change";
 

@@ -4,7 +4,7 @@ import { photoOf } from "../../../../test/support/examples";
 import { actAs, fakeService, silence } from "../../../../test/support/fake-service";
 import { fakeXhr } from "../../../../test/support/fake-xhr";
 import { runHook, settled, until } from "../../../../test/support/hook";
-import { ApiError } from "../../../lib/api-error";
+import { ApiError } from "../../../lib/service/api-error";
 import { IconButton } from "../../../components/button";
 import { FileButton } from "../../../components/file-button";
 import { Gallery } from "./gallery";

@@ -1,8 +1,8 @@
 import type { Photo, PhotoChange } from "@petstore/contract/client";
-import { ask } from "../../../lib/api";
-import { queryClient } from "../../../lib/query-client";
-import { announce } from "../../../lib/undo";
-import { beforeChange, undoInTurn, undoUsual } from "../../../lib/usual-undo";
+import { ask } from "../../../lib/service/api";
+import { queryClient } from "../../../lib/service/query-client";
+import { announce } from "../../../lib/history/undo";
+import { beforeChange, undoInTurn, undoUsual } from "../../../lib/history/usual-undo";
 import { t } from "../../../texts";
 import { photosQuery } from "./queries";
 

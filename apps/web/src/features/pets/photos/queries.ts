@@ -1,7 +1,7 @@
 import type { Photo } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "../../../lib/api";
-import { aboutPets, concernedBy } from "../../../lib/concerns";
+import { ask } from "../../../lib/service/api";
+import { aboutPets, concernedBy } from "../../../lib/service/concerns";
 
 /** All photos of an animal in their order. */
 export const photosQuery = (petId: number) =>

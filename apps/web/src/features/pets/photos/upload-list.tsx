@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { IconButton } from "../../../components/button";
 import { DataLine } from "../../../components/data";
 import { languageOf } from "../../../components/states";
-import { ApiError, isTemporary } from "../../../lib/api-error";
-import { useStore } from "../../../lib/store";
+import { ApiError, isTemporary } from "../../../lib/service/api-error";
+import { useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
 import { dropUpload, refusalOf, retryLost, retryUpload, type Upload, uploads } from "./uploads";
 

@@ -4,7 +4,7 @@ import { actAs, fakeService, inTurn, refusal, silence } from "../../../../test/s
 import { fakeXhr } from "../../../../test/support/fake-xhr";
 import { until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
-import { undoLast } from "../../../lib/undo";
+import { undoLast } from "../../../lib/history/undo";
 import { t } from "../../../texts";
 import { fetchWithProgress } from "./fetch-with-progress";
 import { addPhotos, dropUpload, refusalOf, retryLost, retryUpload, uploads } from "./uploads";

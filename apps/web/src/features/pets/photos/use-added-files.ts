@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useState } from "react";
-import { useNoDropElsewhere } from "../../../lib/use-no-drop-elsewhere";
+import { useNoDropElsewhere } from "../../../lib/page/use-no-drop-elsewhere";
 
 /**
  * Takes files that are dropped on a box, or pasted anywhere.

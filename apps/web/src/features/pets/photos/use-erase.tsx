@@ -1,8 +1,8 @@
 import type { Photo } from "@petstore/contract/client";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/dialog";
-import { queryClient } from "../../../lib/query-client";
-import { useWrite } from "../../../lib/use-write";
+import { queryClient } from "../../../lib/service/query-client";
+import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
 import { erasePhoto } from "./photo-writes";
 import { photosQuery } from "./queries";

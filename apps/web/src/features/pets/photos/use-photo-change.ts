@@ -1,8 +1,8 @@
 import type { Photo, PhotoChange } from "@petstore/contract/client";
 import { useEffect, useRef, useState } from "react";
-import { notifyFailure } from "../../../lib/notices";
-import { queryClient } from "../../../lib/query-client";
-import { useWrite } from "../../../lib/use-write";
+import { notifyFailure } from "../../../lib/page/notices";
+import { queryClient } from "../../../lib/service/query-client";
+import { useWrite } from "../../../lib/service/use-write";
 import { asShown, changePhoto } from "./photo-writes";
 import { photosQuery } from "./queries";
 

@@ -1,0 +1,262 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { awaitTurn, hasTurnTime, leaveTurns } from "../turn-budget.js";
+
+export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+type InFlight = { readonly response: ServerResponse; readonly onEnd: () => void };
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The requests of a connection that run; others wait, and its socket is not read. */
+const MAX_IN_FLIGHT = 16;
+const MAX_UNREAD_BYTES = 1_048_576;
+/** The requests that wait on all connections. A slice of a packet may contain two hundred. */
+const MAX_WAITING = 10_000;
+const waitingConnections = new Set<Connection>();
+const total = { waiting: 0 };
+/** A client may go on to send a body for this long after its response, so that it reads the response first. */
+const LINGER_MS = 1_000;
+
+const connectionKey = Symbol("connection");
+type Tracked = { [connectionKey]?: Connection };
+
+export class Connection {
+  readonly #socket: Socket;
+  /** No Map: each time one gets empty, V8 allocates a new table. */
+  readonly #inFlight: InFlight[] = [];
+  readonly #waiting: Exchange[] = [];
+  #handle: Handle = () => {};
+  #whenIdle: (() => void) | undefined;
+  #isPaused = false;
+  #isClosing = false;
+  /** The response that sends `Connection: close` unless a later one replaces it. */
+  #closing: ServerResponse | undefined;
+  #unread = { end: 0, since: 0 };
+  #lingering: NodeJS.Timeout | undefined;
+  isRefused = false;
+  onFirstResponse: (() => void) | undefined;
+  last: Exchange | undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("close", () => this.#closeAll());
+    // Node removes its own listener after a CONNECT, while earlier requests may be in flight.
+    socket.on("error", () => {});
+  }
+
+  accept(exchange: Exchange, handle: Handle): void {
+    // RFC 9112 §9.6: process nothing after a `Connection: close`. Node may have read it already.
+    if (this.#isClosing && this.#hasSentClose()) return;
+    this.last = exchange;
+    if (this.#isClosing) this.#announceCloseIn(exchange.response);
+    // Node ignores Upgrade and drops the rest of the packet: the close makes a client resend pipelined requests.
+    if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
+    if (this.#waiting.length === 0 && this.#mayStart()) return handle(exchange.request, exchange.response);
+    if (total.waiting >= MAX_WAITING && closeLongestQueue() === this) return;
+    total.waiting += 1;
+    this.#handle = handle;
+    this.#waiting.push(exchange);
+    waitingConnections.add(this);
+    this.#pause();
+    if (!this.#isFull()) awaitTurn(this);
+  }
+
+  /** @returns Whether another request of the connection may start after it. */
+  startNext(): boolean {
+    if (this.#socket.destroyed || this.#isFull()) return false;
+    this.#startOne();
+    this.#afterStart();
+    return this.#waiting.length > 0 && !this.#isFull();
+  }
+
+  /** @param onEnd - Called once: when the response is sent or the connection closes. */
+  open(response: ServerResponse, onEnd: () => void): void {
+    if (this.#socket.destroyed) {
+      response.destroy();
+      return onEnd();
+    }
+    this.#inFlight.push({ response, onEnd });
+    // Emitted once: `once` would only add cost.
+    response.on("close", () => this.#finish(response));
+  }
+
+  /** Only the newest response sends `Connection: close`: the client may have pipelined requests. */
+  announceClose(): void {
+    this.#isClosing = true;
+    if (this.last !== undefined) this.#announceCloseIn(this.last.response);
+  }
+
+  /** Stops reading, and calls back once all requests so far are answered. */
+  refuse(callback: () => void): void {
+    this.isRefused = true;
+    this.#whenIdle = callback;
+    this.#pause();
+    this.#startWaiting();
+  }
+
+  /** Removes the last request if its body broke off while it waited. */
+  withdrawLast(): void {
+    if (this.last === undefined || this.last.request.complete || this.#waiting.at(-1) !== this.last) return;
+    this.#waiting.pop();
+    this.#countStarted(1);
+    this.last = undefined;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  /** Whether the client has no request that the service works on. */
+  get isIdle(): boolean {
+    return this.#inFlight.length === 0 && this.#waiting.length === 0;
+  }
+
+  /** Closes the connection, and forgets what waits on it before the socket has told so. */
+  abandon(): void {
+    this.#socket.destroy();
+    this.#closeAll();
+  }
+
+  get unreadBytes(): number {
+    let bytes = this.#socket.writableLength;
+    // The current response counts the socket's bytes again, which errs on the safe side.
+    for (const { response } of this.#inFlight) bytes += response.writableLength;
+    return bytes;
+  }
+
+  /** Call it periodically: it also records the client's progress. */
+  isStalled(maxUnreadMs: number): boolean {
+    const { writableLength, bytesWritten } = this.#socket;
+    const now = performance.now();
+    if (writableLength === 0 || bytesWritten - writableLength >= this.#unread.end) {
+      this.#unread = { end: bytesWritten, since: now };
+    }
+    return writableLength > 0 && now - this.#unread.since >= maxUnreadMs;
+  }
+
+  #hasSentClose(): boolean {
+    if (this.#socket.writableEnded) return true;
+    return this.#inFlight.some(({ response }) => response.headersSent && !response.shouldKeepAlive);
+  }
+
+  #announceCloseIn(newest: ServerResponse): void {
+    if (this.#closing?.headersSent === false) this.#closing.shouldKeepAlive = true;
+    this.#closing = undefined;
+    if (newest.headersSent || !newest.shouldKeepAlive) return;
+    newest.shouldKeepAlive = false;
+    this.#closing = newest;
+  }
+
+  #isFull(): boolean {
+    const { length } = this.#inFlight;
+    return length > 0 && (length >= MAX_IN_FLIGHT || this.unreadBytes >= MAX_UNREAD_BYTES);
+  }
+
+  /** The first request of a connection starts at once; those behind it share a part of the turn with all others. */
+  #mayStart(): boolean {
+    return this.#inFlight.length === 0 || (!this.#isFull() && hasTurnTime());
+  }
+
+  #pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#socket.pause();
+    // Node resumes the socket when it reads a request body.
+    this.#socket.on("resume", this.#stayPaused);
+  }
+
+  readonly #stayPaused = () => void this.#socket.pause();
+
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#socket.removeListener("resume", this.#stayPaused);
+    this.#socket.resume();
+  }
+
+  #finish(response: ServerResponse): void {
+    const at = this.#inFlight.findIndex((one) => one.response === response);
+    const [ended] = at === -1 ? [] : this.#inFlight.splice(at, 1);
+    if (ended === undefined) return;
+    ended.onEnd();
+    if (this.onFirstResponse !== undefined) this.#tellFirstResponse();
+    if (!response.req.complete && !this.#socket.destroyed) this.#linger(response.req);
+    // An idle connection need not keep it; an error in its body would still concern it.
+    if (this.last?.response === response && this.last.request.complete) this.last = undefined;
+    // Node closes the current response before the socket emits `close`: waiting requests must not start then.
+    if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
+  }
+
+  #tellFirstResponse(): void {
+    this.onFirstResponse?.();
+    this.onFirstResponse = undefined;
+  }
+
+  /** Reading on after an early response would let a refused client send for as long as it likes. */
+  #linger(request: IncomingMessage): void {
+    this.#lingering ??= setTimeout(() => {
+      this.#lingering = undefined;
+      if (!request.complete) this.#socket.destroy();
+    }, LINGER_MS);
+  }
+
+  #startWaiting(): void {
+    while (this.#waiting.length > 0 && !this.#isFull() && hasTurnTime()) this.#startOne();
+    if (this.#waiting.length > 0 && !this.#isFull()) awaitTurn(this);
+    this.#afterStart();
+  }
+
+  #startOne(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#countStarted(1);
+    this.#handle(next.request, next.response);
+  }
+
+  #countStarted(count: number): void {
+    total.waiting -= count;
+    if (this.#waiting.length === 0) waitingConnections.delete(this);
+  }
+
+  #afterStart(): void {
+    if (this.#waiting.length > 0) return;
+    if (!this.isRefused) return this.#resume();
+    if (this.#inFlight.length > 0) return;
+    const callback = this.#whenIdle;
+    this.#whenIdle = undefined;
+    this.#resume();
+    callback?.();
+  }
+
+  /** Node emits `close` only on the response that is being sent. */
+  #closeAll(): void {
+    this.#whenIdle = undefined;
+    clearTimeout(this.#lingering);
+    leaveTurns(this);
+    const waiting = this.#waiting.splice(0);
+    this.#countStarted(waiting.length);
+    for (const { response, onEnd } of this.#inFlight.splice(0)) {
+      response.destroy();
+      onEnd();
+    }
+    // On a closed connection a request only gets its log line.
+    for (const { request, response } of waiting) {
+      response.destroy();
+      this.#handle(request, response);
+    }
+  }
+}
+
+/** The client with the most waiting requests makes room, not the one whose request happens to arrive. */
+const closeLongestQueue = (): Connection | undefined => {
+  let longest: Connection | undefined;
+  for (const connection of waitingConnections) {
+    if (connection.waitingCount > (longest?.waitingCount ?? 0)) longest = connection;
+  }
+  longest?.abandon();
+  return longest;
+};
+
+export const connectionOf = (socket: Socket): Connection =>
+  ((socket as Tracked)[connectionKey] ??= new Connection(socket));

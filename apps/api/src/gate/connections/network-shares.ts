@@ -1,0 +1,107 @@
+import type { Socket } from "node:net";
+import proxyAddr from "proxy-addr";
+import { networkOf, unmapped } from "../../request/client-address.js";
+
+export type ConnectionShareOptions = {
+  /** Open connections of one process. */
+  readonly maxConnections: number;
+  /** Addresses and ranges of `TRUSTED_PROXIES`: a proxy's connections are those of many clients. */
+  readonly trustedProxies: readonly string[];
+};
+
+/** A network has many unanswered connections if it has more than this part of all. */
+const MANY_PARTS = 16;
+
+type Member = {
+  readonly isIdle: boolean;
+  /** Called once: when the connection has sent its first response. */
+  onFirstResponse: (() => void) | undefined;
+};
+type Network = { readonly all: Map<Socket, Member>; readonly unanswered: Set<Socket> };
+
+const emptyNetwork = (): Network => ({ all: new Map(), unanswered: new Set() });
+
+const first = (sockets: Iterable<Socket> = []): Socket | undefined => {
+  for (const socket of sockets) return socket;
+  return undefined;
+};
+
+/** Closing an idle connection loses no request; the oldest comes first. */
+const leastUsed = ({ all }: Network): Socket | undefined => {
+  for (const [socket, { isIdle }] of all) if (isIdle) return socket;
+  return first(all.keys());
+};
+
+const mostBy = (networks: Iterable<Network>, sizeOf: (network: Network) => number): Network | undefined => {
+  let most: Network | undefined;
+  for (const network of networks) {
+    if (sizeOf(network) > (most === undefined ? 1 : sizeOf(most))) most = network;
+  }
+  return most;
+};
+
+/**
+ * Shares the connections of a process between the networks of its clients: an IPv4 address, or the /64 of an IPv6 one.
+ * Once all are taken, a new connection replaces one that has had no response yet: the oldest, or that of a network which
+ * has many. Clients that only connect, or never finish a request, lose their places first. If all have had one, a network that has
+ * fewer connections takes one from the network that has most.
+ */
+export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  const networks = new Map<string, Network>();
+  const proxies = emptyNetwork();
+  const unanswered = new Set<Socket>();
+  /** Networks with many unanswered connections, which are few networks: choosing one costs the same for any number of all. */
+  const crowded = new Set<Network>();
+  const many = Math.max(1, maxConnections / MANY_PARTS);
+  const leaving = new Map<Socket, () => void>();
+
+  const nameOf = (socket: Socket): string | undefined => {
+    const address = unmapped(socket.remoteAddress ?? "");
+    return isTrusted(address, 0) ? undefined : networkOf(address);
+  };
+  /** A network with a few may be a client that opens several: only one with many is the cause. */
+  const chooseUnanswered = (): Socket | undefined =>
+    first(mostBy(crowded, (network) => network.unanswered.size)?.unanswered ?? unanswered);
+  const chooseFrom = (own: Network | undefined): Socket | undefined => {
+    const most = mostBy(networks.values(), (network) => network.all.size);
+    const isFair = most !== undefined && (own === proxies || most.all.size > (own?.all.size ?? 0) + 1);
+    return isFair ? leastUsed(most) : undefined;
+  };
+  const enter = (socket: Socket, connection: Member, name: string | undefined) => {
+    const network = name === undefined ? proxies : (networks.get(name) ?? emptyNetwork());
+    if (name !== undefined) networks.set(name, network);
+    network.all.set(socket, connection);
+    network.unanswered.add(socket);
+    if (network !== proxies && network.unanswered.size > many) crowded.add(network);
+    unanswered.add(socket);
+    connection.onFirstResponse = () => {
+      network.unanswered.delete(socket);
+      if (network.unanswered.size <= many) crowded.delete(network);
+      unanswered.delete(socket);
+    };
+    leaving.set(socket, () => {
+      connection.onFirstResponse?.();
+      network.all.delete(socket);
+      leaving.delete(socket);
+      if (name !== undefined && network.all.size === 0) networks.delete(name);
+    });
+    socket.once("close", () => leaving.get(socket)?.());
+  };
+
+  return {
+    /** Closes the connection, or another one. @returns whether the connection stays. */
+    admit(socket: Socket, connection: Member): boolean {
+      const name = nameOf(socket);
+      if (leaving.size >= maxConnections) {
+        const own = name === undefined ? proxies : networks.get(name);
+        const loser = chooseUnanswered() ?? chooseFrom(own) ?? socket;
+        loser.destroy();
+        if (loser === socket) return false;
+        leaving.get(loser)?.();
+      }
+      enter(socket, connection, name);
+      return true;
+    },
+  };
+};

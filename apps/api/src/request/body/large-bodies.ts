@@ -1,0 +1,78 @@
+import { largeBodyInProgress, requestTimeout } from "../../errors.js";
+import { keyedBodies, openRoom, type OpenBodyRoom } from "./body-budget.js";
+
+/** A body of which more has arrived leaves the budget of all bodies and needs the only place for large ones. */
+export const MAX_SHARED_BYTES = 1_048_576;
+/** The least pace in the place. A client at half of it could not send even the shared part within the server's 30 s. */
+const MIN_BYTES_PER_WINDOW = 327_680;
+const WINDOW_MS = 5_000;
+/** `Retry-After`, and the time to send the shared part again at 350 KB/s: a client that never returns delays others. */
+const RESERVED_MS = 8_000;
+
+export type LargeBodyPlace = {
+  /** @throws AppError 503 with `Retry-After` if the place is taken, or another account has waited for it longer. */
+  readonly check: (account: string) => void;
+  /** @returns what frees the place again. @throws AppError as `check`. */
+  readonly take: (account: string) => () => void;
+};
+
+/** The place of one service. Refused accounts get it in the order of their first refusal, if they return in time. */
+export const createLargeBodyPlace = (now: () => number = () => performance.now()): LargeBodyPlace => {
+  let holder: string | undefined;
+  /** When the turn of each account expires. A Map iterates in the order of insertion, and keeps it when a value changes. */
+  const waiting = new Map<string, number>();
+  const check = (account: string) => {
+    for (const [one, expiresAt] of waiting) if (expiresAt <= now()) waiting.delete(one);
+    const [next = account] = waiting.keys();
+    if (holder === undefined && next === account) return;
+    if (holder !== account) waiting.set(account, now() + RESERVED_MS);
+    throw largeBodyInProgress();
+  };
+  return {
+    check,
+    take: (account) => {
+      check(account);
+      waiting.delete(account);
+      holder = account;
+      let isHeld = true;
+      return () => {
+        if (isHeld) holder = undefined;
+        isHeld = false;
+      };
+    },
+  };
+};
+
+/** @param length - `Content-Length`, if there is one: a body that will need the place is refused before it is read. */
+export const openLargeRoom =
+  (place: LargeBodyPlace, account: string, length: string | undefined): OpenBodyRoom =>
+  (refuse) => {
+    if (Number(length ?? 0) > MAX_SHARED_BYTES) place.check(account);
+    const shared = openRoom(keyedBodies, account);
+    let free: (() => void) | undefined;
+    let pace: NodeJS.Timeout | undefined;
+    let total = 0;
+    const watchPace = () => {
+      let before = total;
+      pace = setInterval(() => {
+        if (total - before < MIN_BYTES_PER_WINDOW) refuse(requestTimeout());
+        before = total;
+      }, WINDOW_MS);
+    };
+    return {
+      hold: (bytes, arrived) => {
+        total = arrived;
+        if (free !== undefined) return;
+        if (bytes <= MAX_SHARED_BYTES) return shared.hold(bytes, arrived);
+        free = place.take(account);
+        shared.release();
+        watchPace();
+      },
+      finish: () => clearInterval(pace),
+      release: () => {
+        clearInterval(pace);
+        shared.release();
+        free?.();
+      },
+    };
+  };

@@ -1,0 +1,64 @@
+import { bodyEndedEarly, payloadTooLarge } from "../../errors.js";
+import type { RequestContext } from "../request-context.js";
+import { BodyBuffer } from "./body-buffer.js";
+import type { BodyRoom, OpenBodyRoom } from "./body-budget.js";
+
+/** @throws AppError 413 over the limit, 400 if the client stops in the middle, and what the room throws. */
+export const receiveBody = (context: RequestContext, limit: number, openRoom: OpenBodyRoom): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const { request } = context;
+    const declared = Number(request.headers["content-length"] ?? limit);
+    const buffer = new BodyBuffer(Math.min(declared, limit));
+    let room: BodyRoom | undefined;
+    const stop = () => {
+      request.off("data", take).off("end", finish).off("close", abort).off("error", abort);
+    };
+    const refuse = (refusal: unknown) => {
+      stop();
+      room?.release();
+      // Drain the rest, or the client may not read the response; the server's request timeout bounds this.
+      request.resume();
+      reject(refusal);
+    };
+    const take = (chunk: Buffer) => {
+      if (buffer.length + chunk.length > limit) return refuse(payloadTooLarge(limit));
+      try {
+        room?.hold(buffer.sizeWith(chunk), buffer.length + chunk.length);
+      } catch (error) {
+        return refuse(error);
+      }
+      buffer.append(chunk);
+    };
+    const finish = () => {
+      stop();
+      room?.finish?.();
+      context.releaseBody = room?.release;
+      resolve(buffer.take());
+    };
+    const abort = () => refuse(bodyEndedEarly());
+    // A request that was answered before its body arrived, as after a parser error, emits no `close`.
+    context.releaseBody = abort;
+    if (declared > limit) return refuse(payloadTooLarge(limit));
+    if (request.destroyed) return abort();
+    try {
+      room = openRoom(refuse);
+    } catch (error) {
+      return refuse(error);
+    }
+    request.on("data", take).on("end", finish).on("close", abort).on("error", abort);
+  });
+
+/**
+ * Keeps the room until the work has ended too: work outlives its connection, and a response may wait behind others.
+ * @returns what ends the work.
+ */
+export const holdBody = (context: RequestContext): (() => void) => {
+  const { releaseBody } = context;
+  let users = 2;
+  const leave = () => {
+    users -= 1;
+    if (users === 0) releaseBody?.();
+  };
+  context.releaseBody = leave;
+  return leave;
+};

@@ -1,0 +1,64 @@
+import { mkdir, readdir, utimes } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeTemporaryFolder } from "../../../test/support/temporary-folder.js";
+import { clearUploads, createUploadSweep, makeUploadFolder } from "./upload-folders.js";
+
+const DEAD = 2 ** 22 + 1;
+const TWO_HOURS_MS = 7_200_000;
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await makeTemporaryFolder();
+});
+const folders = () => readdir(join(dataDir, "uploads"));
+
+/** An upload that a process left, changed so long ago. */
+const leave = async (name: string, ageMs = 0) => {
+  const path = join(dataDir, "uploads", name);
+  await mkdir(join(path, "image"), { recursive: true });
+  const at = new Date(Date.now() - ageMs);
+  await utimes(path, at, at);
+  return name;
+};
+
+describe("clearUploads", () => {
+  it("removes what dead processes of this host left, and nothing of those that run", async () => {
+    await leave(`${hostname()}-${DEAD}-aaaaaa`);
+    const kept = [
+      await leave(`${hostname()}-${process.ppid}-bbbbbb`),
+      await leave(`other-${hostname()}-${DEAD}-cccccc`),
+      await leave("notes", TWO_HOURS_MS),
+    ];
+    await clearUploads(dataDir);
+    expect(await folders()).toEqual(kept.toSorted());
+    await clearUploads(join(dataDir, "nowhere"));
+  });
+
+  it("removes what a killed process of another host name left, after an hour", async () => {
+    await leave(`petstore-5d9f-x2x-1-dddddd`, TWO_HOURS_MS);
+    const young = await leave(`petstore-5d9f-y3y-1-eeeeee`);
+    await clearUploads(dataDir);
+    expect(await folders()).toEqual([young]);
+  });
+
+  it("removes what a process of the same host and id left before this one started, and no own upload", async () => {
+    const sinceStart = Date.now() - performance.timeOrigin;
+    await leave(`${hostname()}-${process.pid}-ffffff`, sinceStart + 1_000);
+    const own = await makeUploadFolder(dataDir);
+    await clearUploads(dataDir);
+    expect((await folders()).map((name) => join(dataDir, "uploads", name))).toEqual([own]);
+  });
+});
+
+describe("the sweep of uploads", () => {
+  it("removes what grew old since the start", async () => {
+    const sweep = createUploadSweep(dataDir, pino({ level: "silent" }));
+    await leave(`petstore-5d9f-x2x-1-dddddd`, TWO_HOURS_MS);
+    await sweep.run();
+    await sweep.close();
+    expect(await folders()).toEqual([]);
+  });
+});

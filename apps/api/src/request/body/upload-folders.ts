@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
+
+/** Far longer than a request may take to arrive and to be answered, which is two minutes. */
+const MAX_AGE_MS = 3_600_000;
+const INTERVAL_MS = 600_000;
+
+const folderOf = (dataDir: string) => join(dataDir, "uploads");
+const ownPrefix = (pid: number) => `${hostname()}-${pid}-`;
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Makes a folder for one upload; its name says which process it belongs to. */
+export const makeUploadFolder = async (dataDir: string): Promise<string> => {
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  return mkdtemp(join(folderOf(dataDir), ownPrefix(process.pid)));
+};
+
+/**
+ * Removes what killed processes left: at once if they ran under this host's name, after an hour if under another. A pod or a
+ * container gets a new name with each start, and nothing but age tells its uploads from those of one that still runs.
+ */
+export const clearUploads = async (dataDir: string): Promise<void> => {
+  const folder = folderOf(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, host, pid] = /^(.*)-(\d+)-[^-]*$/.exec(name) ?? [];
+    if (host === undefined) continue;
+    const path = join(folder, name);
+    const changedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now);
+    const isOld = Date.now() - changedAt > MAX_AGE_MS;
+    // A container that starts again has the same name, and often the same process id.
+    const isGone = Number(pid) === process.pid ? changedAt < performance.timeOrigin : !isRunning(Number(pid));
+    if (isOld || (host === hostname() && isGone)) await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** Removes them while the service runs, too: what a pod leaves is young when the next one starts. */
+export const createUploadSweep = (dataDir: string, log: Logger): PeriodicTask =>
+  startPeriodicTask("uploads", INTERVAL_MS, async () => {
+    await clearUploads(dataDir).catch((error: unknown) => {
+      log.warn({ err: error }, "Old uploads could not be removed; the next sweep tries again.");
+    });
+  });

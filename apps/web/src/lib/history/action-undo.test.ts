@@ -1,0 +1,74 @@
+import type { Action } from "@petstore/contract/client";
+import { expect, it, vi } from "vitest";
+import { actionOf } from "../../../test/support/examples";
+import { fakeService, inTurn } from "../../../test/support/fake-service";
+import { until } from "../../../test/support/hook";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { actions } from "../../texts/actions";
+import { undoOfAction } from "./action-undo";
+import { announce, undoLast } from "./undo";
+
+const job = (fields: Partial<NonNullable<Action["job"]>>) =>
+  ({
+    status: "running",
+    done: 0,
+    left: 0,
+    total: 200,
+    startedAt: "2026-11-22T10:00:00.000Z",
+    finishedAt: null,
+    actionId: null,
+    ...fields,
+  }) as const;
+
+it("is carried out by the service, and says by name what was left and why", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  const notices = shownNotices();
+  const leftOut = [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }];
+  const undoing = actionOf({ state: "undoing", job: job({}) });
+  const asked = fakeService({
+    "GET /v1/actions": () => ({ body: [actionOf()] }),
+    "POST /v1/actions/1-1/undo": () => ({ status: 202, body: undoing }),
+    "GET /v1/actions/1-1": inTurn(
+      () => ({ body: undoing }),
+      () => ({ body: actionOf({ state: "partly_undone", job: job({ status: "done", done: 198, left: 2, leftOut }) }) }),
+    ),
+  });
+  const describe = (count: number) => `Put back ${count}`;
+  announce({ title: "Sold 200", undo: undoOfAction({ key: "k", size: 200, describe }) });
+  undoLast();
+  await until(() => titlesOf(notices).includes("Put back 198"));
+  expect(titlesOf(notices)).toContain(actions.wasLeft(2));
+  expect(asked.map(({ line }) => line)).toEqual([
+    "GET /v1/actions",
+    "POST /v1/actions/1-1/undo",
+    "GET /v1/actions/1-1",
+    "GET /v1/actions/1-1",
+  ]);
+  expect(asked[0]?.query.get("key")).toBe("k");
+  vi.useRealTimers();
+});
+
+it("says how many changes it did not reach", async () => {
+  const notices = shownNotices();
+  const ended = actionOf({ state: "partly_undone", job: job({ status: "stopped", done: 180, left: 0 }) });
+  fakeService({
+    "GET /v1/actions": () => ({ body: [actionOf()] }),
+    "POST /v1/actions/1-1/undo": () => ({ status: 202, body: ended }),
+  });
+  expect(await undoOfAction({ key: "k", size: 200, describe: String }).run(() => undefined)).toBe("180");
+  expect(titlesOf(notices)).toContain(actions.unreached(20));
+});
+
+it("can be stopped", async () => {
+  const asked = fakeService({
+    "GET /v1/actions": () => ({ body: [actionOf()] }),
+    "POST /v1/actions/1-1/undo": () => ({ status: 202, body: actionOf({ state: "undone", job: job({ done: 200 }) }) }),
+    "POST /v1/actions/1-1/undo/stop": () => ({ body: actionOf() }),
+  });
+  const undo = undoOfAction({ key: "k", size: 200, describe: String });
+  await undo.stop?.();
+  expect(asked).toEqual([]);
+  expect(await undo.run(() => undefined)).toBe("200");
+  await undo.stop?.();
+  expect(asked.at(-1)?.line).toBe("POST /v1/actions/1-1/undo/stop");
+});

@@ -1,0 +1,171 @@
+import type { AuditEvent, OrderStatus, PetStatus } from "@petstore/contract/client";
+import { t } from "../../texts";
+import { showAttribute, typeOf } from "../pets/attribute-types";
+import type { AttributeOf } from "../pets/attributes";
+import { formatMoment, formatNumber } from "../text/format";
+import { isPetFieldName, petFieldNames, petFields } from "../pets/pet-fields";
+import { usualStatusNames } from "../pets/status-names";
+import { dataValue, noValue, textValue, type Value } from "../text/value";
+
+/** One field before and after a change; null where the subject did not exist. */
+export type FieldRow = {
+  readonly name: string;
+  readonly label: Value;
+  readonly before: Value | null;
+  readonly after: Value | null;
+  readonly differs: boolean;
+};
+
+type State = Readonly<Record<string, unknown>>;
+type NameOf = (categoryId: number) => string;
+type Names = {
+  readonly nameOf: NameOf;
+  /** Leads from the name of a field that the store defines to what it is, if it still is. */
+  readonly attributeOf?: AttributeOf | undefined;
+};
+
+/** The number is in the heading, and the times are those of the event. */
+const hidden = new Set("id createdAt updatedAt lastUsedAt prefix deprecatedCalls sha256 sizes".split(" "));
+
+const isRecord = (value: unknown): value is State => typeof value === "object" && value !== null;
+
+/** Nested values that staff need become fields of their own. */
+const flat = (state: State): State => {
+  const { categories, createdBy, attributes, author, statusNames, ...rest } = state;
+  return {
+    ...rest,
+    ...(isRecord(attributes) && attributes),
+    ...(isRecord(statusNames) && statusNames),
+    ...(isRecord(categories) && { allCategories: categories["all"], newCategories: categories["new"] }),
+    ...(isRecord(createdBy) && { createdBy: createdBy["email"] }),
+    ...(isRecord(author) && { author: author["name"] }),
+  };
+};
+
+const isOrderStatus = (value: unknown): value is OrderStatus => Object.hasOwn(t.common.orderStatus, String(value));
+
+const statusText = (value: unknown): Value | undefined =>
+  isOrderStatus(value) ? textValue(t.common.orderStatus[value]) : undefined;
+
+const roleText = (value: unknown): Value | undefined =>
+  value === "owner" || value === "manager" || value === "clerk" ? textValue(t.common.role[value]) : undefined;
+
+const special: Readonly<Record<string, (value: unknown, nameOf: NameOf) => Value | undefined>> = {
+  status: statusText,
+  role: roleText,
+  into: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
+  petId: (value) => dataValue(String(value)),
+  parentId: (value) => (typeof value === "number" ? dataValue(String(value)) : undefined),
+  expiresAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
+  revokedAt: (value) => (typeof value === "string" ? dataValue(formatMoment(value)) : undefined),
+  name: (value) => (value === null ? textValue(t.history.noName) : undefined),
+};
+
+const plain = (value: unknown): Value => {
+  if (value === null || value === undefined || value === "") return noValue;
+  if (typeof value === "boolean") return textValue(value ? t.history.yes : t.history.no);
+  if (typeof value === "number") return dataValue(formatNumber(value));
+  return dataValue(typeof value === "string" ? value : JSON.stringify(value));
+};
+
+/** How the fields of one kind of subject are called and shown. */
+type Words = {
+  /** The labels by name, in the order in which they show; others follow. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly show: (name: string, value: unknown, names: Names) => Value | undefined;
+  readonly labelOf?: (name: string, names: Names) => string | undefined;
+};
+
+const petWords: Words = {
+  labels: Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])),
+  show: (name, value, { nameOf }) => {
+    // The event may be older than the field.
+    if (!isPetFieldName(name) || !petFields[name].holds(value)) return undefined;
+    return petFields[name].show(value as never, nameOf);
+  },
+};
+
+const otherWords: Words = {
+  labels: t.history.fields,
+  show: (name, value, { nameOf }) => special[name]?.(value, nameOf),
+};
+
+/** The values of an animal by the labels of their fields; one that was deleted keeps its name. */
+const profileWords: Words = {
+  labels: { externalId: t.attributes.details.externalId },
+  show: (name, value, { attributeOf }) => {
+    const one = attributeOf?.(name);
+    return one && showAttribute(one, value);
+  },
+  labelOf: (name, { attributeOf }) => attributeOf?.(name)?.label,
+};
+
+const named = (values: unknown, nameOf: (one: never) => string): Value | undefined =>
+  Array.isArray(values) ? dataValue(values.map((one) => nameOf(one as never)).join(", ")) : undefined;
+
+/** What a field that the store defines is. */
+const attributeWords: Words = {
+  labels: t.history.fields,
+  show: (name, value, { nameOf }) => {
+    if (name === "type") return textValue(typeOf({ type: String(value) })?.label ?? String(value));
+    if (name === "options") return named(value, ({ label }: { readonly label: string }) => label);
+    if (name === "categoryIds") return value === null ? textValue(t.attributes.allCategories) : named(value, nameOf);
+    return undefined;
+  },
+};
+
+const photoWords: Words = {
+  labels: t.photos.fields,
+  show: (name, value) => {
+    if (name === "petId") return dataValue(String(value));
+    if (name === "rotation" && typeof value === "number") return textValue(t.photos.degrees(value));
+    if (name !== "focalPoint" || !isRecord(value)) return undefined;
+    return dataValue([value["x"], value["y"]].map((share) => formatNumber(Number(share))).join(" × "));
+  },
+};
+
+/** What the statuses are called, by their usual words. */
+const storeWords: Words = {
+  labels: usualStatusNames(),
+  show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),
+};
+
+const wordsOf: Readonly<Record<string, Words | undefined>> = {
+  pet: petWords,
+  profile: profileWords,
+  attribute: attributeWords,
+  photo: photoWords,
+  store: storeWords,
+};
+
+const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {
+  const present = new Set(states.flatMap((state) => Object.keys(state ?? {})));
+  return [
+    ...Object.keys(labels).filter((name) => present.has(name)),
+    ...[...present].filter((name) => labels[name] === undefined && !hidden.has(name)),
+  ];
+};
+
+/** The fields of an event's subject, before and after. @param names - What ids and names of fields stand for. */
+export const describeFields = (
+  event: Pick<AuditEvent, "subject" | "before" | "after">,
+  names: Names,
+): readonly FieldRow[] => {
+  const { labels, show, labelOf } = wordsOf[event.subject.kind] ?? otherWords;
+  const before = event.before === null ? null : flat(event.before);
+  const after = event.after === null ? null : flat(event.after);
+  const valueOf = (state: State | null, name: string): Value | null =>
+    state === null ? null : (show(name, state[name], names) ?? plain(state[name]));
+  const labelFor = (name: string): Value => {
+    const label = labelOf?.(name, names);
+    if (label !== undefined) return dataValue(label);
+    return labels[name] === undefined ? dataValue(name) : textValue(labels[name]);
+  };
+  return namesOf([before, after], labels).map((name) => ({
+    name,
+    label: labelFor(name),
+    before: valueOf(before, name),
+    after: valueOf(after, name),
+    differs: before !== null && after !== null && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  }));
+};

@@ -1,0 +1,25 @@
+import type { PetFields } from "@petstore/contract/client";
+import { PetFields as Schema } from "@petstore/contract/schemas";
+import { isOptionalField } from "../pets/optional-fields";
+import { isPetFieldName, mapFields, petFields } from "../pets/pet-fields";
+
+/** An animal as an event holds it: a field that the store got later is missing. */
+export type PastFields = Partial<PetFields>;
+
+type State = Readonly<Record<string, unknown>> | null;
+
+/** @returns null if there was no animal, undefined if the state is not that of an animal */
+export const readPastFields = (state: State): PastFields | null | undefined => {
+  if (state === null) return null;
+  const known = Object.fromEntries(Object.entries(state).filter(([name]) => isPetFieldName(name)));
+  const { data } = Schema.partial().safeParse(known);
+  return Object.keys(known).length === 0 ? undefined : (data as PastFields | undefined);
+};
+
+/** What a field has for which there is no value. */
+const emptyValue = <Name extends keyof PetFields>(name: Name): PetFields[Name] | null =>
+  isOptionalField(name) ? null : petFields[name].initial;
+
+/** What is missing is as it is now, or empty if the animal is gone. */
+export const completed = (past: PastFields, now?: PetFields): PetFields =>
+  mapFields((name) => (past[name] === undefined ? (now?.[name] ?? emptyValue(name)) : past[name]));

@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from "vitest";
+import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { until, watchRefresh } from "../../../test/support/hook";
+import { ApiError } from "../service/api-error";
+import { announce, lastAction, remember, undoAlone, undoLast, whileSaving } from "./undo";
+
+const undoTo = (text: string | undefined) => ({
+  size: 1,
+  run: vi.fn<() => Promise<string | undefined>>().mockResolvedValue(text),
+});
+
+describe("an undo", () => {
+  it("of the notice puts back once, says so, asks for all lists again, and is forgotten", async () => {
+    const notices = shownNotices();
+    const refresh = watchRefresh();
+    const undo = undoTo("Luna is available again");
+    remember({ title: "Before" });
+    announce({ title: "Luna is sold", undo });
+    const press = notices()[0]?.press;
+    press?.();
+    await until(() => titlesOf(notices).includes("Luna is available again"));
+    press?.();
+    expect([undo.run.mock.calls.length, titlesOf(notices), lastAction()]).toEqual([
+      1,
+      ["Luna is available again"],
+      "Before",
+    ]);
+    await until(() => refresh() > 0);
+  });
+
+  it("by the keys closes the notice that offers the same", async () => {
+    const notices = shownNotices();
+    announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
+    undoLast();
+    await until(() => titlesOf(notices).includes("Luna is available again"));
+    expect(titlesOf(notices)).toEqual(["Luna is available again"]);
+  });
+
+  it("that put nothing back, and said why, says nothing more", async () => {
+    const notices = shownNotices();
+    const undo = undoTo(undefined);
+    remember({ title: "Before" });
+    announce({ title: "Luna is sold", undo });
+    undoLast();
+    await until(() => lastAction() === "Before");
+    expect([undo.run.mock.calls.length, titlesOf(notices)]).toEqual([1, []]);
+  });
+
+  it("that failed stays the last action, and can be tried again", async () => {
+    const notices = shownNotices();
+    const run = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new ApiError("internal_error", "It failed.", 500))
+      .mockResolvedValue("Put back");
+    announce({ title: "Luna is sold", undo: { size: 1, run } });
+    undoLast();
+    await until(() => titlesOf(notices).includes("That did not work"));
+    expect(lastAction()).toBe("Luna is sold");
+    notices()[0]?.press();
+    await until(() => titlesOf(notices).includes("Put back"));
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it("runs alone: another one is refused until it has ended, also by a failure", async () => {
+    const notices = shownNotices();
+    const end = Promise.withResolvers<string>();
+    const first = undoAlone({ title: "Luna is sold", size: 1 }, () => end.promise);
+    const other = vi.fn<() => Promise<void>>();
+    expect(await undoAlone({ title: "Lola is sold", size: 1 }, other)).toBeUndefined();
+    undoLast();
+    expect(titlesOf(notices)).toEqual(Array.from({ length: 2 }, () => "Another undo is running: Luna is sold"));
+    end.reject(new Error("It failed."));
+    await expect(first).rejects.toThrow("It failed.");
+    await undoAlone({ title: "Lola is sold", size: 1 }, other);
+    expect(other).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the last action", () => {
+  it("without an undo is named with the reason, and none before it is undone", () => {
+    const notices = shownNotices();
+    const older = undoTo("Put back");
+    announce({ title: "Luna is sold", undo: older });
+    announce({ title: "Order 7 is approved", whyNot: "Orders only go forward." });
+    undoLast();
+    expect(notices()[0]).toMatchObject({
+      title: "This has no undo: Order 7 is approved",
+      description: "Orders only go forward. What came before it can be undone on the History page.",
+    });
+    expect(older.run).not.toHaveBeenCalled();
+  });
+
+  it("of which the page has told itself counts too, without a notice", () => {
+    const notices = shownNotices();
+    remember({ title: "Key made: Till" });
+    expect([titlesOf(notices), lastAction()]).toEqual([[], "Key made: Till"]);
+  });
+
+  it("waits while a newer change is being saved, and no longer once that has failed", async () => {
+    const notices = shownNotices();
+    const undo = undoTo("Put back");
+    announce({ title: "Luna is sold", undo });
+    const save = Promise.withResolvers<void>();
+    const saving = whileSaving(() => save.promise);
+    undoLast();
+    expect(titlesOf(notices)[0]).toBe("Your last change is still being saved");
+    save.reject(new Error("It failed."));
+    await expect(saving).rejects.toThrow("It failed.");
+    undoLast();
+    await until(() => titlesOf(notices).includes("Put back"));
+    expect(undo.run).toHaveBeenCalledOnce();
+  });
+
+  it("is one of the last fifty", async () => {
+    const notices = shownNotices();
+    for (let count = 0; count < 51; count += 1) announce({ title: `Sold ${count}`, undo: undoTo(`Back ${count}`) });
+    for (let count = 0; count < 50; count += 1) {
+      undoLast();
+      // Each undo has to end before the next.
+      // oxlint-disable-next-line no-await-in-loop
+      await until(() => titlesOf(notices).includes(`Back ${50 - count}`));
+    }
+    undoLast();
+    expect(titlesOf(notices)[0]).toBe("There is nothing to undo");
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { runHook, until } from "../../../test/support/hook";
+import { useDocumentTitle } from "./document-title";
+
+it("names what is open, its page and the store, and the page alone once that is closed", async () => {
+  let open: string | undefined = "Bella";
+  const page = await runHook(() => {
+    // What is on a page runs first.
+    useDocumentTitle(open, true);
+    useDocumentTitle("Animals");
+  });
+  await until(() => document.title === "Bella · Animals · Pet Store");
+  open = undefined;
+  page.rerender();
+  await until(() => document.title !== "Bella · Animals · Pet Store");
+  expect(document.title).toBe("Animals · Pet Store");
+});

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { t } from "../../texts";
+
+type Part = { readonly text: string; readonly isInner: boolean };
+
+const parts = new Set<Part>();
+
+const show = () => {
+  const [inner, outer] = [true, false].map((isInner) => [...parts].findLast((part) => part.isInner === isInner)?.text);
+  const page = [outer, t.common.appName].filter((text) => text !== undefined).join(" · ");
+  document.title = inner === undefined ? page : t.common.openOn(inner, page);
+};
+
+/** "Bella · Animals · Pet Store". @param isInner - It names what is open on a page, not the page. */
+export const useDocumentTitle = (text: string | undefined, isInner = false): void => {
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    const part = { text, isInner };
+    parts.add(part);
+    show();
+    return () => {
+      parts.delete(part);
+      // The next page sets its own: until then the one before stays.
+      if (isInner) show();
+    };
+  }, [text, isInner]);
+};

@@ -1,0 +1,132 @@
+import { Toast } from "@base-ui/react/toast";
+import { ApiError, isEnglish } from "../service/api-error";
+import { createStore } from "./store";
+import { t } from "../../texts";
+
+type Notice = {
+  readonly title: string;
+  readonly detail?: string;
+  /** What the service said in English. */
+  readonly serverMessage?: string;
+  readonly kind?: "success" | "error";
+  readonly action?: NoticeAction;
+  /** Shows before it. */
+  readonly firstAction?: NoticeAction | undefined;
+};
+
+type NoticeAction = { readonly label: string; readonly run: () => void };
+
+/** How far something long is. */
+type Progress = { readonly done: number; readonly total: number; readonly text: string };
+
+export type NoticeData = Pick<Notice, "serverMessage" | "firstAction"> & { readonly progress?: Progress };
+
+const manager = Toast.createToastManager<NoticeData>();
+let isListening = false;
+
+/** Notices of before `components/notices.tsx` was loaded: nobody would hear of them. */
+export const waitingNotices = createStore<readonly (() => void)[]>([]);
+
+const send = (notice: () => void): void => {
+  if (isListening) notice();
+  else waitingNotices.set([...waitingNotices.get(), notice]);
+};
+
+/** What {@link Notices} shows. */
+export const noticeManager: typeof manager = {
+  ...manager,
+  add: (options) => {
+    const id = options.id ?? crypto.randomUUID();
+    send(() => manager.add({ ...options, id }));
+    return id;
+  },
+  update: (id, changes) => send(() => manager.update(id, changes)),
+  close: (id) => send(() => manager.close(id)),
+};
+
+/** Shows those that wait, and others at once from now on. @returns what ends it */
+export const listenToNotices = (): (() => void) => {
+  isListening = true;
+  for (const notice of waitingNotices.get()) notice();
+  waitingNotices.set([]);
+  return () => {
+    isListening = false;
+  };
+};
+
+const SUCCESS_MS = 8_000;
+
+/** Errors stay until they are closed. */
+export const notify = ({ title, detail, serverMessage, kind = "success", action, firstAction }: Notice): string => {
+  const data = { ...(serverMessage !== undefined && { serverMessage }), ...(firstAction && { firstAction }) };
+  const id = noticeManager.add({
+    title,
+    ...(detail !== undefined && { description: detail }),
+    ...(Object.keys(data).length > 0 && { data }),
+    type: kind,
+    timeout: kind === "error" ? 0 : SUCCESS_MS,
+    // A high one is hidden from screen readers, though the focus reaches it.
+    priority: "low",
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          noticeManager.close(id);
+          action.run();
+        },
+      },
+    }),
+  });
+  return id;
+};
+
+/** What it offers has been done in another way. */
+export const closeNotice = (id: string): void => noticeManager.close(id);
+
+/** Something that takes its time. @param afterMs - What is done earlier shows no notice. @param stop - Ends it early. */
+export const notifyProgress = (title: string, afterMs: number, stop?: () => Promise<void>) => {
+  let last: Progress | undefined;
+  let id: string | undefined;
+  const timer = setTimeout(() => {
+    id = noticeManager.add({
+      title,
+      timeout: 0,
+      priority: "low",
+      ...(last && { data: { progress: last } }),
+      ...(stop && {
+        actionProps: {
+          children: t.common.stop,
+          onClick: () => void stop().catch((error: unknown) => notifyFailure(error)),
+        },
+      }),
+    });
+  }, afterMs);
+  return {
+    show: (progress: Progress): void => {
+      last = progress;
+      if (id !== undefined) noticeManager.update(id, { data: { progress } });
+    },
+    close: (): void => {
+      clearTimeout(timer);
+      if (id !== undefined) noticeManager.close(id);
+    },
+  };
+};
+
+/** A failure that no field and no page shows, with the way to try again. What the person cancelled is none. */
+export const notifyFailure = (error: unknown, retry?: () => void): void => {
+  const failure = error instanceof ApiError ? error : undefined;
+  if (failure?.code === "cancelled") return;
+  const isServers = failure !== undefined && isEnglish(failure);
+  const detail = [
+    isServers ? [] : (failure?.message ?? t.common.unexpected),
+    typeof failure?.requestId === "string" ? t.common.requestId(failure.requestId) : [],
+  ].flat();
+  notify({
+    kind: "error",
+    title: failure?.code === "offline" ? t.common.offlineTitle : t.common.errorTitle,
+    ...(isServers && { serverMessage: failure.message }),
+    ...(detail.length > 0 && { detail: detail.join(" ") }),
+    ...(retry && { action: { label: t.common.retry, run: retry } }),
+  });
+};

@@ -1,0 +1,72 @@
+import type { Attribute } from "@petstore/contract/client";
+import { AttributeType } from "@petstore/contract/schemas";
+import { describe, expect, it } from "vitest";
+import { attributeOf } from "../../../test/support/examples";
+import { attributeTypes, isSameValue, showAttribute, type Typed, typeOf } from "./attribute-types";
+
+const options = [
+  { value: "small", label: "Small" },
+  { value: "large", label: "Large" },
+];
+
+/** A value of each type, what its input holds, and what staff read. */
+const examples: Readonly<Record<AttributeType, readonly [unknown, Typed, string]>> = {
+  text: ["Collie", "Collie", "Collie"],
+  longText: ["Found.\nHungry.", "Found.\nHungry.", "Found.\nHungry."],
+  number: [1_234.5, "1234.5", "1,234.5\u00A0kg"],
+  date: ["2024-02-29", "2024-02-29", "29 Feb 2024"],
+  boolean: [false, "false", "No"],
+  choice: ["small", "small", "Small"],
+  choices: [["small", "large"], ["small", "large"], "Small, Large"],
+  labels: [["shy", "small"], ["shy", "small"], "shy, Small"],
+};
+
+const fieldOf = (type: Attribute["type"]) =>
+  attributeOf({
+    type,
+    unit: type === "number" ? "kg" : null,
+    options: typeOf({ type })?.options === "none" ? [] : options,
+  });
+
+describe.each(AttributeType.options)("a field of type %s", (type) => {
+  const one = fieldOf(type);
+  const { toTyped, toValue, show } = attributeTypes[type];
+  const [value, typed, shown] = examples[type];
+
+  it("is typed, sent and shown", () => {
+    expect([toTyped(value), toValue(typed, one)]).toEqual([typed, value]);
+    expect(show(value, one).text.replace(/^Feb 29, 2024$/, "29 Feb 2024")).toBe(shown);
+  });
+
+  it("is cleared by what is empty", () => {
+    expect(toValue(toTyped(null), one)).toBeNull();
+    expect(toValue("", one)).toBeNull();
+    expect(showAttribute(one, null).text).toBe("–");
+  });
+});
+
+describe("a value", () => {
+  it("that is none of its type is sent as it was typed: the service names the rule", () => {
+    expect(attributeTypes.number.toValue(" 27,5 ", fieldOf("number"))).toBe(27.5);
+    expect(attributeTypes.number.toValue("heavy", fieldOf("number"))).toBe("heavy");
+  });
+
+  it("of several options is in their order, and keeps those that are no option any more", () => {
+    expect(attributeTypes.choices.toValue(["huge", "large", "small"], fieldOf("choices"))).toEqual([
+      "small",
+      "large",
+      "huge",
+    ]);
+  });
+
+  it("of a type of a later version is shown as it is", () => {
+    expect([typeOf({ type: "place" }), showAttribute(attributeOf({ type: "place" }), { city: "Kiel" }).text]).toEqual([
+      undefined,
+      '{"city":"Kiel"}',
+    ]);
+  });
+
+  it("is the same as another one of the same content", () => {
+    expect([isSameValue(["a"], ["a"]), isSameValue(null, undefined), isSameValue("1", 1)]).toEqual([true, true, false]);
+  });
+});

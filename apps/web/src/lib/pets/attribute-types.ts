@@ -1,0 +1,167 @@
+import type { Attribute, AttributeType } from "@petstore/contract/client";
+import { t } from "../../texts";
+import { formatCalendarDay, formatDecimal } from "../text/format";
+import { dataValue, noValue, textValue, type Value } from "../text/value";
+
+/** What an input holds: texts as they are typed, and no value is the empty text or the empty list. */
+export type Typed = string | readonly string[];
+
+/** Each has an input in `components/attribute-input.tsx`. */
+export type InputKind = "line" | "lines" | "number" | "date" | "answer" | "option" | "options" | "labels";
+
+type TypeOf = {
+  readonly label: string;
+  /** What it is for, when a field is defined. */
+  readonly help: string;
+  /** Chooses the input of a form. */
+  readonly input: InputKind;
+  /** Whether it takes the whole width. */
+  readonly isWide: boolean;
+  /** What a definition says of its options: `labels` have suggestions. */
+  readonly options: "values" | "suggestions" | "none";
+  readonly isNumber: boolean;
+  /** How a list is filtered by it: a text as a whole, a range, or some of a few values. */
+  readonly filter: "text" | "range" | "answer" | "options" | "none";
+  readonly isSortable: boolean;
+  readonly toTyped: (value: unknown) => Typed;
+  /** What the API takes; null clears. What is no value of the type goes as it was typed: the service names the rule. */
+  readonly toValue: (typed: Typed, one: Attribute) => unknown;
+  readonly show: (value: unknown, one: Attribute) => Value;
+  /** A cell of a file that imports read. */
+  readonly example: (one: Attribute) => string;
+};
+
+const textOf = (typed: Typed): string => (typeof typed === "string" ? typed.trim() : "");
+const listOf = (typed: Typed): readonly string[] => (typeof typed === "string" ? [] : typed);
+const textOrNull = (typed: Typed) => (textOf(typed) === "" ? null : textOf(typed));
+const listOrNull = (list: readonly unknown[]) => (list.length === 0 ? null : list);
+const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const typedText = (value: unknown): Typed => (value === null || value === undefined ? "" : plain(value));
+const typedList = (value: unknown): Typed => (Array.isArray(value) ? value.map(plain) : []);
+
+const labelOf = ({ options }: Attribute, value: unknown): string =>
+  options.find((option) => option.value === value)?.label ?? plain(value);
+
+const text = {
+  options: "none",
+  isNumber: false,
+  isWide: false,
+  filter: "text",
+  isSortable: true,
+  toTyped: typedText,
+  toValue: textOrNull,
+  show: (value: unknown) => dataValue(plain(value)),
+  example: ({ options }: Attribute) => options[0]?.label ?? "",
+} as const satisfies Omit<TypeOf, "label" | "help" | "input">;
+
+const showList = (value: unknown, one: Attribute) =>
+  dataValue(
+    listOf(typedList(value))
+      .map((each) => labelOf(one, each))
+      .join(", "),
+  );
+
+const list = { ...text, isSortable: false, toTyped: typedList } as const;
+
+const toNumber = (typed: Typed): unknown => {
+  const given = textOrNull(typed);
+  const number = Number(given?.replace(",", "."));
+  return given === null || Number.isNaN(number) ? given : number;
+};
+
+const showNumber = (value: unknown, { unit }: Attribute): Value => {
+  const number = typeof value === "number" ? formatDecimal(value) : plain(value);
+  return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
+};
+
+/** An event may be of a time when the field of this name had another type. */
+const showDay = (value: unknown): Value => {
+  const day = plain(value);
+  return dataValue(Number.isNaN(Date.parse(day)) ? day : formatCalendarDay(day));
+};
+
+const answers: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** Every type that a field can have. Nothing else in the admin tells one from another. */
+export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
+  text: { ...text, ...t.attributes.types.text, input: "line" },
+  longText: {
+    ...text,
+    ...t.attributes.types.longText,
+    input: "lines",
+    isWide: true,
+    filter: "none",
+    isSortable: false,
+  },
+  number: {
+    ...text,
+    ...t.attributes.types.number,
+    input: "number",
+    isNumber: true,
+    filter: "range",
+    toValue: toNumber,
+    example: ({ minimum, maximum }) => String(minimum ?? maximum ?? 1),
+    show: showNumber,
+  },
+  date: {
+    ...text,
+    ...t.attributes.types.date,
+    input: "date",
+    filter: "range",
+    show: showDay,
+    example: () => new Date().toISOString().slice(0, 10),
+  },
+  boolean: {
+    ...text,
+    ...t.attributes.types.boolean,
+    input: "answer",
+    filter: "answer",
+    example: () => "yes",
+    toValue: (typed) => answers[textOf(typed)] ?? null,
+    show: (value) => textValue(value === true ? t.history.yes : t.history.no),
+  },
+  choice: {
+    ...text,
+    ...t.attributes.types.choice,
+    input: "option",
+    options: "values",
+    filter: "options",
+    show: (value, one) => dataValue(labelOf(one, value)),
+  },
+  choices: {
+    ...list,
+    ...t.attributes.types.choices,
+    input: "options",
+    options: "values",
+    filter: "options",
+    isWide: true,
+    // In the order of the options, whatever order they were chosen in.
+    toValue: (typed, { options }) =>
+      listOrNull([
+        ...options.map(({ value }) => value).filter((value) => listOf(typed).includes(value)),
+        ...listOf(typed).filter((value) => !options.some((option) => option.value === value)),
+      ]),
+    show: showList,
+  },
+  labels: {
+    ...list,
+    ...t.attributes.types.labels,
+    input: "labels",
+    options: "suggestions",
+    isWide: true,
+    toValue: (typed) => listOrNull(listOf(typed)),
+    show: showList,
+  },
+};
+
+/** Those of a type of a later version are shown, and cannot be changed. @returns undefined for such a type */
+export const typeOf = ({ type }: Pick<Attribute, "type">): TypeOf | undefined =>
+  Object.hasOwn(attributeTypes, type) ? attributeTypes[type as AttributeType] : undefined;
+
+export const showAttribute = (one: Attribute, value: unknown): Value => {
+  if (value === null || value === undefined) return noValue;
+  return typeOf(one)?.show(value, one) ?? dataValue(JSON.stringify(value));
+};
+
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -1,0 +1,54 @@
+import type { Attribute } from "@petstore/contract/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ask } from "../service/api";
+import { about, concernedBy } from "../service/concerns";
+
+/** All fields that the store defines, archived ones too, in their order: one page has them all. */
+export const attributesQuery = queryOptions({
+  queryKey: ["attributes"],
+  staleTime: 60_000,
+  ...concernedBy(about("attribute")),
+  queryFn: async ({ signal }): Promise<readonly Attribute[]> =>
+    (await ask((api, options) => api.attributes.listAttributes({ query: {}, ...options }), { signal })).body,
+});
+
+/** A field that every store has, shown and edited as those that a store defines. */
+export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "type">): Attribute => ({
+  id: 0,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  decimals: null,
+  options: [],
+  categoryIds: null,
+  isPublic: true,
+  position: 0,
+  isArchived: false,
+  ...own,
+});
+
+/** What lies between the positions of two fields, so that another finds room there. */
+export const POSITION_STEP = 10;
+
+/** The place of a new field: after all others. */
+export const lastPosition = (all: readonly Pick<Attribute, "position">[]): number =>
+  Math.max(0, ...all.map(({ position }) => position)) + POSITION_STEP;
+
+/** Whether animals of the category have the field. */
+const isOfCategory = ({ categoryIds }: Attribute, categoryId: number): boolean =>
+  categoryIds === null || categoryIds.includes(categoryId);
+
+/** Whether a value can be set for animals of the category. */
+export const takesValue = (one: Attribute, categoryId: number): boolean =>
+  !one.isArchived && isOfCategory(one, categoryId);
+
+export type AttributeOf = (name: string) => Attribute | undefined;
+
+/**
+ * Leads from the name of a field to what it is; undefined for one that was deleted.
+ * @param isNeeded - Whether there is something to name: the fields are not asked for otherwise.
+ */
+export const useAttributeOf = (isNeeded: boolean): AttributeOf => {
+  const { data } = useQuery({ ...attributesQuery, enabled: isNeeded });
+  return (name) => data?.find((one) => one.name === name);
+};

@@ -1,0 +1,44 @@
+import type { Category } from "@petstore/contract/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { t } from "../../texts";
+import { ask } from "../service/api";
+import { about, concernedBy } from "../service/concerns";
+import { readPageCursors } from "../service/page-links";
+
+/** All categories: every page shows their names, and a store has few. */
+export const categoriesQuery = queryOptions({
+  queryKey: ["categories"],
+  staleTime: 60_000,
+  // Their names: each page would otherwise read them all whenever an animal comes or goes.
+  ...concernedBy(about("category")),
+  queryFn: async ({ signal }): Promise<readonly Category[]> => {
+    const all: Category[] = [];
+    let cursor: string | undefined;
+    do {
+      // Each page's cursor is in the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      const { body, headers } = await ask(
+        (api, options) =>
+          api.categories.listCategories({
+            query: cursor === undefined ? {} : { cursor },
+            ...options,
+          }),
+        { signal },
+      );
+      all.push(...body);
+      cursor = readPageCursors(headers).next;
+    } while (cursor !== undefined);
+    return all;
+  },
+});
+
+export const categoryName = ({ id, name }: Pick<Category, "id" | "name">): string => name ?? t.common.noName(id);
+
+/** Leads from an id to what staff call it. */
+export const namesOf = (categories: readonly Pick<Category, "id" | "name">[] | undefined): ((id: number) => string) => {
+  const names = new Map(categories?.map((category) => [category.id, categoryName(category)]));
+  // Without the list it is not known whether the category has a name.
+  return (id) => names.get(id) ?? (categories === undefined ? t.common.category(id) : t.common.noName(id));
+};
+
+export const useCategoryNames = (): ((id: number) => string) => namesOf(useQuery(categoriesQuery).data);

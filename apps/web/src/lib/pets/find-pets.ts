@@ -1,0 +1,24 @@
+import type { Pet, PetStatus } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { ask } from "../service/api";
+import { rankMatches } from "../text/rank-matches";
+
+const isIdText = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
+type FindOptions = { readonly status?: PetStatus; readonly max: number; readonly signal: AbortSignal };
+
+/** Animals by number or name, the best first; without a text, any. */
+export const findPets = async (text: string, { status, max, signal }: FindOptions): Promise<readonly Pet[]> => {
+  const find = async (wanted: { readonly name?: string; readonly id?: number[]; readonly limit?: number }) => {
+    const query = { ...wanted, ...(status !== undefined && { status }) };
+    return (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
+  };
+  // Together: if one fails before it is awaited, nobody would catch it.
+  const [byId, byName] = await Promise.all([
+    isIdText(text) ? find({ id: [Number(text)] }) : [],
+    // The API lists by id: the best of many come first.
+    find(text === "" ? { limit: max } : { name: text, limit: MAX_PAGE_SIZE }),
+  ]);
+  const pets = [...byId, ...rankMatches(byName, text, ({ name }) => name)];
+  return [...new Map(pets.map((pet) => [pet.id, pet])).values()].slice(0, max);
+};

@@ -1,0 +1,95 @@
+import type { Note } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { t } from "../../texts";
+import { ask } from "../service/api";
+import { aboutPets, concernedBy } from "../service/concerns";
+import { firstWords } from "../text/first-words";
+import { type Page, toPage } from "../service/page-query";
+import { announce } from "../history/undo";
+import { beforeChange, undoUsual } from "../history/usual-undo";
+
+/** Pinned ones first, then the newest, and older ones on demand. */
+export const petNotesQuery = (petId: number) =>
+  infiniteQueryOptions({
+    queryKey: ["notes", "of-pet", petId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ signal, pageParam: cursor }) => {
+      const query = { ...(cursor !== undefined && { cursor }) };
+      const call = { signal };
+      return toPage(
+        await ask((api, options) => api.notes.listPetNotes({ params: { petId }, query, ...options }), call),
+      );
+    },
+    getNextPageParam: ({ cursors }: Page<Note>) => cursors.next,
+    ...concernedBy(aboutPets([petId], "note")),
+  });
+
+type Warnings = ReadonlyMap<number, readonly Note[]>;
+
+const readWarnings = async (
+  petId: readonly number[],
+  signal: AbortSignal,
+  cursor?: string,
+): Promise<readonly Note[]> => {
+  const query = { petId: [...petId], isWarning: true, limit: MAX_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
+  const { rows, cursors } = toPage(await ask((api, options) => api.notes.listNotes({ query, ...options }), { signal }));
+  return cursors.next === undefined ? rows : [...rows, ...(await readWarnings(petId, signal, cursors.next))];
+};
+
+const byPet = (notes: readonly Note[]): Warnings => {
+  const found = new Map<number, readonly Note[]>();
+  for (const note of notes) found.set(note.petId, [...(found.get(note.petId) ?? []), note]);
+  return found;
+};
+
+/** The warnings of animals, newest first, by the animal. @param ids - No more than one page of the list. */
+export const warningsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ["notes", "warnings", ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }): Promise<Warnings> => byPet(await readWarnings(ids, signal)),
+    ...concernedBy(aboutPets(ids, "note")),
+  });
+
+/** Says what was done to a note, with Undo. */
+const announceChange = (title: string, before: Note | null, after: Note | null): void => {
+  const { id, text } = after ?? before ?? { id: 0, text: "" };
+  const verb = before === null ? "create" : after === null ? "delete" : "update";
+  const run = async () => {
+    await undoUsual({ subject: { kind: "note", id }, before, after });
+    return t.notes.undone[verb](firstWords(text));
+  };
+  announce({ title, undo: { size: 1, run } });
+};
+
+export type NoteEdit = Partial<Pick<Note, "text" | "isWarning" | "isPinned">>;
+
+export const addNote = async (
+  { petId, text, isWarning }: Pick<Note, "petId" | "text" | "isWarning">,
+  idempotencyKey: string,
+): Promise<void> => {
+  const request = { params: { petId }, body: { text, isWarning }, headers: { "idempotency-key": idempotencyKey } };
+  const { body } = await ask((api, options) => api.notes.createNote({ ...request, ...options }));
+  announceChange(t.notes.added(firstWords(text)), null, body);
+};
+
+const titleOf = ({ isWarning, isPinned }: NoteEdit, words: string): string => {
+  if (isWarning !== undefined) return isWarning ? t.notes.warned(words) : t.notes.calmed(words);
+  if (isPinned !== undefined) return isPinned ? t.notes.pinnedNow(words) : t.notes.unpinned(words);
+  return t.notes.changed(words);
+};
+
+const paramsOf = ({ petId, id }: Note) => ({ petId, noteId: id });
+
+/** Somebody else's change of another field stays. */
+export const changeNote = async (note: Note, body: NoteEdit): Promise<void> => {
+  const request = { params: paramsOf(note), body };
+  const { body: after } = await ask((api, options) => api.notes.updateNote({ ...request, ...options }));
+  announceChange(titleOf(body, firstWords(after.text)), beforeChange(after, note, body), after);
+};
+
+export const deleteNote = async (note: Note): Promise<void> => {
+  await ask((api, options) => api.notes.deleteNote({ params: paramsOf(note), ...options }));
+  announceChange(t.notes.deleted(firstWords(note.text)), note, null);
+};

@@ -1,0 +1,113 @@
+import type { Pet, PetFields, PetStatus } from "@petstore/contract/client";
+import { t } from "../../texts";
+import { dataValue, noValue, textValue, type Value } from "../text/value";
+
+export type PetFieldName = keyof PetFields;
+
+type PetField<Type> = {
+  readonly label: string;
+  /** Chooses the input of the form, and the cell of the list. */
+  readonly kind: "text" | "category" | "status";
+  readonly show: (value: Type, nameOf: (categoryId: number) => string) => Value;
+  readonly isSame: (one: Type, other: Type) => boolean;
+  /** Whether a draft or an event may have it: a text may be empty, or too long to be saved. The service checks the rest. */
+  readonly holds: (value: unknown) => boolean;
+  /** The value of a new animal: null is not chosen yet. */
+  readonly initial: Type | null;
+  /** A class of the table's column. A field without a width shows in the drawer alone. */
+  readonly width?: string;
+  /** What files call its column, the surest first. */
+  readonly headers?: readonly RegExp[];
+};
+
+export type PetFieldKind = PetField<unknown>["kind"];
+
+type PetFieldList = { readonly [Name in PetFieldName]: PetField<PetFields[Name]> };
+
+/** A text on one line or several, as the contract's rule says; where it takes null, that is the empty text. */
+const text = {
+  kind: "text",
+  show: (value: string | null) => (value === null || value === "" ? noValue : dataValue(value)),
+  isSame: (one: string | null, other: string | null) => (one ?? "") === (other ?? ""),
+  holds: (value: unknown) => typeof value === "string",
+  initial: "",
+} as const;
+
+const category = {
+  kind: "category",
+  show: (id: number, nameOf: (categoryId: number) => string) => dataValue(nameOf(id)),
+  isSame: (one: number, other: number) => one === other,
+  holds: (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0,
+  initial: null,
+} as const;
+
+const status = {
+  kind: "status",
+  show: (value: PetStatus) => textValue(t.common.status[value]),
+  isSame: (one: PetStatus, other: PetStatus) => one === other,
+  holds: (value: unknown) => Object.hasOwn(t.common.status, String(value)),
+  initial: "available",
+} as const;
+
+/** Every field of an animal, in the order in which they show. Nothing else in the admin lists them. */
+export const petFields: PetFieldList = {
+  name: {
+    ...text,
+    label: t.pets.fields.name,
+    width: "",
+    headers: [/^name$/i, /^(pet|animal|call)[ _-]?name$/i, /name$/i, /^(call|title)$/i],
+  },
+  categoryId: {
+    ...category,
+    label: t.pets.fields.categoryId,
+    width: "w-[30%]",
+    headers: [
+      /^category$/i,
+      /^category[ _-]?(id|name)$/i,
+      /^species$/i,
+      /^(animal|pet)?[ _-]?(type|kind)$/i,
+      /species|category/i,
+    ],
+  },
+  status: {
+    ...status,
+    label: t.pets.fields.status,
+    width: "w-36",
+    headers: [/^status$/i, /^outcome([ _-]?type)?$/i, /status|outcome|availab/i],
+  },
+};
+
+export const petFieldNames = Object.keys(petFields) as readonly PetFieldName[];
+
+export const isPetFieldName = (name: string): name is PetFieldName => Object.hasOwn(petFields, name);
+
+type ValueOf = <Name extends PetFieldName>(name: Name) => PetFields[Name] | null | undefined;
+
+/** The animal whose fields have these values. */
+export const mapFields = (valueOf: ValueOf): PetFields =>
+  Object.fromEntries(petFieldNames.map((name) => [name, valueOf(name)])) as unknown as PetFields;
+
+/** An animal without its number. */
+export const fieldsOf = (pet: Pet): PetFields => mapFields((name) => pet[name]);
+
+export const isSameField = <Name extends PetFieldName>(
+  name: Name,
+  one: Pick<PetFields, Name>,
+  other: Pick<PetFields, Name>,
+): boolean => petFields[name].isSame(one[name], other[name]);
+
+/** The fields in which two states of an animal differ. */
+export const differingFields = (one: PetFields, other: PetFields): readonly PetFieldName[] =>
+  petFieldNames.filter((name) => !isSameField(name, one, other));
+
+export const showField = <Name extends PetFieldName>(
+  name: Name,
+  fields: Pick<PetFields, Name>,
+  nameOf: (categoryId: number) => string,
+): Value => petFields[name].show(fields[name], nameOf);
+
+/** A form's values; null is not chosen yet. */
+export type TypedFields = { readonly [Name in PetFieldName]: PetFields[Name] | null };
+
+/** The fields of a new animal. */
+export const initialFields = mapFields((name) => petFields[name].initial) as TypedFields;

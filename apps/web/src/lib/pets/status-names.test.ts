@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void storage.set(name, value),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const load = async () => {
+  vi.resetModules();
+  const names = await import("./status-names.js");
+  const { t } = await import("../../texts/index.js");
+  names.startStatusNames();
+  return { ...names, t };
+};
+
+it("shows the store's own words for statuses, in sentences and on the next load too, beside the usual ones", async () => {
+  (await load()).showStatusNames({ available: null, pending: "Reserved", sold: "Adopted" });
+  const { t, usualStatusNames, showStatusNames } = await load();
+  expect(t.common.status).toEqual({ available: "Available", pending: "Reserved", sold: "Adopted" });
+  expect(usualStatusNames()).toEqual({ available: "Available", pending: "Pending", sold: "Sold" });
+  expect(t.today.activity.sold).toBe("Adopted");
+  expect(t.orders.confirm.deliver("Luna")).toBe("Luna becomes adopted. This cannot be undone.");
+  showStatusNames({ available: null, pending: null, sold: null });
+  expect(t.common.status).toEqual(usualStatusNames());
+});
+
+it("has no fixed word for a status in a sentence, in any language", async () => {
+  const { showStatusNames, t } = await load();
+  showStatusNames({ available: "Ready", pending: "Kept", sold: "Adopted" });
+  const english = { ...t, importing: (await import("../../texts/importing.js")).importing };
+  const [french, spanish, german] = await Promise.all([
+    import("../../texts/fr/index.js"),
+    import("../../texts/es/index.js"),
+    import("../../texts/de/index.js"),
+  ]);
+  for (const [{ orders, importing, today }, sold, pending] of [
+    [english, /adopted/, /kept/],
+    [french, /adopted/, /kept/],
+    [spanish, /adopted/, /kept/],
+    // A noun may be the store's own word.
+    [german, /Adopted/, /Kept/],
+  ] as const) {
+    const { animalHint, animalHelp, noAnimal, notAvailable } = orders.create;
+    const { chart, sums, most, values } = today.activity;
+    for (const text of [animalHint, animalHelp, noAnimal, notAvailable, importing.noStatus])
+      expect(text()).toMatch(/ready/i);
+    for (const text of [chart(), sums(1, 2), most.sold(1, ""), values("", 1, 2, 3, 4)]) expect(text).toMatch(sold);
+    expect(today.pending.more(1)).toMatch(pending);
+  }
+});
+
+it("writes the store's own words within a sentence as each language does", async () => {
+  const { showStatusNames, t } = await load();
+  showStatusNames({ available: "Chez Marie", pending: "In Obhut", sold: "RSPCA Rehomed" });
+  const [{ pets, today, undo }, fr, es] = await Promise.all([
+    import("../../texts/de/index.js"),
+    import("../../texts/fr/index.js"),
+    import("../../texts/es/index.js"),
+  ]);
+  expect(t.orders.confirm.deliver("Luna")).toContain("becomes RSPCA rehomed.");
+  expect(t.pets.select.mark("On Hold")).toBe("Mark on hold");
+  expect(today.pending.more(2)).toBe("2 weitere Tiere lange In Obhut");
+  expect(pets.select.mark("In Obhut")).toBe("Als In Obhut markieren");
+  expect(pets.select.mark("Verkauft")).toBe("Als verkauft markieren");
+  expect(undo.done.status("Luna", "Pflegestelle")).toBe("Luna ist wieder Pflegestelle");
+  expect(fr.orders.confirm.cancel("Luna")).toContain("redevient chez Marie.");
+  expect(fr.undo.done.statuses(2, "En attente")).toBe("2 animaux de nouveau en attente");
+  expect(fr.undo.done.statuses(2, "Adopté")).toBe("2 animaux de nouveau adoptés");
+  expect(es.actions.many.status(2, "En acogida")).toBe("marcó 2 animales como en acogida");
+  expect(es.actions.many.status(2, "Vendido")).toBe("marcó 2 animales como vendidos");
+});
+
+it.each(["{", "null", '{"sold":"Adopted"}', '{"available":1,"pending":null,"sold":null}'])(
+  "shows the usual words if the browser keeps %s",
+  async (text) => {
+    storage.set("status-names", text);
+    const { t, usualStatusNames } = await load();
+    expect(t.common.status).toEqual(usualStatusNames());
+  },
+);

@@ -1,0 +1,89 @@
+import { ConnectionError, type ErrorCode, TimeoutError } from "@petstore/contract/client";
+import { t } from "../../texts";
+
+/** Any code of `/v1` or `/auth`, or what kept an answer from arriving. */
+export type FailureCode = ErrorCode | "offline" | "timeout" | "unexpected" | "cancelled" | (string & {});
+
+/** A request that failed: `message` is for people, `code` for the page. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: FailureCode;
+  /** 0 without an answer. */
+  readonly status: number;
+  /** The value of `X-Request-Id`: leads to the server's log line. */
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+  /** When it came, in ms since 1970. */
+  readonly at = Date.now();
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    status = 0,
+    requestId: string | null = null,
+    retryAfterMs: number | null = null,
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The service and the contract word their failures in English; what kept an answer from arriving, or is none, the page does. */
+export const isEnglish = ({ status, message }: ApiError): boolean => status > 0 && message !== t.common.unexpected;
+
+/** A response of any operation of `/v1` or `/auth`. */
+export type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+const field = (body: unknown, name: string): unknown =>
+  typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+
+export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => {
+  const message = field(body, "message");
+  const code = field(body, "code");
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return new ApiError(
+    typeof code === "string" ? code : "unexpected",
+    typeof message === "string" ? message : t.common.unexpected,
+    status,
+    headers.get("x-request-id"),
+    Number.isFinite(seconds) ? seconds * 1_000 : null,
+  );
+};
+
+/** @param error - A rejection of the client. */
+export const toFailure = (error: unknown): unknown => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DOMException && error.name === "AbortError") return error;
+  const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === "TimeoutError");
+  if (isLate) return new ApiError("timeout", t.common.timeout);
+  if (error instanceof ConnectionError) return new ApiError("offline", t.common.offline);
+  return new ApiError("unexpected", t.common.unexpected);
+};
+
+/** Whether the same request may succeed later: nothing is wrong with it. */
+export const isTemporary = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.status === 429 || error.status === 503 || error.code === "offline" || error.code === "timeout");
+
+/**
+ * Whether the service has refused a write, and keeps that outcome under its `Idempotency-Key`: what is sent next is another
+ * request. Too many requests, and a first try that still runs, decide nothing.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  error.code !== "idempotency_key_in_use";
+
+/** Whether a read is worth sending again later: what failed is not the request itself. */
+export const mayPass = (error: unknown): error is ApiError =>
+  isTemporary(error) || (error instanceof ApiError && error.status >= 500);
+
+const REFRESH_MS = 15_000;
+
+/** How long after this failure a read is sent again by itself. */
+export const nextTryMs = ({ retryAfterMs }: ApiError): number => Math.max(retryAfterMs ?? 0, REFRESH_MS);

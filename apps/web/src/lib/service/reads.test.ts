@@ -1,0 +1,87 @@
+import { MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeService } from "../../../test/support/fake-service";
+import { categoriesQuery } from "../pets/categories";
+import { findPets } from "../pets/find-pets";
+import { readPageCursors } from "./page-links";
+import { readPetsById, requestsFor } from "../pets/pets-by-id";
+import { queryClient } from "./query-client";
+
+const petOf = (id: number, name = `Pet ${id}`) => ({ id, name, categoryId: 1, status: "available" });
+const signal = new AbortController().signal;
+
+beforeEach(() => void vi.stubGlobal("location", new URL("http://store.test/animals")));
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("readPageCursors", () => {
+  it("reads both directions of a Link, and nothing of an answer without one", () => {
+    const link = '</v1/pets?cursor=abc&limit=50>; rel="next", </v1/pets?cursor=xyz>; rel="prev"';
+    expect(readPageCursors(new Headers({ link }))).toEqual({ next: "abc", prev: "xyz" });
+    expect(readPageCursors(new Headers())).toEqual({});
+  });
+});
+
+describe("categoriesQuery", () => {
+  it("reads every page", async () => {
+    const asked = fakeService({
+      "GET /v1/categories": ({ query }) =>
+        query.get("cursor") === "b"
+          ? { body: [{ id: 2, name: "Dogs", petCount: 0 }] }
+          : {
+              body: [{ id: 1, name: "Cats", petCount: 0 }],
+              headers: { link: '</v1/categories?cursor=b>; rel="next"' },
+            },
+    });
+    const all = await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 });
+    expect([all.map(({ id }) => id), asked.length]).toEqual([[1, 2], 2]);
+    queryClient.clear();
+  });
+});
+
+describe("readPetsById", () => {
+  it("asks for as many at once as one request takes, and finds all that exist", async () => {
+    const atOnce = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
+    const ids = Array.from({ length: atOnce + 1 }, (_, at) => at + 1);
+    expect(requestsFor(ids).map((some) => some.length)).toEqual([atOnce, 1]);
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({
+        body: query
+          .getAll("id")
+          .slice(1)
+          .map((id) => petOf(Number(id))),
+      }),
+    });
+    const found = await readPetsById(ids);
+    expect([found.size, found.get(2)?.name, found.has(1)]).toEqual([atOnce - 1, "Pet 2", false]);
+    expect(asked.map(({ query }) => query.get("limit"))).toEqual([String(atOnce), String(atOnce)]);
+  });
+});
+
+describe("findPets", () => {
+  it("finds a number by number and by name, the number first and once, of one status", async () => {
+    const asked = fakeService({
+      "GET /v1/pets": ({ query }) => ({
+        body: query.has("id")
+          ? [petOf(12, "Agent 12")]
+          : [petOf(3, "The 12 monkeys"), petOf(12, "Agent 12"), petOf(5, "12")],
+      }),
+    });
+    const found = await findPets("12", { status: "available", max: 3, signal });
+    expect(found.map(({ id }) => id)).toEqual([12, 5, 3]);
+    expect(asked.map(({ query }) => query.get("status"))).toEqual(["available", "available"]);
+  });
+
+  it.each(["0", "012", "Rex", "1234567890123456"])("asks for no number for %j", async (text) => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [petOf(1), petOf(2)] }) });
+    expect(await findPets(text, { max: 1, signal })).toHaveLength(1);
+    expect(asked.map(({ query }) => [query.has("id"), query.get("name"), query.has("status")])).toEqual([
+      [false, text, false],
+    ]);
+  });
+
+  it("shows any without a text, and no more than it needs", async () => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [petOf(1)] }) });
+    await findPets("", { max: 8, signal });
+    expect(asked.map(({ query }) => String(query))).toEqual(["limit=8"]);
+  });
+});

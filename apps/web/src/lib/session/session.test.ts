@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeService, inTurn, refusal, silence, userOf } from "../../../test/support/fake-service";
+import { until } from "../../../test/support/hook";
+
+const location = { reload: vi.fn<() => void>(), assign: vi.fn<() => void>() };
+const drafts = { clear: vi.fn<() => void>() };
+const hints = new Map<string, string>();
+
+/** The modules as they are when the page has just been loaded. */
+const load = async () => {
+  vi.resetModules();
+  const [{ session }, { ask, askAuth }, { reauthentication }] = await Promise.all([
+    import("./session"),
+    import("../service/api"),
+    import("./reauthentication"),
+  ]);
+  return { session, ask, askAuth, reauthentication };
+};
+
+const user = userOf("clerk");
+const signedIn = { user, session: { id: 1 }, mustEnrolSecondFactor: false };
+const keyFor = (minutes: number) => () => ({
+  body: {
+    key: "pets_live_test",
+    expiresAt: new Date(Date.parse("2026-11-22T12:00:00Z") + minutes * 60_000).toISOString(),
+  },
+  headers: { date: "Sun, 22 Nov 2026 12:00:00 GMT" },
+});
+const noSession = () => refusal(401, "unauthorized");
+
+type Session = Awaited<ReturnType<typeof load>>["session"];
+const enter = (session: Session, as = user, mustEnrol = false) =>
+  session.state.set({ phase: "signed-in", user: as, mustEnrol, hasEnded: false });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  hints.clear();
+  vi.stubGlobal("location", location);
+  vi.stubGlobal("sessionStorage", drafts);
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => hints.get(name) ?? null,
+    setItem: (name: string, value: string) => void hints.set(name, value),
+    removeItem: (name: string) => void hints.delete(name),
+  });
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("the start of the page", () => {
+  it("opens the session of the browser, remembers it, and gets its key ahead", async () => {
+    const { session } = await load();
+    const asked = fakeService({ "GET /auth/get-session": () => ({ body: signedIn }), "POST /auth/key": keyFor(15) });
+    await session.start();
+    expect(session.state.get()).toEqual({ phase: "signed-in", user, mustEnrol: false, hasEnded: false });
+    await until(() => asked.some(({ line }) => line === "POST /auth/key"));
+    expect(hints.get("signed-in")).toBe("7");
+  });
+
+  it("loads the page again in the language that the account has chosen, once, and not over a page in use", async () => {
+    const german = { ...signedIn, language: "de" };
+    const { session } = await load();
+    fakeService({ "GET /auth/get-session": () => ({ body: german }), "POST /auth/key": keyFor(15) });
+    await session.start();
+    expect([location.reload.mock.calls.length, hints.get("language")]).toEqual([1, "de"]);
+    expect(session.state.get()).toEqual({ phase: "starting" });
+    const again = await load();
+    await again.session.start();
+    expect(again.session.state.get()).toMatchObject({ phase: "signed-in" });
+    again.session.enter({ ...signedIn, language: "fr" } as never);
+    expect([location.reload.mock.calls.length, hints.get("language")]).toEqual([1, "fr"]);
+  });
+
+  it("asks for no key of an account that has to enrol a second factor first", async () => {
+    const { session } = await load();
+    const asked = fakeService({
+      "GET /auth/get-session": () => ({ body: { ...signedIn, mustEnrolSecondFactor: true } }),
+      "POST /auth/key": keyFor(15),
+    });
+    await session.start();
+    expect(session.state.get()).toMatchObject({ phase: "signed-in", mustEnrol: true });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("shows the sign-in page without a session, and forgets the hint at one", async () => {
+    hints.set("signed-in", "7");
+    const { session } = await load();
+    fakeService({ "GET /auth/get-session": () => ({ body: null }), "POST /auth/key": silence });
+    await session.start();
+    expect([session.state.get(), hints.size]).toEqual([{ phase: "signed-out" }, 0]);
+  });
+
+  it("says that the service cannot be reached, and goes on once it can", async () => {
+    const { session } = await load();
+    const answers = inTurn(
+      () => {
+        throw new Error("The network is down.");
+      },
+      () => ({ body: null }),
+    );
+    fakeService({ "GET /auth/get-session": answers });
+    await session.start();
+    expect(session.state.get()).toMatchObject({ phase: "unreachable", error: { code: "offline" } });
+    await session.start();
+    expect(session.state.get()).toEqual({ phase: "signed-out" });
+  });
+});
+
+describe("the key", () => {
+  it("is one for all requests of the moment, and for those until a minute before its end", async () => {
+    const { session } = await load();
+    enter(session);
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    const asked = fakeService({ "POST /auth/key": keyFor(15) });
+    await Promise.all([session.key(), session.key()]);
+    clock.mockReturnValue(14 * 60_000 - 1);
+    await session.key();
+    expect(asked).toHaveLength(1);
+    clock.mockReturnValue(14 * 60_000);
+    await session.key();
+    expect(asked).toHaveLength(2);
+    session.forgetKey();
+    await session.key();
+    expect(asked).toHaveLength(3);
+    clock.mockRestore();
+  });
+
+  it("is asked for again after a try that failed", async () => {
+    const { session } = await load();
+    enter(session);
+    fakeService({ "POST /auth/key": inTurn(() => refusal(503, "unavailable"), keyFor(15)) });
+    await expect(session.key()).rejects.toMatchObject({ code: "unavailable" });
+    expect(await session.key()).toBe("pets_live_test");
+  });
+});
+
+describe("a request after the session has ended", () => {
+  it("waits for the same person, and is then sent again", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    fakeService({
+      "GET /auth/passkeys": inTurn(noSession, () => ({ body: [] })),
+      "GET /auth/get-session": () => ({ body: null }),
+    });
+    const passkeys = askAuth((auth, options) => auth.passkeys.listPasskeys(options));
+    await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
+    session.enter(signedIn as never);
+    expect((await passkeys).body).toEqual([]);
+    expect(session.state.get()).toMatchObject({ hasEnded: false });
+    // The next end of the session is waited for anew.
+    const asked = fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
+    void askAuth((auth, options) => auth.passkeys.listPasskeys(options)).catch(() => undefined);
+    await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(asked.filter(({ line }) => line === "GET /auth/passkeys")).toHaveLength(1);
+  });
+
+  it("is sent again at once if the browser has another session of the same person", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    fakeService({
+      "GET /auth/passkeys": inTurn(noSession, () => ({ body: [] })),
+      "GET /auth/get-session": () => ({ body: signedIn }),
+    });
+    await askAuth((auth, options) => auth.passkeys.listPasskeys(options));
+    expect(session.state.get()).toMatchObject({ hasEnded: false });
+  });
+
+  it("waits for the answer of a change of the password, which brings the next session", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    const changed = Promise.withResolvers<void>();
+    let current: unknown = null;
+    const asked = fakeService({
+      "GET /auth/passkeys": inTurn(noSession, () => ({ body: [] })),
+      "GET /auth/get-session": () => ({ body: current }),
+    });
+    void session.replaceBy(changed.promise);
+    const passkeys = askAuth((auth, options) => auth.passkeys.listPasskeys(options));
+    await until(() => asked.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(asked.map(({ line }) => line)).toEqual(["GET /auth/passkeys"]);
+    current = signedIn;
+    changed.resolve();
+    expect((await passkeys).body).toEqual([]);
+    expect(session.state.get()).toMatchObject({ hasEnded: false });
+  });
+
+  it("waits no longer for a change of the password that failed", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
+    await expect(session.replaceBy(Promise.reject(new Error("The network is down.")))).rejects.toThrow("down");
+    void askAuth((auth, options) => auth.passkeys.listPasskeys(options)).catch(() => undefined);
+    await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
+  });
+
+  it("is not sent in the name of somebody else", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    const asked = fakeService({
+      "GET /auth/passkeys": noSession,
+      "GET /auth/get-session": () => ({ body: { ...signedIn, user: userOf("owner", { id: 8 }) } }),
+    });
+    void askAuth((auth, options) => auth.passkeys.listPasskeys(options)).catch(() => undefined);
+    await until(() => Reflect.get(session.state.get(), "hasEnded") === true);
+    expect(asked.filter(({ line }) => line === "GET /auth/passkeys")).toHaveLength(1);
+  });
+
+  it("shows the second factor that the service now wants of the account", async () => {
+    const { session, askAuth } = await load();
+    enter(session);
+    fakeService({
+      "GET /auth/passkeys": () => refusal(403, "second_factor_required"),
+      "GET /auth/get-session": () => ({ body: { ...signedIn, mustEnrolSecondFactor: true } }),
+    });
+    await expect(askAuth((auth, options) => auth.passkeys.listPasskeys(options))).rejects.toBeDefined();
+    expect(session.state.get()).toMatchObject({ mustEnrol: true });
+  });
+});
+
+describe("a request of /v1", () => {
+  it("is sent once more with a new key after 401, and then refused", async () => {
+    const { session, ask } = await load();
+    enter(session);
+    const asked = fakeService({ "GET /v1/views": noSession, "POST /auth/key": keyFor(15) });
+    await expect(ask((api, options) => api.views.listViews(options))).rejects.toMatchObject({ status: 401 });
+    expect(asked.map(({ line }) => line)).toEqual([
+      "POST /auth/key",
+      "GET /v1/views",
+      "POST /auth/key",
+      "GET /v1/views",
+    ]);
+  });
+
+  it("waits for a proof of who the person is, and is sent again after it", async () => {
+    const { session, ask, reauthentication } = await load();
+    enter(session);
+    const views = inTurn(
+      () => refusal(403, "reauthentication_required"),
+      () => ({ body: [] }),
+    );
+    fakeService({ "GET /v1/views": views });
+    const answer = ask((api, options) => api.views.listViews(options));
+    await until(() => reauthentication.pending.get() !== undefined);
+    reauthentication.succeed();
+    expect((await answer).body).toEqual([]);
+    expect(reauthentication.pending.get()).toBeUndefined();
+  });
+
+  it("is cancelled with the question, and asks anew the next time; one question serves all", async () => {
+    const { reauthentication } = await load();
+    const [first, second] = [reauthentication.ask(), reauthentication.ask()];
+    reauthentication.cancel();
+    await expect(first).rejects.toMatchObject({ code: "cancelled" });
+    await expect(second).rejects.toMatchObject({ code: "cancelled" });
+    const next = reauthentication.ask();
+    reauthentication.succeed();
+    await expect(next).resolves.toBeUndefined();
+  });
+
+  it("asks for no proof after another refusal", async () => {
+    const { session, ask, reauthentication } = await load();
+    enter(session);
+    fakeService({ "GET /v1/views": () => refusal(403, "forbidden") });
+    await expect(ask((api, options) => api.views.listViews(options))).rejects.toMatchObject({ code: "forbidden" });
+    expect(reauthentication.pending.get()).toBeUndefined();
+  });
+});
+
+describe("a sign-in", () => {
+  it("that needs a second factor says which, and opens nothing", async () => {
+    const { session } = await load();
+    session.state.set({ phase: "signed-out" });
+    const secondFactor = { methods: ["totp"] } as const;
+    expect(session.enter({ secondFactor } as never)).toEqual(secondFactor);
+    expect(session.state.get()).toEqual({ phase: "signed-out" });
+  });
+
+  it("of another person over the page of the one before loads the page anew", async () => {
+    const { session } = await load();
+    enter(session);
+    session.enter({ ...signedIn, user: userOf("owner", { id: 8 }) } as never);
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(session.state.get()).toMatchObject({ user: { id: 7 } });
+  });
+
+  it("in another tab loads the page anew, unless it is of the same person", async () => {
+    const { session } = await load();
+    enter(session);
+    session.giveWayTo(7);
+    expect(location.reload).not.toHaveBeenCalled();
+    session.giveWayTo(8);
+    expect(location.reload).toHaveBeenCalledOnce();
+  });
+
+  it("after a sign-out that failed begins with a fresh page", async () => {
+    const { session } = await load();
+    session.state.set({ phase: "signed-out", isUnconfirmed: true });
+    session.enter(signedIn as never);
+    expect(location.assign).toHaveBeenCalledWith("/");
+  });
+});
+
+describe("a sign-out", () => {
+  it.each([
+    ["that the service confirms loads a fresh page", () => ({ body: { success: true } }), true],
+    ["that the service refuses says so", () => refusal(500, "internal_error"), false],
+  ])("%s, and leaves neither drafts nor a hint", async (_, answer, isDone) => {
+    hints.set("signed-in", "7");
+    const { session } = await load();
+    enter(session);
+    fakeService({ "POST /auth/sign-out": answer });
+    await session.signOut();
+    expect([drafts.clear.mock.calls.length, hints.size, location.assign.mock.calls.length]).toEqual([
+      1,
+      0,
+      isDone ? 1 : 0,
+    ]);
+    if (!isDone) expect(session.state.get()).toEqual({ phase: "signed-out", isUnconfirmed: true });
+  });
+});
+
+describe("a page that the browser kept", () => {
+  it("is loaded anew if somebody was signed in, and not when it is shown the first time", async () => {
+    const { session } = await load();
+    enter(session);
+    session.resume({ persisted: false });
+    expect(location.reload).not.toHaveBeenCalled();
+    session.resume({ persisted: true });
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(session.state.get()).toEqual({ phase: "starting" });
+  });
+});
+
+it("takes over the changed account of who is signed in, and of nobody else", async () => {
+  const { session } = await load();
+  session.setUser(userOf("owner"));
+  expect(session.state.get()).toEqual({ phase: "starting" });
+  enter(session);
+  session.setUser(userOf("manager"));
+  expect(session.state.get()).toMatchObject({ user: { role: "manager" }, mustEnrol: false });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeService, refusal, userOf } from "../../../test/support/fake-service";
+import { session } from "./session";
+import { signInWithPassword, signInWithRecoveryCode, signInWithTotp } from "./sign-in";
+
+const signedIn = { user: userOf("clerk"), session: { id: 1 }, mustEnrolSecondFactor: false };
+
+describe("a sign-in", () => {
+  beforeEach(() => session.state.set({ phase: "signed-out" }));
+  afterEach(() => session.state.set({ phase: "starting" }));
+
+  it.each([
+    [
+      "/auth/sign-in/email",
+      { email: "mara@store.example", password: "glacier 9" },
+      () => signInWithPassword({ email: "mara@store.example", password: "glacier 9" }),
+    ],
+    ["/auth/sign-in/totp", { code: "123456" }, () => signInWithTotp("123456")],
+    ["/auth/sign-in/recovery-code", { code: "abcd" }, () => signInWithRecoveryCode("abcd")],
+  ])("by %s opens the session", async (path, body, signIn) => {
+    const asked = fakeService({ [`POST ${path}`]: () => ({ body: signedIn }) });
+    expect(await signIn()).toBeUndefined();
+    expect([asked[0]?.body, session.state.get().phase]).toEqual([body, "signed-in"]);
+  });
+
+  it("that is refused says why, and opens nothing", async () => {
+    fakeService({ "POST /auth/sign-in/totp": () => refusal(401, "invalid_code") });
+    await expect(signInWithTotp("000000")).rejects.toMatchObject({ code: "invalid_code" });
+    expect(session.state.get()).toEqual({ phase: "signed-out" });
+  });
+
+  it("that still needs a second factor says which", async () => {
+    fakeService({ "POST /auth/sign-in/email": () => ({ body: { secondFactor: { methods: ["totp"] } } }) });
+    expect(await signInWithPassword({ email: "a", password: "b" })).toEqual({ methods: ["totp"] });
+  });
+
+  it("uses the key of the session before for nothing", async () => {
+    session.state.set({ phase: "signed-in", user: userOf("clerk"), mustEnrol: false, hasEnded: true });
+    let exchanges = 0;
+    const key = () => {
+      exchanges += 1;
+      return { body: { key: `key-${exchanges}`, expiresAt: new Date(Date.now() + 900_000).toISOString() } };
+    };
+    session.forgetKey();
+    fakeService({ "POST /auth/key": key, "POST /auth/sign-in/totp": () => ({ body: signedIn }) });
+    expect(await session.key()).toBe("key-1");
+    await signInWithTotp("123456");
+    expect(await session.key()).toBe("key-2");
+    session.forgetKey();
+  });
+});
+
+describe("an invitation", () => {
+  const open = async (address: string) => {
+    vi.resetModules();
+    const replaced: string[] = [];
+    const listeners: (() => void)[] = [];
+    const location = new URL(address);
+    vi.stubGlobal("location", location);
+    vi.stubGlobal("history", {
+      replaceState: (_: unknown, __: string, to: string) => {
+        replaced.push(to);
+        location.hash = "";
+      },
+    });
+    vi.stubGlobal("addEventListener", (_: string, run: () => void) => listeners.push(run));
+    const { invitation } = await import("./invitation");
+    return { invitation, replaced, location, changeHash: () => listeners.forEach((run) => run()) };
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("takes the code out of the address at once", async () => {
+    const { invitation, replaced } = await open("https://store.example/invitation#abc");
+    expect([invitation.state.get(), replaced]).toEqual([{ code: "abc" }, ["/invitation"]]);
+  });
+
+  it("asks for a code without one, and is none on another page", async () => {
+    expect((await open("https://store.example/invitation")).invitation.state.get()).toEqual({ code: undefined });
+    expect((await open("https://store.example/orders#abc")).invitation.state.get()).toBeUndefined();
+  });
+
+  it("takes the code of another link in the same tab, and of a typed link or code", async () => {
+    const { invitation, location, changeHash } = await open("https://store.example/invitation#abc");
+    location.hash = "def";
+    changeHash();
+    expect(invitation.state.get()).toEqual({ code: "def" });
+    invitation.use(" https://store.example/invitation#ghi ");
+    expect(invitation.state.get()).toEqual({ code: "ghi" });
+    invitation.use(" jkl ");
+    expect(invitation.state.get()).toEqual({ code: "jkl" });
+    invitation.forget();
+    expect(invitation.state.get()).toEqual({ code: undefined });
+  });
+
+  it("leaves to the admin, with its address", async () => {
+    const { invitation, replaced } = await open("https://store.example/invitation");
+    invitation.leave();
+    expect([invitation.state.get(), replaced]).toEqual([undefined, ["/"]]);
+  });
+});
+
+describe("the theme", () => {
+  const load = async (set: string | undefined) => {
+    vi.resetModules();
+    const dataset: Record<string, string> = set === undefined ? {} : { theme: set };
+    const stored = new Map<string, string>();
+    vi.stubGlobal("document", { documentElement: { dataset } });
+    vi.stubGlobal("localStorage", { setItem: (name: string, value: string) => void stored.set(name, value) });
+    const { theme } = await import("../page/theme");
+    return { theme, dataset, stored };
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("is that of the page, and of the system without one", async () => {
+    expect((await load("dark")).theme.get()).toBe("dark");
+    expect((await load(undefined)).theme.get()).toBe("system");
+    expect((await load("pink")).theme.get()).toBe("system");
+  });
+
+  it("changes the page at once, and is kept", async () => {
+    const { theme, dataset, stored } = await load("dark");
+    theme.set("light");
+    expect([theme.get(), dataset, stored.get("theme")]).toEqual(["light", { theme: "light" }, "light"]);
+    theme.set("system");
+    expect([theme.get(), dataset, stored.get("theme")]).toEqual(["system", {}, "system"]);
+  });
+});

@@ -1,0 +1,48 @@
+import { toApiError, toFailure } from "../service/api-error";
+import { authClient } from "../service/auth-client";
+import { type SecondFactor, session } from "./session";
+
+/** @returns what is still needed; undefined once the person is signed in */
+type SignIn<Input> = (input: Input) => Promise<SecondFactor | undefined>;
+
+const rethrow = (error: unknown): never => {
+  throw toFailure(error);
+};
+
+export const signInWithPassword: SignIn<{ readonly email: string; readonly password: string }> = async (body) => {
+  const response = await authClient.signIn.signIn({ body }).catch(rethrow);
+  if (response.status !== 200) throw toApiError(response);
+  return session.enter(response.body);
+};
+
+/** Goes on with a sign-in that needs a second factor. */
+export const signInWithTotp: SignIn<string> = async (code) => {
+  const response = await authClient.signIn.signInWithTotp({ body: { code } }).catch(rethrow);
+  if (response.status !== 200) throw toApiError(response);
+  return session.enter(response.body);
+};
+
+/** Does what {@link signInWithTotp} does, with one of the codes that were kept for a lost phone. */
+export const signInWithRecoveryCode: SignIn<string> = async (code) => {
+  const response = await authClient.signIn.signInWithRecoveryCode({ body: { code } }).catch(rethrow);
+  if (response.status !== 200) throw toApiError(response);
+  return session.enter(response.body);
+};
+
+/** The answer of one of the person's passkeys, for a sign-in or as a proof. The library is loaded when it is needed. */
+export const askPasskey = async () => {
+  const [options, { choosePasskey }] = await Promise.all([
+    authClient.passkeys.startPasskeyAuthentication().catch(rethrow),
+    import("./webauthn"),
+  ]);
+  if (options.status !== 200) throw toApiError(options);
+  return choosePasskey(options.body);
+};
+
+/** Needs no password, and is a second factor too. */
+export const signInWithPasskey: SignIn<void> = async () => {
+  const answer = await askPasskey();
+  const response = await authClient.signIn.signInWithPasskey({ body: { response: answer } }).catch(rethrow);
+  if (response.status !== 200) throw toApiError(response);
+  return session.enter(response.body);
+};
