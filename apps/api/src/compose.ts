@@ -57,7 +57,6 @@ import { createResponseCache, type ResponseCache } from "./fast-path/response-ca
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
 import { createGate } from "./gate/gate.js";
 import { createHttpServer } from "./gate/server.js";
-import type { PrismaClient } from "./generated/client.js";
 import { createApp } from "./http/app.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
 import { type Cursors, createCursors } from "./operation/listing/cursors.js";
@@ -134,13 +133,14 @@ import { updateWebhookEndpoint } from "./webhooks/update-webhook-endpoint.js";
 import { findStaticFile } from "./web/find-static-file.js";
 import { getOpenApiDocument } from "./web/get-openapi-document.js";
 import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
+import type { Db } from "./database/prisma-client.js";
 
 /** All parts of a process that serves. What is made of them names those that it uses. */
 export type Deps = {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: () => Date;
-  readonly db: PrismaClient;
+  readonly db: Db;
   readonly database: Database;
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
