@@ -34,12 +34,18 @@ describe("the models of Prisma's client", () => {
       await tx.note.findFirst({ where: { petId: 10 }, select: { createdAt: true } }),
     ]);
     expect(note).toMatchObject({ id: 1, petId: 10, createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) });
-    expect({ ...selected }).toMatchObject({ createdAt: note?.createdAt });
+    expect(selected).toEqual({ createdAt: note?.createdAt });
   });
 
   it("return null for an id that is not set", async () => {
     const order = await database.db.order.create({ data: { petId: 10, status: "delivered" } });
     expect(order).toMatchObject({ petId: 10, customerId: null, heldPetId: null });
+  });
+
+  it("return a text for a time that has no beginning", async () => {
+    await database.db.petProfile.create({ data: { petId: 10 } });
+    await database.pool.query("UPDATE pet_profile SET public_updated_at = '-infinity'");
+    expect((await database.db.petProfile.findFirst())?.publicUpdatedAt).toBe("-infinity");
   });
 
   it("take numbers and texts to find rows", async () => {
