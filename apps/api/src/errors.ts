@@ -119,6 +119,8 @@ export const actionNotFound = (actionId: string) => new AppError("not_found", `t
 export const undoNotYours = (actionId: string) =>
   new AppError("forbidden", `action ${actionId} is somebody else's: who did it, managers and owners can undo it`);
 
+export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this action", scope);
+
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
 

@@ -9,12 +9,14 @@ import {
   type WhyNoUndo,
 } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
+import { includesScope } from "../credentials/scopes.js";
 import type { Query } from "../database/query.js";
 import { Prisma } from "../generated/client.js";
 import type { Principal } from "../operation/principal.js";
 import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeActionId } from "./audit-event-row.js";
 import { endedEarly } from "./ended-early.js";
 import { DAY_MS } from "./local-days.js";
+import { scopeToUndo, whyNotByNature } from "./undo-kinds.js";
 
 /** The conditions of audit_event_actions_idx. */
 export const isAction = Prisma.raw(
@@ -56,24 +58,6 @@ export type ActionRow = AuditEventRow & {
   readonly isOwn: boolean;
 };
 
-/** What comes and goes with a pet. */
-const besides = new Set(["category.create", "profile.delete"]);
-
-const isPutBack = (action: string) =>
-  action.startsWith("pet.") ||
-  action.startsWith("note.") ||
-  action === "profile.update" ||
-  action === "catalogue.import";
-
-/** Whether an undo knows how to put back what the parts say. */
-const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo | undefined => {
-  const has = (test: (action: string) => boolean) => parts.some(({ action }) => test(action));
-  if (has((action) => action === "category.merge")) return "merged";
-  if (row.orderId !== null || has((action) => action.startsWith("order."))) return "order";
-  if (has((action) => action === "photo.erase")) return "erased";
-  return has(isPutBack) && parts.every(({ action }) => isPutBack(action) || besides.has(action)) ? undefined : "other";
-};
-
 const stateOf = (job: JobRow | null): "done" | "undoing" | "waiting" | "undone" | "partly_undone" => {
   if (job === null) return "done";
   if (job.status === "running") return "undoing";
@@ -92,15 +76,26 @@ const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, ...job }: JobRo
 
 const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
 
+/** What speaks against an undo by this caller; undefined for no reason. */
+const whyNotForViewer = (
+  actions: readonly string[],
+  isOwn: boolean,
+  viewer: Principal | undefined,
+): WhyNoUndo | undefined => {
+  if (viewer === undefined || (!isOwn && !isManager(viewer))) return "not_yours";
+  return includesScope(viewer.scope, scopeToUndo(actions)) ? undefined : "scope";
+};
+
 export const toAction = (row: ActionRow, viewer: Principal | undefined, now = new Date()): Action => {
   const { events, parts } = row.many ?? { events: 1, parts: [{ action: row.action, count: 1 }] };
   const until = new Date(row.at.getTime() + RESTORE_DAYS * DAY_MS);
   const { job } = row;
   const state = stateOf(job);
-  const mayUndo = row.isOwn || (viewer !== undefined && isManager(viewer));
+  const actions = parts.map(({ action }) => action);
   const reason =
-    whyNotByNature(row, parts) ??
-    (state === "undone" ? "undone" : until < now ? "expired" : mayUndo ? undefined : "not_yours");
+    whyNotByNature({ actions, event: row, isByOrder: row.orderId !== null }) ??
+    (state === "undone" ? "undone" : undefined) ??
+    (until < now ? "expired" : whyNotForViewer(actions, row.isOwn, viewer));
   return {
     id: writeActionId(row.at, row.id),
     event: toAuditEvent(row),

@@ -1,6 +1,6 @@
 import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
-import { actionNotFound, noUndoRuns, undoImpossible, undoNotYours } from "../errors.js";
+import { actionNotFound, noUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import { resumeJob } from "../operation/job-steps.js";
@@ -9,11 +9,13 @@ import type { Principal } from "../operation/principal.js";
 import { findAction } from "./action-row.js";
 import { readActionId } from "./audit-event-row.js";
 import { countEvents } from "./undo-events.js";
+import { scopeToUndo, undoneActions } from "./undo-kinds.js";
 
 const reasons: Readonly<Record<WhyNoUndo, string>> = {
   undone: "it has been undone; job.actionId names the undo, which can be undone",
   expired: `it was done more than ${RESTORE_DAYS} days ago; change the pets themselves`,
   not_yours: "who did it, managers and owners can undo it",
+  scope: "its operations require a key with more rights",
   order: "it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
   merged: "nothing says which pets the merged category had; move them one by one",
   erased: "an erased photo is gone; upload it again",
@@ -32,24 +34,24 @@ const requireAction = async (
   const action = await findAction(query, actionId, caller);
   if (action === undefined) throw actionNotFound(actionId);
   if (action.undo.reason === "not_yours") throw undoNotYours(actionId);
+  if (action.undo.reason === "scope") throw undoNeedsScope(scopeToUndo(action.parts.map((part) => part.action)));
   requireMatch(ifMatch, "action", action);
   return action;
 };
 
-/** What the steps change: events of pets, profiles and notes, and the pets that an import created. */
+const petActions = ["pet.create", "pet.restore"];
+
+/** What the steps change: events, and the pets that an import created. The parts of most actions tell how many. */
 const countTotal = async (query: Query, { id, parts, event }: Action): Promise<number> => {
   const count = (test: (action: string) => boolean) =>
     parts.reduce((sum, part) => sum + (test(part.action) ? part.count : 0), 0);
+  const pets = count((action) => action.startsWith("pet."));
   const profiles = count((action) => action === "profile.update");
-  // Profiles and notes that were written with their pets go or come with these: only the events tell which.
-  const isMixed =
-    count((action) => action.startsWith("note.")) > 0 ||
-    (profiles > 0 && count((action) => action === "pet.create" || action === "pet.restore") > 0);
   const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
-  const events = isMixed
-    ? await countEvents(query, readActionId(id))
-    : count((action) => action.startsWith("pet.")) + profiles;
-  return events + imported;
+  const others = count((action) => undoneActions.includes(action)) - pets - profiles;
+  // Only the events tell what was written with a pet, and goes or comes with it.
+  const isMixed = others > 0 || (profiles > 0 && count((action) => petActions.includes(action)) > 0);
+  return (isMixed ? await countEvents(query, readActionId(id)) : pets + profiles) + imported;
 };
 
 /**

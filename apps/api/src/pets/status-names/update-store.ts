@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type contract, type StatusNames, statusNameProblems } from "@petstore/contract/routes";
 import { invalidRequest } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { Input, Operation } from "../../operation/operation.js";
+import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { storeColumns, type StoreRow, toStore } from "./store-row.js";
 
@@ -19,7 +19,7 @@ const applyChange = (before: StatusNames, change: Change): StatusNames => {
 };
 
 export const updateStore =
-  (): Operation<typeof contract.store.updateStore> =>
+  (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
     await tx.$executeRaw`INSERT INTO store DEFAULT VALUES ON CONFLICT DO NOTHING`;
     const [row] = await tx.$queryRaw<StoreRow[]>`SELECT ${storeColumns} FROM store FOR NO KEY UPDATE`;
