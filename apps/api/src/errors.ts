@@ -124,6 +124,12 @@ export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this 
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
 
+export const otherUndoRuns = (actionId: string) =>
+  new AppError(
+    "conflict",
+    `an undo of action ${actionId} that puts back something else runs; GET /v1/actions/${actionId} tells when it has ended`,
+  );
+
 export const noUndoRuns = (actionId: string) =>
   new AppError("conflict", `no undo of action ${actionId} runs; GET /v1/actions/${actionId} tells how it ended`);
 

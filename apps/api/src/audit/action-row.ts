@@ -30,6 +30,7 @@ const jobJson = (more: Prisma.Sql) => Prisma.sql`(SELECT jsonb_build_object(
     'status', CASE WHEN job.status = 'running' AND EXISTS (SELECT FROM job_step
       WHERE kind = 'undo' AND job_id = job.id AND waiting_since IS NOT NULL) THEN 'waiting'
       WHEN ${Prisma.raw(endedEarly)} THEN 'stopped' ELSE job.status END, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
+    'subject', CASE WHEN job.subject_kind IS NOT NULL THEN jsonb_build_object('kind', job.subject_kind, 'id', job.subject_id) END,
     'finishedAt', job.finished_at, 'undoId', of_undo.id::text, 'undoAt', of_undo.at${more})
   FROM action_undo AS job LEFT JOIN action AS of_undo ON of_undo.account_id = job.account_id AND of_undo.key = job.key
   WHERE job.id = audit_event.id)`;
@@ -49,6 +50,7 @@ type JobRow = Pick<UndoJob, "done" | "left" | "total" | "startedAt" | "finishedA
   readonly undoId: string | null;
   readonly undoAt: string | null;
   readonly leftOut?: LeftByUndo[];
+  readonly subject: UndoJob["subject"] | null;
 };
 
 export type ActionRow = AuditEventRow & {
@@ -62,11 +64,12 @@ const stateOf = (job: JobRow | null): "done" | "undoing" | "waiting" | "undone" 
   if (job === null) return "done";
   if (job.status === "running") return "undoing";
   if (job.status === "waiting") return "waiting";
-  if (job.status === "done" && job.left === 0) return "undone";
+  if (job.status === "done" && job.left === 0 && job.subject === null) return "undone";
   return job.done === 0 ? "done" : "partly_undone";
 };
 
-const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, ...job }: JobRow): UndoJob => ({
+const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, subject, ...job }: JobRow): UndoJob => ({
+  ...(subject !== null && { subject }),
   ...job,
   startedAt: new Date(startedAt).toISOString(),
   finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),

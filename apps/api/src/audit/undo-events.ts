@@ -44,11 +44,15 @@ export type EventRow = {
   readonly isTooLarge: boolean;
 };
 
+/** Of the only subject that is put back; null for all. */
+const ofSubject = (kind: string, id: string) =>
+  `(${kind}::text IS NULL OR (subject_kind = ${kind} AND subject_id = ${id}::bigint))`;
+
 /** The events of an action: a single event has no `action_id`. $1 is its id, $2 its time. */
 const ofAction = (columns: string, single: string, members: string) => `
-  (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint ${members})
+  (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint AND ${members})
   UNION ALL
-  (SELECT ${columns} FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action_id IS NULL ${single})`;
+  (SELECT ${columns} FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action_id IS NULL AND ${single})`;
 
 const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
   AND of_pet.subject_id = event.subject_id AND of_pet.action_id = event.action_id
@@ -79,8 +83,8 @@ const pageSql = `
   WITH page AS MATERIALIZED (
     SELECT event.*, ${isUndone} AS is_undone FROM (${ofAction(
       columns,
-      "AND $3::timestamptz IS NULL",
-      `AND (at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::bigint, 0))
+      `$3::timestamptz IS NULL AND ${ofSubject("$9", "$10")}`,
+      `${ofSubject("$9", "$10")} AND (at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::bigint, 0))
        ORDER BY at DESC, id DESC LIMIT ${PAGE_EVENTS}`,
     )}) AS event
   ), deleted_note AS MATERIALIZED (${bytesOfDeletedNotes(
@@ -126,18 +130,22 @@ const firstOf = (events: readonly EventRow[], subjects: number): readonly EventR
 /** The next events that one call can undo, within the limits, and those between them. */
 export const findEvents = async (
   query: Query,
-  { id, at, reachedAt, reachedId, earlierUndoId, startedAt }: Job,
+  { id, at, reachedAt, reachedId, earlierUndoId, startedAt, subjectKind, subjectId }: Job,
   { subjects, bytes, subjectBytes }: StepLimits,
 ): Promise<readonly EventRow[]> => {
-  const values = [id, at, reachedAt, reachedId, bytes, earlierUndoId, startedAt, subjectBytes];
+  const values = [id, at, reachedAt, reachedId, bytes, earlierUndoId, startedAt, subjectBytes, subjectKind, subjectId];
   return firstOf(await query<EventRow>(pageSql, values), subjects);
 };
 
 /** How many events of the action there are to put back. */
-export const countEvents = async (query: Query, { id, at }: Pick<Job, "id" | "at">): Promise<number> => {
-  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id, before, after", "", "")})
+export const countEvents = async (
+  query: Query,
+  { id, at, subjectKind, subjectId }: Pick<Job, "id" | "at" | "subjectKind" | "subjectId">,
+): Promise<number> => {
+  const isOf = ofSubject("$3", "$4");
+  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id, before, after", isOf, isOf)})
     AS event WHERE ${isUndone}`;
-  return (await query<{ count: number }>(sql, [id, at]))[0]?.count ?? 0;
+  return (await query<{ count: number }>(sql, [id, at, subjectKind, subjectId]))[0]?.count ?? 0;
 };
 
 export const toPetUndo = ({ at, subjectId, before, after }: EventRow): PetUndo => ({

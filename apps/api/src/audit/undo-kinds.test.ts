@@ -502,3 +502,60 @@ describe("an undo", () => {
     expect((await undo(erased)).job).toMatchObject({ leftOut: [{ reason: "gone" }] });
   });
 });
+
+describe("the undo of one subject of an action", () => {
+  const statusesOf = async (pets: readonly Pet[]) =>
+    Promise.all(pets.map(async ({ id }) => (await read<Pet>(`/v1/pets/${id}`)).status));
+  const sell = async (pets: readonly Pet[]) => {
+    const body = pets.map(({ id, ...from }) => ({ id, from, to: { ...from, status: "sold" } }));
+    await send("POST /v1/pets/changes", body);
+    return latest();
+  };
+  const undoOf = async ({ id }: Action, pet: Pet) => {
+    await send(`POST /v1/actions/${id}/undo?subject=pet:${pet.id}`);
+    return follow(id);
+  };
+
+  it("puts back nothing else of it, and the rest can be undone after it", async () => {
+    const pets = [await addPet(), await addPet(), await addPet()] as const;
+    const action = await sell(pets);
+    const one = await undoOf(action, pets[0]);
+    expect(one).toMatchObject({
+      state: "partly_undone",
+      undo: { isPossible: true },
+      job: { subject: { kind: "pet", id: pets[0].id }, status: "done", done: 1, left: 0, total: 1 },
+    });
+    expect(await statusesOf(pets)).toEqual(["available", "sold", "sold"]);
+    expect(await undoOf(action, pets[2])).toMatchObject({ state: "partly_undone", job: { done: 1 } });
+    expect(await statusesOf(pets)).toEqual(["available", "sold", "available"]);
+    const all = await undo(action);
+    expect(all).toMatchObject({ state: "undone", job: { done: 3, left: 0, total: 3 } });
+    expect(all.job).not.toHaveProperty("subject");
+    expect(await statusesOf(pets)).toEqual(["available", "available", "available"]);
+  });
+
+  it("leaves it if somebody has changed it since, and finds nothing of another", async () => {
+    const pets = [await addPet(), await addPet()] as const;
+    const action = await sell(pets);
+    await send(`PATCH /v1/pets/${pets[0].id}`, { name: "Lola" });
+    expect(await undoOf(action, pets[0])).toMatchObject({
+      state: "done",
+      job: { done: 0, leftOut: [{ name: "Lola", reason: "changed" }] },
+    });
+    const [stranger] = [await addPet()];
+    expect(await undoOf(action, stranger)).toMatchObject({ state: "done", job: { done: 0, left: 0, total: 0 } });
+    expect(await statusesOf(pets)).toEqual(["sold", "sold"]);
+  });
+
+  it("is refused while another subject is put back", async () => {
+    const pets = [await addPet(), await addPet()] as const;
+    const { id } = await sell(pets);
+    await send(`POST /v1/actions/${id}/undo?subject=pet:${pets[0].id}`);
+    await api.database.pool.query("UPDATE action_undo SET status = 'running' WHERE id = $1", [id.split("-")[1]]);
+    const other = await api.send(`POST /v1/actions/${id}/undo?subject=pet:${pets[1].id}`, { key: admin });
+    const all = await api.send(`POST /v1/actions/${id}/undo`, { key: admin });
+    expect([other.status, all.status]).toEqual([409, 409]);
+    expect((await api.send(`POST /v1/actions/${id}/undo?subject=pet:${pets[0].id}`, { key: admin })).status).toBe(202);
+    await follow(id);
+  });
+});

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ActorFilter } from "./audit-filters.js";
+import { ActorFilter, OneSubject } from "./audit-filters.js";
 import { AuditEvent } from "./audit-event.js";
 import { RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { actionId, bulkSale } from "../examples.js";
@@ -39,14 +39,16 @@ const impossible = ["undone", "expired", "not_yours", "scope", "order", "merged"
 /** Why an action cannot be undone. */
 export type WhyNoUndo = (typeof impossible)[number];
 
+const Subject = z
+  .strictObject({
+    kind: growing(z.enum(subjectKinds)).meta({ description: "The kind of the subject." }),
+    id: Id.meta({ description: "Its identifier.", examples: [123] }),
+  })
+  .meta({ id: "ActionSubject", description: "What an action has changed, or one part of it." });
+
 const Left = z
   .strictObject({
-    subject: z
-      .strictObject({
-        kind: growing(z.enum(subjectKinds)).meta({ description: "The kind of the subject." }),
-        id: Id.meta({ description: "Its identifier.", examples: [123] }),
-      })
-      .meta({ description: "What was left." }),
+    subject: Subject.meta({ description: "What was left." }),
     name: z
       .string()
       .nullable()
@@ -65,6 +67,9 @@ export type LeftByUndo = z.infer<typeof Left>;
 
 const Job = z
   .strictObject({
+    subject: Subject.optional().meta({
+      description: "The only subject that it puts back; absent if it puts all back that the action has changed.",
+    }),
     status: growing(z.enum(["running", "waiting", "stopped", "done"])).meta({
       description: "How the undo stands. `waiting`: it failed three times in a row, and waits for a person.",
     }),
@@ -121,6 +126,14 @@ export const Actions = z.array(Action).meta({ id: "Actions", description: "A pag
 /** Path parameters of one action. */
 export const ActionPath = z.strictObject({
   actionId: ActionId.meta({ description: "Identifier of the action.", examples: [actionId] }),
+});
+
+/** The query of the undo of an action. */
+export const UndoQuery = z.strictObject({
+  subject: OneSubject.optional().meta({
+    description: "Only what the action has changed of this subject; everything by default.",
+    examples: ["pet:123"],
+  }),
 });
 
 /** The query of `GET /actions`. */

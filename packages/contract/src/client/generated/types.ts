@@ -36,6 +36,14 @@ export interface ActionPart {
   to?: Record<string, unknown> | undefined;
 }
 
+/** What an action has changed, or one part of it. */
+export interface ActionSubject {
+  /** The kind of the subject. */
+  kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "action" | "audit_trail" | "job" | (string & {});
+  /** Its identifier. */
+  id: number;
+}
+
 /** A page of actions, newest first. */
 export type Actions = Action[];
 
@@ -606,12 +614,7 @@ export interface Inventory {
 /** What an undo left as it is, and why. */
 export interface LeftByUndo {
   /** What was left. */
-  subject: {
-    /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "action" | "audit_trail" | "job" | (string & {});
-    /** Its identifier. */
-    id: number;
-  };
+  subject: ActionSubject;
   /** Its name, if it is known. Photos, notes and orders have the name of their pet. */
   name: string | null;
   /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
@@ -1211,6 +1214,8 @@ export interface Today {
 
 /** The undo of an action. */
 export interface UndoJob {
+  /** The only subject that it puts back; absent if it puts all back that the action has changed. */
+  subject?: ActionSubject | undefined;
   /** How the undo stands. `waiting`: it failed three times in a row, and waits for a person. */
   status: "running" | "waiting" | "stopped" | "done" | (string & {});
   /** The number of changes put back until now. */
@@ -4042,6 +4047,10 @@ export interface UndoActionRequest extends RequestOptions {
     /** Identifier of the action. */
     actionId: string;
   };
+  query?: {
+    /** Only what the action has changed of this subject; everything by default. */
+    subject?: string | undefined;
+  } | undefined;
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
@@ -4095,7 +4104,7 @@ export interface ActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
@@ -4135,7 +4144,7 @@ export interface ThrowingActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
