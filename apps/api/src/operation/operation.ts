@@ -82,3 +82,9 @@ export type MutationContext = {
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
+
+/** A mutation that needs no caller, so that an undo can call it too. */
+export type UnattendedOperation<Route extends AppRoute> = (
+  input: Input<Route>,
+  change: Pick<MutationContext, "tx" | "record">,
+) => Promise<Answer<Route>>;

@@ -3,7 +3,7 @@ import { type contract, type StatusNames, statusNameProblems } from "@petstore/c
 import { invalidRequest } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { Input, Operation } from "../../operation/operation.js";
+import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { STORE_ID, toStore } from "./store-row.js";
 
@@ -20,7 +20,7 @@ const applyChange = (before: StatusNames, change: Change): StatusNames => {
 };
 
 export const updateStore =
-  (): Operation<typeof contract.store.updateStore> =>
+  (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
     await tx.store.createMany({ data: { id: STORE_ID }, skipDuplicates: true });
     await lockRow(tx, "store", STORE_ID, "update");
