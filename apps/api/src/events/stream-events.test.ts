@@ -68,7 +68,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     const [epoch] = (await now()).split("-");
     const refused = [
       ["Last-Event-ID must be the id of an event", { "last-event-id": "7" }],
-      ["Last-Event-ID must be an event of this store", { "last-event-id": `${epoch}-999999` }],
+      ["Last-Event-ID must be the id of an event that this store", { "last-event-id": `${epoch}-999999` }],
     ] as const;
     for (const [message, more] of refused) {
       const { status, body } = await api.send("GET /v1/events", { headers: { ...headers, ...more } });

@@ -116,7 +116,7 @@ describe("POST /pets/{petId}/photos", () => {
     const answers = await Promise.all(images.map((image) => upload(image)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body);
-    const problem = `pet ${petId} has 20 photos, the most it can have; delete one first`;
+    const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
     expect(refused).toEqual([errorBody("conflict", 409, problem), errorBody("conflict", 409, problem)]);
     expect((await photosOf()).map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     const [first] = await photosOf();
@@ -206,7 +206,7 @@ describe("POST /pets/{petId}/photos", () => {
       errorBody(
         "payload_too_large",
         413,
-        "body takes 506 MiB of memory to decode, and may take 180; save it smaller, with 8 bits a channel, or not interlaced, progressive or lossless",
+        "body takes 506 MiB of memory to decode, more than the limit of 180 MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding",
       ),
     ]);
     await expectNoFiles();

@@ -191,7 +191,9 @@ describe("photos in a bucket", () => {
       await target.drop();
     }
     const without = await shell()(["backup", join(folder, "without.gz")]);
-    expect(without.stderr).toMatch("Photos are in a bucket, and PHOTO_STORE names none: set it as for the service.");
+    expect(without.stderr).toMatch(
+      "Photos are in a bucket, but PHOTO_STORE names none: set it to the same value as for the service.",
+    );
   });
 
   it("are found by check and backup when the bucket has lost them", async () => {
