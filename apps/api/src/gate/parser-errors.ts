@@ -16,7 +16,7 @@ const LINE_FEED = 10;
 const linesOf = (packet: Buffer): number => packet.reduce((count, byte) => count + Number(byte === LINE_FEED), 0);
 
 /**
- * Since 22.23.2 and 24.18.1, Node also calls it an overflow if there are more fields than `maxHeadersCount`. It dropped
+ * Node (since 22.23.2 and 24.18.1) also calls it an overflow if there are more fields than `maxHeadersCount`; it dropped
  * them before.
  */
 const overflowOf = ({ rawPacket }: ParserError, socket: Socket): AppError => {
