@@ -25,7 +25,10 @@ import { withConditionalHeaders } from "./conditional-headers.js";
 type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
 type AnyRead = (input: Input, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
 
-/** ts-rest leaves a response alone if its body is a stream. One for each: it listens to it. */
+/**
+ * ts-rest leaves a response alone if its body is a stream. Each response gets one of its own, because ts-rest listens
+ * to it.
+ */
 class AlreadySent extends Stream {}
 
 const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | undefined) => {
@@ -61,7 +64,7 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
     const { headers = {}, status, body } = answer;
     if (body instanceof AlreadySent) return { status, body };
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
-    // ts-rest does not set response headers.
+    // The response headers are set here, because ts-rest does not set them.
     for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);
     return { status, body };
   };
@@ -91,8 +94,8 @@ const issuesOf = (error: unknown) => (error as z.ZodError | null)?.issues ?? [];
 type RefusedRequest = { readonly tsRestRoute: AppRoute } & Pick<Request, "headers">;
 
 /**
- * An invalid path parameter is a 404, as the published interface requires. A PUT may create what its path names: there it
- * is invalid input like any other.
+ * Answers 404 to an invalid path parameter, as the published interface requires. A PUT may create what its path names,
+ * so there it counts as invalid input.
  */
 const refuse = (error: RequestValidationError, { tsRestRoute, headers }: RefusedRequest): never => {
   const pathIssues = issuesOf(error.pathParams);
@@ -107,7 +110,7 @@ const refuse = (error: RequestValidationError, { tsRestRoute, headers }: Refused
   );
 };
 
-/** Express must not match another route than the gate, which has checked access to its own. */
+/** Checks that Express matches the same route as the gate, which has checked access to that route only. */
 const checkGate: TsRestRequestHandler<typeof contract> = (request, response, next) => {
   if (contextOf(response).route?.route !== request.tsRestRoute)
     throw new TypeError("Express matched a route that the gate did not admit.");

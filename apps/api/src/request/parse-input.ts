@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { AppError, invalidRequest } from "../errors.js";
 import type { Input } from "../operation/operation.js";
 
-/** URLSearchParams decodes malformed sequences without an error. */
+/** Checks the encoding, because URLSearchParams decodes malformed sequences without an error. */
 const checkPercentEncoding = (query: string): void => {
   if (!query.includes("%")) return;
   try {
@@ -19,9 +19,9 @@ type Parameter = string | string[];
 
 export const readQuery = (query: string | null): Record<string, Parameter | Record<string, Parameter>> => {
   checkPercentEncoding(query ?? "");
-  // URLSearchParams drops one leading `?`: the query may start with its own.
+  // URLSearchParams drops one leading `?`, and the query itself may start with one.
   const parameters = new URLSearchParams(`?${query ?? ""}`);
-  // Without a prototype, `__proto__` is an ordinary name.
+  // The object has no prototype, so that `__proto__` is an ordinary name.
   const values: Record<string, Parameter> = Object.create(null);
   for (const [name, value] of parameters) {
     const known = values[name];
@@ -34,7 +34,7 @@ export const readQuery = (query: string | null): Record<string, Parameter | Reco
 
 type RawInput = {
   readonly target: string;
-  /** Undefined for a request without the route's header fields. */
+  /** Undefined if the route's header fields are not to be parsed. */
   readonly headers?: IncomingHttpHeaders;
   /** @throws AppError for a body that cannot be parsed. */
   readonly readBody?: () => unknown;
@@ -83,10 +83,10 @@ const parseAll = (route: AppRoute, { target, headers, readBody }: RawInput): obj
   return isValid ? parts : undefined;
 };
 
-/** @returns undefined for invalid input, which Express reports. */
+/** @returns Undefined for invalid input, which Express then reports. */
 export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Input<Route> | undefined => {
   try {
-    // The parts are parsed by the schemas that `Input` is inferred from.
+    // `parseAll` uses the same schemas from which `Input` is inferred.
     return parseAll(route, raw) as Input<Route> | undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;
