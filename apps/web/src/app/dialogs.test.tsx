@@ -19,7 +19,7 @@ import { InlineError } from "../components/states";
 import { ApiError } from "../lib/service/api-error";
 import { newOrder } from "../lib/orders/new-order";
 import { openPanel } from "../lib/page/panels";
-import { type Conflict, openConflicts } from "../lib/pets/pet-edits";
+import { type Conflict, openConflicts } from "../lib/pets/conflicts";
 import { queryClient } from "../lib/service/query-client";
 import { reauthentication } from "../lib/session/reauthentication";
 import { session } from "../lib/session/session";
