@@ -61,16 +61,16 @@ describe("the details of an event", () => {
     <EventDetails id="details" event={event} whyNoUndo={whyNoUndo} names={{ nameOf }} isAll={isAll} />
   );
 
-  it.each<readonly [string, Partial<AuditEvent>, string | undefined, string?]>([
-    ["an animal's change", {}, undefined],
-    ["a new animal", { action: "pet.create", before: null, after: luna }, "It did not exist yet."],
-    ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more."],
-    ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward."],
+  it.each<readonly [string, Partial<AuditEvent>, string | undefined, string | undefined]>([
+    ["an animal's change", {}, undefined, undefined],
+    ["a new animal", { action: "pet.create", before: null, after: luna }, "It did not exist yet.", undefined],
+    ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more.", undefined],
+    ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward.", undefined],
     ["a merge", { action: "category.merge", subject: category }, "A merge has no undo", "merged"],
     ["an old change", {}, "more than 30 days ago", "expired"],
     ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward", "order"],
-    ["a category's new name", renamed, undefined],
-    ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined],
+    ["a category's new name", renamed, undefined, undefined],
+    ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined, undefined],
   ])("of %s say why it has no undo, if so", (_name, given, why, reason) => {
     const text = textOf(details(eventOf(given), false, reason));
     expect(why === undefined ? !/undo|exist|forward/.test(text) : text.includes(why)).toBe(true);

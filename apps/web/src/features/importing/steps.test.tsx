@@ -355,7 +355,7 @@ describe("the columns without a field", () => {
   });
 
   it("are without them again after Undo, of all together", async () => {
-    const { onCreated, choose, add, notices, asked } = await start(
+    const { onCreated, choose, add, notices, sent } = await start(
       ...[1, 2].map(
         (id): Handler =>
           ({ body }) => ({ status: 201, body: { ...(body as object), id } }),
@@ -366,7 +366,7 @@ describe("the columns without a field", () => {
     watchRefresh();
     add();
     await until(() => onCreated.mock.calls.length === 1 && queryClient.isMutating() === 0);
-    const keys = asked.filter(({ line }) => line === "POST /v1/attributes").map(actionKeyOf);
+    const keys = sent().map(actionKeyOf);
     const undone = fakeService(undoes({ done: 2, total: 2 }));
     undoLast();
     await until(() => titlesOf(notices).includes(texts.newFields.undone(2)));

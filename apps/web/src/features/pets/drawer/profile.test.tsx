@@ -4,6 +4,7 @@ import { attributeOf } from "../../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { actionKeyOf, undoes, undoIn } from "../../../../test/support/undos";
 import { profileErrors } from "../../../lib/service/field-errors";
 import { undoLast } from "../../../lib/history/undo";
 import { ApiError } from "../../../lib/service/api-error";
@@ -198,6 +199,7 @@ describe("the editor of a profile that is left while it saves", () => {
       [`GET /v1/pets/${first}/profile`]: inTurn(read, later),
       [`GET /v1/pets/${first + 1}/profile`]: read,
       [`PATCH /v1/pets/${first}/profile`]: write,
+      ...undoes(),
     });
     const hook = await runHook(() => [useProfileEditor(shown.id), useProfileDraft(first)[0], shown.id] as const);
     const editor = () => hook.now()[0];
