@@ -1,4 +1,12 @@
-import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } from "@petstore/contract/routes";
+import {
+  type Action,
+  BASE_PATH,
+  type contract,
+  RESTORE_DAYS,
+  scopeToUndo,
+  undoneActions,
+  type WhyNoUndo,
+} from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, otherUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
@@ -10,7 +18,6 @@ import { findAction } from "./action-row.js";
 import { readActionId } from "./audit-event-row.js";
 import { countEvents } from "./undo-events.js";
 import type { Job } from "./undo-job.js";
-import { scopeToUndo, undoneActions } from "./undo-kinds.js";
 
 const reasons: Readonly<Record<WhyNoUndo, string>> = {
   undone: "it has been undone; job.actionId names the undo, which can be undone",
