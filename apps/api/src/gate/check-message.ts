@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { chooseMediaType } from "../operation/accept.js";
 import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
-import { fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
 
 /** The most of a request: browsers and proxies send some 30. Each takes memory, however short it is. */
 export const MAX_HEADER_FIELDS = 128;
