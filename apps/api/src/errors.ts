@@ -119,8 +119,16 @@ export const actionNotFound = (actionId: string) => new AppError("not_found", `t
 export const undoNotYours = (actionId: string) =>
   new AppError("forbidden", `action ${actionId} is somebody else's: who did it, managers and owners can undo it`);
 
+export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this action", scope);
+
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
+
+export const otherUndoRuns = (actionId: string) =>
+  new AppError(
+    "conflict",
+    `an undo of action ${actionId} that puts back something else runs; GET /v1/actions/${actionId} tells when it has ended`,
+  );
 
 export const noUndoRuns = (actionId: string) =>
   new AppError("conflict", `no undo of action ${actionId} runs; GET /v1/actions/${actionId} tells how it ended`);
