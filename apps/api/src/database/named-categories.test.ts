@@ -30,7 +30,7 @@ describe("createNamedCategory", () => {
     expect(queries).toBeLessThan(60);
   });
 
-  it("creates none if the name is taken in another case", async () => {
+  it("creates no category if the name is taken, ignoring case", async () => {
     await createNamedCategory(query, "Éclair");
     expect(await createNamedCategory(query, "éCLAIR")).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe("createNamedCategory", () => {
     expect(await database.db.category.findMany()).toEqual([{ id: Number(id), name: "Dog" }]);
   });
 
-  it("creates one category for two cases of a name", async () => {
+  it("creates one category for two spellings that differ in case", async () => {
     const made = await createNamedCategories(query, [{ name: "Dog" }, { name: "DOG" }]);
     expect([...made.keys()]).toEqual(["Dog"]);
   });

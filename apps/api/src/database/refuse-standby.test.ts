@@ -75,13 +75,13 @@ describe("a server that has become a standby", () => {
     for (const pool of [pools.changes, pools.reads]) {
       expect((await pool.query("SELECT pg_is_in_recovery() AS is")).rows).toEqual([{ is: false }]);
     }
-    // What the primary committed last may be lost: cursors of its events must not mean others.
+    // The primary's last commits may be lost, so cursors of its events must not be taken for others.
     expect(await numberEvents(queryOfPool(pools.changes))).toMatchObject({ earlierEpochs: [epoch] });
     await Promise.all([pools.changes.end(), pools.reads.end()]);
   });
 });
 
-it("A connection that refused a write as read-only is not used again", async () => {
+it("does not use a connection again that refused a write as read-only", async () => {
   const database = await createTestDatabase();
   const { changes } = openPools(database.connection, log);
   const name = database.connection.database;

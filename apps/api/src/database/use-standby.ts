@@ -33,11 +33,11 @@ export const useStandby = async (
     if (difference === undefined) return;
     throw new OperatorError(
       "invalid_environment",
-      `The database of DATABASE_REPLICA_URL is no standby of DATABASE_URL: it ${difference}:`,
+      `The database of DATABASE_REPLICA_URL is not a standby of DATABASE_URL: it ${difference}:`,
       "name a physical standby of the primary, with the same database, or unset the variable.",
     );
   };
-  // The state of the standby is logged, not each of its connections.
+  // The log reports the state of the standby, but not each of its connections.
   const quiet = log.child({}, { level: "silent" });
   const pool = openReadsPool(connection, quiet, {
     max: poolSizes.standby,

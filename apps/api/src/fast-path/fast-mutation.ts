@@ -9,7 +9,9 @@ import { callOf, noteFingerprint } from "../request/mutation-call.js";
 import { parseInput } from "../request/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
-/** Larger ones are parsed in their turn of the lane, by Express: a key that sends many delays only itself. */
+/**
+ * Express parses larger bodies, in their turn of the lane, so that a key which sends many of them delays only itself.
+ */
 const MAX_PARSED_BYTES = 16_384;
 
 /** Leaves queries, large bodies, and invalid or unsupported input to Express. */
@@ -19,7 +21,7 @@ export const fastMutation = <Route extends AppRoute>(
   runMutation: RunMutation<Route>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
-  // A repeat must not wait behind the batch of the first request, whose lock Express sees.
+  // A repeat goes to Express, which sees the first request's lock. Here it would wait behind the batch of that request.
   const inFlight = new Set<string>();
   return (context) => {
     const { request, response } = context;

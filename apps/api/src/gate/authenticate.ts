@@ -16,7 +16,10 @@ const readCredential = (request: IncomingMessage): string => {
   return field.slice("bearer ".length);
 };
 
-/** Synchronous if the principal is cached. @throws AppError 401 or 403, or rejects with it. */
+/**
+ * Returns the principal at once if it is cached, and a promise otherwise.
+ * @throws AppError 401 or 403, or rejects with it.
+ */
 export const authenticate = (deps: {
   readonly clock: () => Date;
   readonly principals: PrincipalCache;

@@ -50,7 +50,7 @@ class HeaderFields {
 const ID_BYTES = 16;
 const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
 
-/** A text as random as a UUID, for a fifth of its cost in a header field. */
+/** Returns an id as random as a UUID, for a fifth of its cost in a header field. */
 export const freshId = (): string => {
   if (random.used === random.bytes.length) {
     randomFillSync(random.bytes);
@@ -63,7 +63,10 @@ export const freshId = (): string => {
 const MAX_ID_LENGTH = 128;
 const acceptedId = /^[A-Za-z0-9._-]+$/;
 
-/** The client's id if it is valid, else a fresh one. An API key is not accepted as an id: ids are logged. */
+/**
+ * Returns the client's id if it is valid, else a fresh one. An API key is not accepted as an id, because ids are
+ * logged.
+ */
 const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string => {
   const isSingle = id !== undefined && others.length === 0 && id.length <= MAX_ID_LENGTH;
   return isSingle && acceptedId.test(id) && redactApiKeys(id) === id ? id : freshId();
@@ -72,10 +75,13 @@ const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string =
 export type CommonFields = Readonly<Record<string, string>>;
 
 const plain: CommonFields = { "X-Content-Type-Options": "nosniff" };
-/** A year (RFC 6797). Without includeSubDomains: other hosts below the name are not the service's to decide for. */
+/**
+ * The time is a year (RFC 6797). includeSubDomains is left out, because the service cannot decide for other hosts below
+ * its name.
+ */
 const overTls: CommonFields = { ...plain, "Strict-Transport-Security": "max-age=31536000" };
 
-/** The fields that every response has, beside its id. */
+/** The fields that every response has, besides its id. */
 export const commonFields = (config: Pick<Config, "publicUrl">): CommonFields =>
   isSecureOrigin(config) ? overTls : plain;
 

@@ -25,7 +25,7 @@ export const createApp = (deps: AppDeps, operations: Operations<typeof contract>
   app.set("query parser", readQuery);
   sendJsonTexts(app);
 
-  // Express tries routers in order: the most requested one comes first.
+  // Express tries routers in order, so the most requested one comes first.
   app.use(BASE_PATH, readJsonBody(deps), readFileBody(deps));
   mountContract(app, deps, operations);
   app.use(serviceRoutes(deps));

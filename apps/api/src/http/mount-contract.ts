@@ -23,7 +23,10 @@ import { withConditionalHeaders } from "./conditional-headers.js";
 type Exchange = { readonly req: Request; readonly res: Response };
 type AnyRead = (input: Input<AppRoute>, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
 
-/** ts-rest leaves a response alone if its body is a stream. One for each: it listens to it. */
+/**
+ * ts-rest leaves a response alone if its body is a stream. Each response gets one of its own, because ts-rest listens
+ * to it.
+ */
 class AlreadySent extends Stream {}
 
 const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | undefined) => {
@@ -66,7 +69,7 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
     const { headers = {}, status, body } = answer;
     if (body instanceof AlreadySent) return { status, body };
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
-    // ts-rest does not set response headers.
+    // The response headers are set here, because ts-rest does not set them.
     for (const [name, value] of Object.entries(headers)) exchange.res.setHeader(name, value);
     return { status, body };
   };

@@ -17,7 +17,9 @@ import { holdBody, receiveBody } from "../request/body/receive-body.js";
 import { noteFingerprint } from "../request/mutation-call.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
-/** Larger ones are parsed in slices, which takes long strings but few values; that of changePets has many. */
+/**
+ * Larger bodies are parsed in slices, which allows long strings but few values. The body of changePets has many values.
+ */
 const MAX_JSON_BYTES = 5_242_880;
 
 type BodyDeps = { readonly lanes: Lanes };
@@ -49,7 +51,7 @@ const parseInLane = async (
   return parseLargeJson(bytes);
 };
 
-/** Enters the request's lane before it parses the body, and stays in it. */
+/** Enters the request's lane before it parses the body. The request stays in the lane. */
 export const readJsonBody = (deps: BodyDeps): RequestHandler => {
   const place = createLargeBodyPlace();
   return async (request, response, next) => {

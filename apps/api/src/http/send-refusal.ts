@@ -8,7 +8,7 @@ import { contextOf } from "../request/request-context.js";
 
 type Exchange = { readonly req: Request; readonly res: Response };
 
-/** Sends an error; stores it first if it is the outcome of a request with an `Idempotency-Key`. */
+/** Sends an error, and first stores it if it is the outcome of a request with an `Idempotency-Key`. */
 export const sendRefusal = async (deps: MutationDeps, { res }: Exchange, error: unknown): Promise<void> => {
   const context = contextOf(res);
   const request = keyedRequestOf(context);

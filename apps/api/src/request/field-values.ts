@@ -1,6 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
-/** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
+/**
+ * Returns every value of a field. `headers` would drop or join duplicates, and `headersDistinct` would copy every
+ * field.
+ * @param name - Lower case.
+ */
 export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

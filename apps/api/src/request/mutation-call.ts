@@ -10,7 +10,7 @@ import { fingerprintOf } from "./body/read-body.js";
 import { fieldValuesOf } from "./field-values.js";
 import type { RequestContext } from "./request-context.js";
 
-/** Separate fields: Node would join two invalid ones, `"a` and `b"`, into a valid key. */
+/** Reads the fields separately, because Node would join two invalid ones, `"a` and `b"`, into a valid key. */
 const keysOf = ({ request }: RequestContext): string[] => fieldValuesOf(request, "idempotency-key");
 
 /** Hashes the body of a request with an `Idempotency-Key`, by which its repeats are recognised. */
@@ -19,7 +19,10 @@ export const noteFingerprint = async (context: RequestContext, target: string, b
   context.fingerprint ??= await fingerprintOf(context.request, target, bytes);
 };
 
-/** Undefined if the request was refused before its body was read: without a fingerprint no retry can be recognised. */
+/**
+ * Returns undefined if the request was refused before its body was read: no retry can be recognised without a
+ * fingerprint.
+ */
 export const keyedRequestOf = (context: RequestContext): KeyedRequest | undefined => {
   const { route, principal, fingerprint } = context;
   if (route === undefined || principal === undefined || fingerprint === undefined) return undefined;
@@ -53,7 +56,7 @@ const keyedActionOf = (route: AppRoute, caller: Principal, input: { readonly hea
   return takesActionKey(route) && key !== undefined ? { accountId: caller.account.id, key } : undefined;
 };
 
-/** The call of a request whose input is valid. @throws AppError for a key that it must not have */
+/** Builds the call of a request whose input is valid. @throws AppError for a key that the request must not have. */
 export const callOf = <Route extends AppRoute>(
   context: RequestContext,
   route: Route,

@@ -7,7 +7,7 @@ import type { Input } from "../operation/operation.js";
 import { unsupportedPreconditions } from "./conditional-requests.js";
 import { describeIssues } from "./describe-issues.js";
 
-/** URLSearchParams decodes malformed sequences without an error. */
+/** Checks the encoding, because URLSearchParams decodes malformed sequences without an error. */
 const checkPercentEncoding = (query: string): void => {
   if (!query.includes("%")) return;
   try {
@@ -21,9 +21,9 @@ type Parameter = string | string[];
 
 export const readQuery = (query: string | null): Record<string, Parameter | Record<string, Parameter>> => {
   checkPercentEncoding(query ?? "");
-  // URLSearchParams drops one leading `?`: the query may start with its own.
+  // URLSearchParams drops one leading `?`, and the query itself may start with one.
   const parameters = new URLSearchParams(`?${query ?? ""}`);
-  // Without a prototype, `__proto__` is an ordinary name.
+  // The object has no prototype, so that `__proto__` is an ordinary name.
   const values: Record<string, Parameter> = Object.create(null);
   for (const [name, value] of parameters) {
     const known = values[name];
@@ -98,8 +98,8 @@ const partsOf = (route: AppRoute, { target, headers = {}, readBody }: RawInput) 
 };
 
 /**
- * An invalid path parameter is a 404, as the published interface requires. A PUT may create what its path names: there it
- * is invalid input like any other.
+ * Answers 404 to an invalid path parameter, as the published interface requires. A PUT may create what its path names,
+ * so there it counts as invalid input.
  */
 const refusalOf = (route: AppRoute, unsupported: string[], parts: ReturnType<typeof partsOf>): AppError => {
   const pathProblems = describeIssues("path", parts.path.issues);
@@ -113,7 +113,7 @@ const refusalOf = (route: AppRoute, unsupported: string[], parts: ReturnType<typ
   );
 };
 
-/** The one place that checks a request of `/v1` against its route, for Express and for the fast path. */
+/** Checks a request of `/v1` against its route, for Express and for the fast path. */
 export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Parsed<Route> => {
   try {
     const parts = partsOf(route, raw);

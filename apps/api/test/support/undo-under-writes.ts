@@ -11,11 +11,14 @@ const REQUEST_PETS = 1_000;
 
 type Round = {
   readonly pets: number;
-  /** The most subjects that a step takes. */
+  /** The most subjects that a step handles. */
   readonly subjects: number;
-  /** The id before that of the first event: those of one request have one time, and only their ids order them. */
+  /**
+   * The id that precedes that of the first event. The events of one request have the same time, so only their ids order
+   * them.
+   */
   readonly lastEventId: number;
-  /** How many pets other people rename before, and while the undo runs. */
+  /** How many pets other people rename before the undo and while it runs. */
   readonly writes: number;
 };
 
@@ -46,7 +49,10 @@ const rename = async (api: TestApi, id: number): Promise<void> => {
 const some = (ids: readonly number[], count: number) =>
   new Set(Array.from({ length: count }, () => ids[randomInt(ids.length)] as number));
 
-/** Sells pets and undoes it while others rename some. Each pet is available again, unless it was renamed before. */
+/**
+ * Sells pets and undoes that while others rename some of them. Each pet must be available again, unless it was renamed
+ * before.
+ */
 export const undoUnderWrites = async (api: TestApi, { pets, subjects, lastEventId, writes }: Round): Promise<void> => {
   const { pool } = api.database;
   const ids = await addPets(api, pets);

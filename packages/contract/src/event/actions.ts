@@ -108,7 +108,8 @@ export const actions = c.router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
+          forbidden:
+            "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
           conflict:
             "action 1795253400000-41 cannot be undone: it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
         },
@@ -145,8 +146,9 @@ export const actions = c.router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
-          conflict: "no undo of action 1795253400000-41 runs; GET /v1/actions/1795253400000-41 tells how it ended",
+          forbidden:
+            "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
+          conflict: "action 1795253400000-41 is not being undone; GET /v1/actions/1795253400000-41 tells how it ended",
         },
         headers: { 200: { "Idempotent-Replayed": replayed }, 403: { "Idempotent-Replayed": replayed } },
         examples: { 200: { stopped } },

@@ -92,7 +92,7 @@ export const attributes = initContract().router(
       codes: { 409: ["conflict"] },
       messages: {
         conflict:
-          "pet 123 has a value of attribute 4; archive the attribute with PATCH /v1/attributes/4 and isArchived, or delete it with its values: DELETE /v1/attributes/4?force=true",
+          "pet 123 has a value of attribute 4; archive it by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
       },
     }),
     restoreAttribute: {
@@ -114,7 +114,7 @@ export const attributes = initContract().router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          conflict: "attribute 5 has the name of the deleted one by now; delete it first",
+          conflict: "attribute 5 now uses that name; rename or delete it first",
           not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },

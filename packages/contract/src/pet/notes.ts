@@ -26,7 +26,7 @@ const noPet = "There is no pet with this id.";
 const tooMany = `The pet has ${MAX_NOTES.toLocaleString("en")} notes (\`conflict\`), or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`;
 const refusals = {
   codes: { 409: ["conflict", "idempotency_key_in_use"] },
-  messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the most it can have; delete one first` },
+  messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the maximum; delete one first` },
 } as const;
 
 /** The routes of notes. */
