@@ -143,13 +143,13 @@ export const stopUndo =
     const query = queryOf(tx);
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
-    const stopped = await query(
-      `UPDATE action_undo SET status = 'stopped', finished_at = clock_timestamp()
-       WHERE id = $1::bigint AND status = 'running' RETURNING 1`,
-      [readActionId(actionId).id],
-    );
-    if (stopped.length === 0) throw noUndoRuns(actionId);
-    await resumeJob(tx, { kind: "undo", id: readActionId(actionId).id });
+    const { id } = readActionId(actionId);
+    const stopped = await tx.actionUndo.updateMany({
+      where: { id: BigInt(id), status: "running" },
+      data: { status: "stopped", finishedAt: new Date() },
+    });
+    if (stopped.count === 0) throw noUndoRuns(actionId);
+    await resumeJob(tx, { kind: "undo", id });
     record(undoEvent("action.stop_undo", action));
     return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
   };
