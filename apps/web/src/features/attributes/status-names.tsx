@@ -19,7 +19,7 @@ const texts = t.attributes.statusNames;
 
 type Headers = { readonly "if-match"?: string };
 
-/** What is not in the change stays as somebody else may have set it. */
+/** Names that are not in the change stay as somebody else may have set them. */
 const change = async (statusNames: Change["statusNames"], headers: Headers = {}) => {
   const call = { headers, body: { statusNames } };
   const answer = await ask((api, options) => api.store.updateStore({ ...call, ...options }));
@@ -79,7 +79,7 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
             value={valueOf(status)}
             onChange={({ target }) => {
               setTyped({ ...typed, [status]: target.value });
-              // A refusal that stays refuses the next try too.
+              // An error that is not reset would also block the next attempt.
               if (write.error !== null) write.reset();
             }}
             readOnly={write.isPending}

@@ -15,7 +15,7 @@ import type { TaggedAttribute } from "./queries";
 
 const texts = t.attributes;
 
-/** Says what was done, with Undo, which is refused if it has been changed since. */
+/** Says what was done and offers Undo, which is refused if the field has been changed since. */
 const announceChange = (title: string, before: Attribute | null, after: Attribute | null): void => {
   const one = after ?? before;
   if (one === null) return;
@@ -32,7 +32,7 @@ const announceChange = (title: string, before: Attribute | null, after: Attribut
   });
 };
 
-/** Somebody else may have changed it: the next try is of what it is by then. */
+/** Somebody else may have changed the field, so the next attempt starts from its newest state. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
 
 export const useCreateAttribute = (onDone: () => void) =>
@@ -103,12 +103,15 @@ const undoMove = async (label: string, before: readonly Place[], after: readonly
 
 type Move = { readonly label: string; readonly before: readonly Place[]; readonly after: readonly Place[] };
 
-/** Moves a field to another place among those that are shown. The list shows it at once, and asks again after the last move. */
+/**
+ * Moves a field to another place among the fields that are shown. The list shows the move at once, and is fetched again
+ * after the last move.
+ */
 export const useMoveAttribute = () => {
   const { key, queryKey } = { key: ["attributes", "move"], queryKey: attributesQuery.queryKey };
   const write = useMutation({
     mutationKey: key,
-    // One after the other: each starts from the order that the one before has left.
+    // Moves are sent one after the other, because each starts from the order that the previous one has left.
     scope: { id: "attributes" },
     mutationFn: ({ after }: Move) => whileSaving(() => place(after)),
     onSuccess: (_, { label, before, after }) =>
