@@ -18,6 +18,8 @@ export {
   subjectKinds,
 } from "./event/audit-kinds.js";
 export { EventType, eventTypeOf } from "./event/event-type.js";
+export { RESTORE_DAYS } from "./event/undo-window.js";
+export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./account/api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./account/api-key-query.js";

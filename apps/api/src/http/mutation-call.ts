@@ -15,7 +15,7 @@ import { runInLane } from "../request/lane-turn.js";
 
 type Exchange = { readonly req: Request; readonly res: Response };
 
-/** Distinct: Node would join two invalid fields, `"a` and `b"`, into a valid key. */
+/** Reads the fields separately, because Node would join two invalid ones, `"a` and `b"`, into a valid key. */
 const keysOf = (req: Request): string[] => req.headersDistinct["idempotency-key"] ?? [];
 
 const checkKeys = ({ req, res }: Exchange) => {
@@ -30,7 +30,10 @@ const checkKeys = ({ req, res }: Exchange) => {
   if (count > 1) throw invalidRequest("header Idempotency-Key must be given only once");
 };
 
-/** Undefined if the request was refused before its body was read: without a fingerprint no retry can be recognised. */
+/**
+ * Returns undefined if the request was refused before its body was read: no retry can be recognised without a
+ * fingerprint.
+ */
 const keyedRequestOf = ({ req, res }: Exchange): KeyedRequest | undefined => {
   const { route, principal, fingerprint } = contextOf(res);
   const [field, ...others] = keysOf(req);
@@ -47,14 +50,14 @@ const callerOf = ({ res }: Exchange): Principal => {
   return principal;
 };
 
-/** The contract has checked it. */
+/** Reads the Action-Key, which the contract has already checked. */
 const keyedActionOf = ({ req, res }: Exchange): KeyedAction | undefined => {
   const { route, principal } = contextOf(res);
   const key = route && takesActionKey(route.route) ? ActionKey.safeParse(req.headers["action-key"]).data : undefined;
   return principal && key !== undefined ? { accountId: principal.account.id, key } : undefined;
 };
 
-/** The call of a request whose input is valid. @throws AppError for a key that it must not have */
+/** Builds the call of a request whose input is valid. @throws AppError for a key that the request must not have. */
 export const callOf = <Route extends AppRoute>(exchange: Exchange, input: Input<Route>): Call<Route> => {
   checkKeys(exchange);
   const keyed = keyedRequestOf(exchange);
@@ -62,7 +65,7 @@ export const callOf = <Route extends AppRoute>(exchange: Exchange, input: Input<
   return { input, caller: callerOf(exchange), keyed, action: keyedActionOf(exchange) };
 };
 
-/** Sends an error; stores it first if it is the outcome of a request with an `Idempotency-Key`. */
+/** Sends an error, and first stores it if it is the outcome of a request with an `Idempotency-Key`. */
 export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error: unknown): Promise<void> => {
   const request = keyedRequestOf(exchange);
   const context = contextOf(exchange.res);
@@ -74,7 +77,7 @@ export const sendRefusal = async (deps: MutationDeps, exchange: Exchange, error:
   try {
     const store = () => storeRefusal(deps, { caller: callerOf(exchange), keyed: request }, error);
     const { status, headers = {}, body } = await runInLane(deps, context, store);
-    // The same payload succeeded before, with another Content-Type or under an older version's rules.
+    // The same payload has succeeded before, with another Content-Type or under the rules of an older version.
     exchange.res.status(status).set(headers).json(body);
   } catch (failure) {
     answerError(exchange.res, failure);

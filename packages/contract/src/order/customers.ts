@@ -57,7 +57,7 @@ export const customers = initContract().router(
       meanings: { 409: "Another customer has this `email` or `phone`." },
       codes: { 409: ["conflict"] },
       messages: {
-        conflict: "body.email is that of customer 7; choose this customer if it is the same person, or send another",
+        conflict: "body.email belongs to customer 7; choose this customer if it is the same person, or send another",
       },
     }),
     deleteCustomer: erased.delete({

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import {
   Attribute,
@@ -27,6 +28,7 @@ const attribute = resource({
   schema: Attribute,
   examples: { size },
   writer: "admin",
+  takesActionKey: true,
 });
 
 const hidden = "To API keys of scope `read` an attribute that is not public does not exist.";
@@ -90,7 +92,7 @@ export const attributes = initContract().router(
       codes: { 409: ["conflict"] },
       messages: {
         conflict:
-          "pet 123 has a value of attribute 4; archive the attribute with PATCH /v1/attributes/4 and isArchived, or delete it with its values: DELETE /v1/attributes/4?force=true",
+          "pet 123 has a value of attribute 4; archive it by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
       },
     }),
     restoreAttribute: {
@@ -98,7 +100,7 @@ export const attributes = initContract().router(
       path: "/attributes/restore",
       summary: "Restore a deleted attribute",
       description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Its list loses the categories that were deleted in the meantime.`,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: AttributeRestore,
       responses: { 200: Attribute, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
@@ -112,7 +114,7 @@ export const attributes = initContract().router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          conflict: "attribute 5 has the name of the deleted one by now; delete it first",
+          conflict: "attribute 5 now uses that name; rename or delete it first",
           not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },

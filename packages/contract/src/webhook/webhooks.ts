@@ -92,7 +92,7 @@ export const webhooks = c.router(
         },
         codes: { 403: stepUpCodes, 409: ["conflict"] },
         messages: {
-          conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
+          conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the maximum; delete one first`,
         },
         headers: {
           201: {

@@ -285,7 +285,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
-    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute with PATCH /v1/attributes/${id} and isArchived, or delete it with its values: DELETE /v1/attributes/${id}?force=true`;
+    const message = `pet ${petId} has a value of attribute ${id}; archive it by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
     expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
@@ -375,7 +375,7 @@ describe("an attribute that is deleted with its values", () => {
     await setValues(petId, { weight: 5 });
     await remove(id);
     const same = await add(weight);
-    const message = `attribute ${same.id} has the name of the deleted one by now; delete it first`;
+    const message = `attribute ${same.id} now uses that name; rename or delete it first`;
     expect((await restore(id)).body).toEqual(errorBody("conflict", 409, message));
     await remove(same.id);
     await api.send("DELETE /v1/categories/4");
