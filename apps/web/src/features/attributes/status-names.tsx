@@ -18,7 +18,7 @@ import { storeQuery } from "./queries";
 
 const texts = t.attributes.statusNames;
 
-/** What is not in the change stays as somebody else may have set it. */
+/** Names that are not in the change stay as somebody else may have set them. */
 const change = async (statusNames: Change["statusNames"], key: string): Promise<string> => {
   const call = { headers: { "action-key": key }, body: { statusNames } };
   const { body } = await ask((api, options) => api.store.updateStore({ ...call, ...options }));
@@ -31,7 +31,7 @@ const show = (store: Store): void => {
   showStatusNames(store.statusNames);
 };
 
-/** What the service has put back shows at once, as a change of one's own does. */
+/** Shows at once what the service has put back, like a change of one's own. */
 const showPutBack = async (): Promise<void> => show(await queryClient.fetchQuery({ ...storeQuery, staleTime: 0 }));
 
 const undoOf = (key: string): Undo => {
@@ -87,7 +87,7 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
             value={valueOf(status)}
             onChange={({ target }) => {
               setTyped({ ...typed, [status]: target.value });
-              // A refusal that stays refuses the next try too.
+              // An error that is not reset would also block the next attempt.
               if (write.error !== null) write.reset();
             }}
             readOnly={write.isPending}

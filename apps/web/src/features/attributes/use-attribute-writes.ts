@@ -19,7 +19,7 @@ const texts = t.attributes;
 const announceChange = (title: string, key: string, verb: keyof typeof texts.undone, { label }: Attribute): void =>
   announce({ title, undo: undoOfAction({ key, size: 1, describe: () => texts.undone[verb](label) }) });
 
-/** Somebody else may have changed it: the next try is of what it is by then. */
+/** Somebody else may have changed the field, so the next attempt starts from its newest state. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
 
 export const useCreateAttribute = (onDone: () => void) =>
@@ -83,12 +83,15 @@ const place = async ({ after, key }: Move): Promise<void> => {
   }
 };
 
-/** Moves a field to another place among those that are shown. The list shows it at once, and asks again after the last move. */
+/**
+ * Moves a field to another place among the fields that are shown. The list shows the move at once, and is fetched again
+ * after the last move.
+ */
 export const useMoveAttribute = () => {
   const { key, queryKey } = { key: ["attributes", "move"], queryKey: attributesQuery.queryKey };
   const write = useMutation({
     mutationKey: key,
-    // One after the other: each starts from the order that the one before has left.
+    // Moves are sent one after the other, because each starts from the order that the previous one has left.
     scope: { id: "attributes" },
     mutationFn: (move: Move) => whileSaving(() => place(move)),
     onSuccess: (_, { label, after, key: actionKey }) => {
