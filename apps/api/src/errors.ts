@@ -126,8 +126,16 @@ export const undoNotYours = (actionId: string) =>
     `action ${actionId} belongs to another account; that account, a manager or an owner can undo it`,
   );
 
+export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this action", scope);
+
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
+
+export const otherUndoRuns = (actionId: string) =>
+  new AppError(
+    "conflict",
+    `an undo of action ${actionId} that puts back something else runs; GET /v1/actions/${actionId} tells when it has ended`,
+  );
 
 export const noUndoRuns = (actionId: string) =>
   new AppError("conflict", `action ${actionId} is not being undone; GET /v1/actions/${actionId} tells how it ended`);

@@ -1,6 +1,5 @@
 export {
   Action,
-  ActionKey,
   type ActionPart,
   type LeftByUndo,
   MAX_LISTED_LEFT,
@@ -57,6 +56,7 @@ export {
   NewCategory,
 } from "./category/category.js";
 export { BASE_PATH, contract } from "./contract.js";
+export { ActionKey } from "./http/action-key.js";
 export { deprecationHeaders } from "./http/deprecation.js";
 export {
   AUTH_ERRORS_PATH,

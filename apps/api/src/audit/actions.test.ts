@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Action, type BulkPetChange, MAX_MERGED_BY_CLERKS, type Pet, RESTORE_DAYS } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { putBacksOf } from "../compose.js";
 import { changePets } from "../pets/change-pets.js";
 import { createUndoRunner } from "./undo-runner.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
@@ -58,6 +59,7 @@ const run = async () => {
     responseCache,
     log,
     changePets: changePets({ config }),
+    putBacks: putBacksOf(api.deps),
   });
   await runner.run();
   await runner.close();

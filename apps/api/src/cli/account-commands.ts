@@ -12,12 +12,13 @@ import { type LiveApiKey, takeLiveApiKeys } from "../credentials/api-keys/live-a
 import { OperatorError, operatorErrorCodes } from "../config/operator-error.js";
 import { transact } from "../database/transact.js";
 import { AppError } from "../errors.js";
-import type { Account, PrismaClient } from "../generated/client.js";
+import type { Account } from "../generated/client.js";
 import { operator } from "./operator.js";
 import { print, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { openOrMake, withStore } from "./with-store.js";
 import { minute } from "./words.js";
+import type { Db } from "../database/prisma-client.js";
 
 /**
  * Turns an error of the API into one for operators. Its message says what is wrong and, after a semicolon, what to do.
@@ -40,7 +41,7 @@ const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<
 /** Adds `disabled`, which is older than `banned`, the term of the API. */
 const toJson = (account: AccountWithFactors) => ({ ...toUser(account), disabled: account.banned });
 
-const change = <Result>(db: PrismaClient, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
+const change = <Result>(db: Db, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
   withOperatorErrors(() => transact(db, (tx) => changeAccounts(tx, operator(), (record) => work({ tx, record }))));
 
 const invitationText = ({ url, expiresAt }: Invitation): string =>

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createConnectionWatchdog } from "./connection-watchdog.js";
 import { isDatabaseUnavailable } from "./errors.js";
-import { openPools, openPrisma } from "./open-database.js";
+import { openPools } from "./open-database.js";
+import { openPrisma } from "./prisma-client.js";
 
 type Pools = ReturnType<typeof openPools>;
 

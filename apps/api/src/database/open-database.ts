@@ -1,9 +1,7 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
 import { connectionsPerProcess, poolSizes } from "../config/connection-budget.js";
 import { untilAborted } from "./until-aborted.js";
-import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { CANNOT_CONNECT, hasCode, withCode } from "./errors.js";
@@ -11,10 +9,11 @@ import { explainDatabaseError } from "./explain-database-error.js";
 import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
+import { CONNECTION_TIMEOUT_MS, type Db, openPrisma } from "./prisma-client.js";
 import { openPrivatePostgres, type PrivatePostgresStats } from "./private-postgres.js";
 import { setInSession } from "./set-in-session.js";
 
-export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
+export type Connections = { readonly db: Db; readonly pool: Pool };
 
 export type Database = Connections & {
   readonly reads: Connections;
@@ -34,7 +33,6 @@ type Options = {
   readonly tracing?: Tracing | undefined;
 };
 
-const CONNECTION_TIMEOUT_MS = 3_000;
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
 /** Requests that wait for a merge must soon give their connections to others. */
@@ -152,13 +150,6 @@ const openNamedPools = async (connection: ClientConfig, log: Logger, tracing?: T
   await endPools(pools);
   return openPools(connection, log, { isPooled: true, tracing });
 };
-
-export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
-  new PrismaClient({
-    adapter: new PrismaPg(pool, { schema }),
-    // The wait is longer than the pool's own limit, so that the error comes from the pool.
-    transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
-  });
 
 const fileErrors = ["EACCES", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOTDIR", "EPERM"];
 

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Prisma } from "../generated/client.js";
+import type { Tx } from "./prisma-client.js";
 
 /**
  * A bigint as the drivers return it: pg as text, Prisma as a bigint. `Number()` reads both. SQL must not cast it: the
@@ -14,7 +15,7 @@ export type StoredId = string | bigint;
 export type Query = <Row>(sql: string, values: unknown[], name?: string) => Promise<Row[]>;
 
 export const queryOf =
-  (tx: Prisma.TransactionClient): Query =>
+  (tx: Tx): Query =>
   (sql, values) =>
     tx.$queryRawUnsafe(sql, ...values);
 

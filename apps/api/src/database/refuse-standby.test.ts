@@ -9,7 +9,7 @@ import { createTestDatabase } from "../../test/support/test-database.js";
 import { numberEvents } from "../events/read-feed.js";
 import { isDatabaseUnavailable } from "./errors.js";
 import { migrate } from "./migrate.js";
-import { openDatabase, openPools, openPrisma } from "./open-database.js";
+import { openDatabase, openPools } from "./open-database.js";
 import { preparePostgresFolder } from "./postgres-folder.js";
 import { readPid } from "./postgres-pid.js";
 import { connectionTo } from "./postgres-server.js";
@@ -17,6 +17,7 @@ import { startServer } from "./postgres-start.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 import { queryOfPool } from "./query.js";
 import { transact } from "./transact.js";
+import { openPrisma } from "./prisma-client.js";
 
 const log = pino({ level: "silent" });
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);

@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { openPools, openPrisma } from "./open-database.js";
+import { openPools } from "./open-database.js";
+import { openPrisma } from "./prisma-client.js";
 
 describe("the time zone of a connection", () => {
   let database: TestDatabase;

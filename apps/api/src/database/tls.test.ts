@@ -4,8 +4,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTlsServer, type TlsServer } from "../../test/support/tls-server.js";
 import { isDatabaseUnavailable } from "./errors.js";
-import { openDatabase, openPools, openPrisma } from "./open-database.js";
+import { openDatabase, openPools } from "./open-database.js";
 import { OperatorError } from "../config/operator-error.js";
+import { openPrisma } from "./prisma-client.js";
 
 const log = pino({ level: "silent" });
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import type { Prisma, PrismaClient } from "../generated/client.js";
 import { CONNECTION_LOST, isTransactionConflict, withCode } from "./errors.js";
 import type { Query } from "./query.js";
+import type { Db, Tx } from "./prisma-client.js";
 
 /** The wait is longer than the pool's own limit, so that the error comes from the pool. */
 const MAX_WAIT_MS = 10_000;
@@ -74,8 +74,8 @@ const retryConflicts = async <Result>(run: () => Promise<Result>): Promise<Resul
  * @param timeoutMs - The limit of the whole transaction.
  */
 export const transact = async <Result>(
-  db: PrismaClient,
-  work: (tx: Prisma.TransactionClient) => Promise<Result>,
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> => retryConflicts(() => db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }));
 

@@ -2,13 +2,14 @@ import type { PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Tracing } from "../tracing/tracing.js";
 import { poolSizes } from "../config/connection-budget.js";
-import { type Database, openPrisma, openReadsPool, parseAddress } from "./open-database.js";
+import { type Database, openReadsPool, parseAddress } from "./open-database.js";
 import { OperatorError } from "../config/operator-error.js";
 import { ReadPool } from "./read-pool.js";
 import { isDirect } from "./pooler.js";
 import { openStandby } from "./standby.js";
 import { findDifference, readStoreIdentity } from "./store-identity.js";
 import { readWalPosition } from "./wal-position.js";
+import { openPrisma } from "./prisma-client.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
 

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isDatabaseUnavailable, isTransactionConflict } from "../database/errors.js";
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
-import type { PrismaClient } from "../generated/client.js";
+import type { Db } from "../database/prisma-client.js";
 import {
   beginSql,
   CLAIM_SECONDS,
@@ -36,7 +36,7 @@ const isExpected = (error: unknown): boolean =>
   isTransactionConflict(error);
 
 /** Lets a waiting job start again. @returns Whether the job was waiting. */
-export const resumeJob = async (db: Pick<PrismaClient, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
+export const resumeJob = async (db: Pick<Db, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
   (await db.jobStep.deleteMany({ where: { kind, jobId: BigInt(id), waitingSince: { not: null } } })).count > 0;
 
 type Begun = { readonly isWaiting: boolean; readonly isNow: boolean; readonly beginnings: number };

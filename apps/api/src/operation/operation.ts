@@ -1,4 +1,3 @@
-import type { Prisma } from "../generated/client.js";
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-rest/core";
 import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
@@ -9,6 +8,7 @@ import type { CacheDependency } from "./cache-dependency.js";
 import type { StoredDocument } from "./stored-document.js";
 import type { TextStream } from "./text-stream.js";
 import type { WorkMemory } from "./work-memory.js";
+import type { Tx } from "../database/prisma-client.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -65,7 +65,7 @@ export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, Read
   RequestHeaders<Route> &
   Attended<Route>;
 
-export type Transaction = Prisma.TransactionClient;
+export type Transaction = Tx;
 
 export type MutationContext = {
   readonly tx: Transaction;
@@ -87,3 +87,9 @@ export type MutationContext = {
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
+
+/** A mutation that needs no caller, so that an undo can call it too. */
+export type UnattendedOperation<Route extends AppRoute> = (
+  input: Input<Route>,
+  change: Pick<MutationContext, "tx" | "record">,
+) => Promise<Answer<Route>>;

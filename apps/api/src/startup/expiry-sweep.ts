@@ -6,7 +6,8 @@ import { stepsOfTask } from "../operation/job-runner.js";
 import type { JobSteps } from "../operation/job-steps.js";
 import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
-import { Prisma, type PrismaClient } from "../generated/client.js";
+import { Prisma } from "../generated/client.js";
+import type { Db } from "../database/prisma-client.js";
 
 const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
@@ -41,7 +42,7 @@ const expiring: readonly Expiring[] = [
  * from the start would pass all rows that it deleted, which a vacuum cannot remove while an old snapshot, such as that
  * of an export, exists.
  */
-const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
+const deleteBatch = async (db: Db, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
   const [deleted] = await db.$queryRaw<Deleted[]>`
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
     expired AS MATERIALIZED (
@@ -64,14 +65,14 @@ type Retention = {
 };
 
 /** Numbers events even if nobody follows them, and deletes expired ones. @returns Whether more have expired. */
-const expireEvents = async (db: PrismaClient, days: number): Promise<boolean> => {
+const expireEvents = async (db: Db, days: number): Promise<boolean> => {
   const [expired] = await db.$queryRaw<{ count: bigint }[]>`
     SELECT expire_events(now() - make_interval(days => ${days}::integer), ${BATCH_SIZE}::integer) AS count`;
   return Number(expired?.count) === BATCH_SIZE;
 };
 
 export const createExpirySweep = (
-  db: PrismaClient,
+  db: Db,
   lane: Lane,
   log: Logger,
   { jobSteps, eventFeed, retentionDays, expireCustomers }: Retention,

@@ -9,12 +9,12 @@ import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
 import { defineVocabulary } from "./define-vocabulary.js";
 import { transact } from "../database/transact.js";
-import type { PrismaClient } from "../generated/client.js";
 import type { Config } from "../config/config.js";
 import type { Logger } from "pino";
 import type { Database } from "../database/open-database.js";
 import { creationOf } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
+import type { Db } from "../database/prisma-client.js";
 
 export type FirstStart = Credentials & {
   readonly samplePetCount: number;
@@ -54,7 +54,7 @@ const credentialsText = ({ email, invitation, key }: Credentials) =>
 
 // The file is written inside the transaction, so that every commit has its credentials. If the outcome is unknown, the
 // file stays.
-const createCredentialsFile = ({ db, config }: { readonly db: PrismaClient; readonly config: Config }) => {
+const createCredentialsFile = ({ db, config }: { readonly db: Db; readonly config: Config }) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {
     if (written !== undefined) await rm(written.path, { force: true });
@@ -79,7 +79,7 @@ const createCredentialsFile = ({ db, config }: { readonly db: PrismaClient; read
 /** Happens once in the life of a store, in one transaction, because accounts are never deleted. */
 export const prepareFirstStart = async (
   deps: {
-    readonly db: PrismaClient;
+    readonly db: Db;
     readonly config: Config;
     readonly log: Logger;
     readonly database: Database;

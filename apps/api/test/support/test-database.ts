@@ -4,7 +4,8 @@ import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 
-import { type Connections, openPools, openPrisma } from "../../src/database/open-database.js";
+import { type Connections, openPools } from "../../src/database/open-database.js";
+import { openPrisma } from "../../src/database/prisma-client.js";
 
 export type TestDatabase = Connections & {
   reads: Connections;

@@ -3,6 +3,7 @@ import { Action, type Pet } from "@petstore/contract/routes";
 import { expect } from "vitest";
 import { stepLimits } from "../../src/audit/undo-events.js";
 import { createUndoRunner } from "../../src/audit/undo-runner.js";
+import { putBacksOf } from "../../src/compose.js";
 import { changePets } from "../../src/pets/change-pets.js";
 import type { TestApi } from "./test-api.js";
 
@@ -62,7 +63,15 @@ export const undoUnderWrites = async (api: TestApi, { pets, subjects, lastEventI
   expect((await api.send(`POST /v1/actions/${sale.id}/undo`)).body).toMatchObject({ job: { total: pets } });
 
   const { database, jobSteps, lanes, responseCache, log, config } = api.deps;
-  const deps = { database, jobSteps, responseCache, log, changePets: changePets({ config }), lane: lanes.bulkWrites };
+  const deps = {
+    database,
+    jobSteps,
+    responseCache,
+    log,
+    changePets: changePets({ config }),
+    putBacks: putBacksOf(api.deps),
+    lane: lanes.bulkWrites,
+  };
   const runner = createUndoRunner({ ...deps, limits: { ...stepLimits, subjects } });
   const during = some(ids, writes);
   const write = async () => {

@@ -30,6 +30,11 @@ const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
 /** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
 export const SubjectFilter = subjectFilterOf(subjectKinds);
 
+const oneSubjectRule = `must be KIND:ID, where KIND is one of ${historyKinds.join(", ")}, for example pet:123`;
+
+/** One subject of the history, such as `pet:123`. */
+export const OneSubject = kindAndId(`(?:${historyKinds.join("|")}):${idPattern}`, oneSubjectRule);
+
 /** A {@link SubjectFilter} of the kinds that `GET /history` lists. */
 export const HistorySubjectFilter = subjectFilterOf(historyKinds);
 

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import {
   Attribute,
@@ -27,6 +28,7 @@ const attribute = resource({
   schema: Attribute,
   examples: { size },
   writer: "admin",
+  takesActionKey: true,
 });
 
 const hidden = "To API keys of scope `read` an attribute that is not public does not exist.";
@@ -98,7 +100,7 @@ export const attributes = initContract().router(
       path: "/attributes/restore",
       summary: "Restore a deleted attribute",
       description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Categories that were deleted meanwhile leave its list.`,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: AttributeRestore,
       responses: { 200: Attribute, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },

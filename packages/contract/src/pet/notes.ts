@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { PetPath } from "../http/identifiers.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { bites } from "../examples.js";
@@ -9,7 +10,14 @@ import { MAX_NOTES, NewNote, Note, NoteChange, NotePath, NoteQuery, NoteRestore,
 import { resource } from "../http/resource.js";
 import { NoQuery } from "../http/rules.js";
 
-const usual = { one: "note", many: "notes", schema: Note, examples: { bites }, reader: "write" } as const;
+const usual = {
+  one: "note",
+  many: "notes",
+  schema: Note,
+  examples: { bites },
+  reader: "write",
+  takesActionKey: true,
+} as const;
 
 const note = resource({ ...usual, path: "/pets/:petId/notes", parent: PetPath, pathParams: NotePath });
 const anyNote = resource({ ...usual, path: "/notes", pathParams: NotePath });
@@ -60,7 +68,7 @@ export const notes = initContract().router(
       summary: "Restore a deleted note",
       description:
         "Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.",
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: NoteRestore,
       responses: { 200: Note, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { actionKeyHeaders } from "../event/action.js";
+import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { badRow, dogs, frank, frankFields } from "../examples.js";

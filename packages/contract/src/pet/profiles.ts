@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { actionKeyHeaders } from "../event/action.js";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { PetPath } from "../http/identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
@@ -45,7 +45,7 @@ export const profiles = initContract().router(
       description:
         "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all that are wrong. Two changes at the same time keep each other's values.",
       pathParams: PetPath,
-      headers: changeHeaders("profile"),
+      headers: { ...changeHeaders("profile"), ...actionKeyHeaders },
       query: NoQuery,
       body: ProfileChange,
       responses: { 200: Profile, ...errorResponses(400, 403, 404, 409, 412, 413, 415, ...commonErrors) },

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { shelter } from "../examples.js";
@@ -39,7 +40,7 @@ export const store = initContract().router(
       summary: "Change the store",
       description:
         "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.",
-      headers: changeHeaders("store"),
+      headers: { ...changeHeaders("store"), ...actionKeyHeaders },
       query: NoQuery,
       body: StoreChange,
       responses: { 200: Store, ...errorResponses(400, 403, 412, 413, 415, ...commonErrors) },

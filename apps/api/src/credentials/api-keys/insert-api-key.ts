@@ -2,6 +2,7 @@ import type { Scope } from "@petstore/contract/routes";
 import { apiKeyPrefix, generateApiKey, hashApiKey } from "../api-key-format.js";
 import type { Config } from "../../config/config.js";
 import type { ApiKey, Prisma } from "../../generated/client.js";
+import type { Tx } from "../../database/prisma-client.js";
 
 export type NewApiKeyRecord = {
   name: string;
@@ -13,7 +14,7 @@ export type NewApiKeyRecord = {
 
 /** @returns the key, which is not stored: the table has its SHA-256. */
 export const insertApiKey = async (
-  db: Pick<Prisma.TransactionClient, "apiKey">,
+  db: Pick<Tx, "apiKey">,
   environment: Config["environment"],
   newApiKey: NewApiKeyRecord,
 ): Promise<{ key: string; record: ApiKey }> => {

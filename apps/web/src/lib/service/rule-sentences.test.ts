@@ -13,7 +13,7 @@ const made: Readonly<Record<string, z.ZodType>> = {
   PasskeyName: contract.PasskeyRename.pick({ name: true }),
 };
 
-const src = join(import.meta.dirname, "..");
+const src = join(import.meta.dirname, "..", "..");
 const names = new Set(
   readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.test)\.tsx$/.test(path))

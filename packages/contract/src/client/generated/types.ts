@@ -18,8 +18,8 @@ export interface Action {
   undo: {
     /** Whether the caller can undo it. */
     isPossible: boolean;
-    /** Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
-    reason?: "undone" | "expired" | "not_yours" | "order" | "merged" | "erased" | "other" | (string & {}) | undefined;
+    /** Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
+    reason?: "undone" | "expired" | "not_yours" | "scope" | "order" | "merged" | "erased" | "other" | (string & {}) | undefined;
     /** Until when, in UTC. */
     until: string;
   };
@@ -34,6 +34,14 @@ export interface ActionPart {
   count: number;
   /** The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Absent if there is none. */
   to?: Record<string, unknown> | undefined;
+}
+
+/** What an action has changed, or one part of it. */
+export interface ActionSubject {
+  /** The kind of the subject. */
+  kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "action" | "audit_trail" | "job" | (string & {});
+  /** Its identifier. */
+  id: number;
 }
 
 /** A page of actions, newest first. */
@@ -606,15 +614,10 @@ export interface Inventory {
 /** What an undo left as it is, and why. */
 export interface LeftByUndo {
   /** What was left. */
-  subject: {
-    /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "action" | "audit_trail" | "job" | (string & {});
-    /** Its identifier. */
-    id: number;
-  };
-  /** The pet's name, if it is known. */
+  subject: ActionSubject;
+  /** Its name, if it is known. Photos, notes and orders have the name of their pet. */
   name: string | null;
-  /** `changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id, or its notes and values are too large for one request. */
+  /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
@@ -1211,6 +1214,8 @@ export interface Today {
 
 /** The undo of an action. */
 export interface UndoJob {
+  /** The only subject that it puts back; absent if it puts all back that the action has changed. */
+  subject?: ActionSubject | undefined;
   /** How the undo stands. `waiting`: it failed three times in a row, and waits for a person. */
   status: "running" | "waiting" | "stopped" | "done" | (string & {});
   /** The number of changes put back until now. */
@@ -1873,6 +1878,8 @@ export interface CreateCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewCategory;
 }
@@ -1909,6 +1916,8 @@ export interface UpdateCategoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewCategory;
 }
@@ -1927,6 +1936,8 @@ export interface DeleteCategoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2123,6 +2134,8 @@ export interface CreateAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewAttribute;
 }
@@ -2159,6 +2172,8 @@ export interface UpdateAttributeRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: AttributeChange;
 }
@@ -2181,6 +2196,8 @@ export interface DeleteAttributeRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2194,6 +2211,8 @@ export interface RestoreAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: AttributeRestore;
 }
@@ -2338,6 +2357,8 @@ export interface UpdateProfileRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the profile that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: ProfileChange;
 }
@@ -2454,6 +2475,8 @@ export interface CreatePhotoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: Blob;
 }
@@ -2494,6 +2517,8 @@ export interface UpdatePhotoRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: PhotoChange;
 }
@@ -2518,6 +2543,8 @@ export interface DeletePhotoRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2537,6 +2564,8 @@ export interface RestorePhotoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2682,6 +2711,8 @@ export interface CreateNoteRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewNote;
 }
@@ -2722,6 +2753,8 @@ export interface UpdateNoteRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NoteChange;
 }
@@ -2742,6 +2775,8 @@ export interface DeleteNoteRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2779,6 +2814,8 @@ export interface RestoreNoteRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NoteRestore;
 }
@@ -3508,6 +3545,8 @@ export interface UpdateStoreRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the store that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: StoreChange;
 }
@@ -4008,6 +4047,10 @@ export interface UndoActionRequest extends RequestOptions {
     /** Identifier of the action. */
     actionId: string;
   };
+  query?: {
+    /** Only what the action has changed of this subject; everything by default. */
+    subject?: string | undefined;
+  } | undefined;
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
@@ -4061,7 +4104,7 @@ export interface ActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
@@ -4101,7 +4144,7 @@ export interface ThrowingActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */

@@ -1,0 +1,18 @@
+import type { PetStatus, Store } from "@petstore/contract/routes";
+import { judgePast, noHeaders, type PastChange, type PutBack } from "../../operation/put-back.js";
+import { toStore } from "./store-row.js";
+import { updateStore } from "./update-store.js";
+
+/** A store has one row, and so one change at a time. */
+export const putBackStore: PutBack = async ({ tx, record }, past) => {
+  const [{ before, after }] = past as readonly [PastChange<Store>];
+  await tx.$queryRaw`SELECT FROM store FOR NO KEY UPDATE`;
+  const { statusNames } = toStore((await tx.store.findFirst()) ?? undefined);
+  const names = { before: before?.statusNames ?? null, after: after?.statusNames ?? null };
+  const statuses = Object.keys(statusNames) as PetStatus[];
+  const verdict = judgePast(names, statusNames, statuses);
+  if (typeof verdict === "string") return [verdict];
+  if (!("to" in verdict)) throw new TypeError("A store neither begins nor ends to exist.");
+  await updateStore()({ headers: noHeaders, query: {}, body: { statusNames: verdict.to } }, { tx, record });
+  return ["done"];
+};
