@@ -1,5 +1,5 @@
 import type { PetFields } from "@petstore/contract/client";
-import type { Conflict } from "../lib/pets/pet-edits";
+import type { Conflict } from "../lib/pets/conflicts";
 import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../lib/pets/pet-fields";
 import { t } from "../texts";
 

@@ -10,14 +10,8 @@ import { ask } from "../lib/service/api";
 import { useAttributeOf } from "../lib/pets/attributes";
 import { useCategoryNames } from "../lib/pets/categories";
 import { notifyFailure } from "../lib/page/notices";
-import {
-  addConflicts,
-  announceEdits,
-  closeConflicts,
-  type Conflict,
-  makeEdits,
-  openConflicts,
-} from "../lib/pets/pet-edits";
+import { addConflicts, closeConflicts, type Conflict, openConflicts } from "../lib/pets/conflicts";
+import { announceEdits, makeEdits } from "../lib/pets/pet-edits";
 import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pets/pet-fields";
 import { useAccount } from "../lib/session/roles";
 import { useStore } from "../lib/page/store";

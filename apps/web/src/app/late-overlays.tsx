@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { waitingNotices } from "../lib/page/notices";
 import { newOrder } from "../lib/orders/new-order";
 import { openPanel } from "../lib/page/panels";
-import { openConflicts } from "../lib/pets/pet-edits";
+import { openConflicts } from "../lib/pets/conflicts";
 import { reauthentication } from "../lib/session/reauthentication";
 import { session } from "../lib/session/session";
 import { useStore } from "../lib/page/store";
