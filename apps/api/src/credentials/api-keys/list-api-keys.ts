@@ -1,7 +1,7 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
 import type { Input, Operation } from "../../operation/operation.js";
-import { conditionsOf, type Filters, openQuery } from "../../operation/listing/filters.js";
+import { conditionsOf, type Filters, openQuery, givenIn } from "../../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../../operation/listing/paging.js";
 import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
@@ -23,7 +23,7 @@ export const listApiKeys =
     const listing = {
       select: apiKeyColumns,
       from: Prisma.sql`api_key`,
-      where: conditionsOf(filters, query, clock()),
+      where: conditionsOf(givenIn(filters, query), clock()),
       order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
     };
     const { rows, headers } = await readPage<ApiKeyRow>({ pool: database.pool, cursors }, request, {
