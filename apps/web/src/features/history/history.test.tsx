@@ -1,4 +1,4 @@
-import type { AuditEvent, BulkPetChange, Pet } from "@petstore/contract/client";
+import type { AuditEvent, Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventOf, luna } from "../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
@@ -15,6 +15,7 @@ import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
 import { undoProfile } from "../../lib/history/profile-undo";
 import { hasOwnUndo, hasUsualUndo, undoUsual } from "../../lib/history/usual-undo";
+import type { FullPetChange } from "../../lib/pets/full-pet-change";
 
 const { id: _, ...fields } = luna;
 
@@ -377,7 +378,7 @@ describe("the undo of events", () => {
     });
     undo().undoOne(old);
     await until(() => asked.length === 2);
-    expect((asked[1]?.body as readonly BulkPetChange[] | undefined)?.[0]?.to).toEqual({ ...fields, status: "pending" });
+    expect((asked[1]?.body as readonly FullPetChange[] | undefined)?.[0]?.to).toEqual({ ...fields, status: "pending" });
   });
 
   it("of a category is told, and cannot be undone by the keys", async () => {

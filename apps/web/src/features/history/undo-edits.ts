@@ -1,6 +1,7 @@
-import type { AuditEvent, BulkPetChange, PetFields } from "@petstore/contract/client";
+import type { AuditEvent, PetFields } from "@petstore/contract/client";
 import { completed, type PastFields, readPastFields } from "../../lib/history/past-fields";
 import { differingFields, petFieldNames } from "../../lib/pets/pet-fields";
+import type { FullPetChange } from "../../lib/pets/full-pet-change";
 
 /** An undo, as far as the event tells it. */
 type PastEdit = { readonly id: number; readonly from: PastFields | null; readonly to: PastFields | null };
@@ -28,14 +29,14 @@ export const idsToComplete = (events: readonly AuditEvent[]): readonly number[] 
 const isSame = (one: PetFields | null, other: PetFields | null): boolean =>
   one === null || other === null ? one === other : differingFields(one, other).length === 0;
 
-const complete = ({ id, from, to }: PastEdit, known: PetFields | undefined): BulkPetChange => ({
+const complete = ({ id, from, to }: PastEdit, known: PetFields | undefined): FullPetChange => ({
   id,
   from: from && completed(from, known),
   to: to && completed(to, known),
 });
 
 /** Adds the undo of an older event of the same animal; one that follows on directly makes one edit with it. */
-const withOlder = (chain: readonly BulkPetChange[], older: BulkPetChange): readonly BulkPetChange[] => {
+const withOlder = (chain: readonly FullPetChange[], older: FullPetChange): readonly FullPetChange[] => {
   const last = chain.at(-1);
   if (last === undefined || !isSame(last.to, older.from)) return [...chain, older];
   return [...chain.slice(0, -1), { ...last, to: older.to }];
@@ -49,8 +50,8 @@ const withOlder = (chain: readonly BulkPetChange[], older: BulkPetChange): reado
 export const undoRounds = (
   events: readonly AuditEvent[],
   now: ReadonlyMap<number, PetFields> = new Map(),
-): readonly (readonly BulkPetChange[])[] => {
-  const chains = new Map<number, readonly BulkPetChange[]>();
+): readonly (readonly FullPetChange[])[] => {
+  const chains = new Map<number, readonly FullPetChange[]>();
   for (const event of events.toSorted((a, b) => b.id - a.id)) {
     const edit = undoEditOf(event);
     if (edit === undefined) continue;

@@ -1,4 +1,4 @@
-import type { BulkPetChange, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
+import type { PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { ask } from "../service/api";
 import { describeUndo } from "../history/describe-undo";
@@ -8,24 +8,25 @@ import { createStore } from "../page/store";
 import { t } from "../../texts";
 import { announce, whileSaving } from "../history/undo";
 import { refresh } from "../service/refresh";
+import type { FullPetChange } from "./full-pet-change";
 
 /** What one action of a person changed: enough to undo it. */
 export type EditGroup = {
   readonly title: string;
-  readonly edits: readonly BulkPetChange[];
+  readonly edits: readonly FullPetChange[];
   readonly open?: () => void;
 };
 
 /** A change that the store refused because the animal is not as the person saw it. */
 export type Conflict = {
-  readonly edit: BulkPetChange;
+  readonly edit: FullPetChange;
   readonly reason: PetConflict["reason"];
   readonly now: PetFields | null;
   /** The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice. */
   readonly onDecided?: (() => void) | undefined;
 };
 
-export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
+export type EditResult = { readonly done: readonly FullPetChange[]; readonly conflicts: readonly Conflict[] };
 
 /** What an animal that was brought back lacks: its number elsewhere, and fields by their names. */
 const nameField = (field: string) =>
@@ -41,7 +42,7 @@ const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
 export type EditOptions = { readonly key?: string; readonly signal?: AbortSignal };
 
 /** It may be sent again: what already is as `to` counts as done. */
-const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOptions): Promise<readonly PetConflict[]> => {
+const send = async (edits: readonly FullPetChange[], { key, signal }: EditOptions): Promise<readonly PetConflict[]> => {
   const headers = key === undefined ? {} : { "action-key": key };
   const call = () =>
     ask((api, options) => api.pets.changePets({ query: { partial: true }, headers, body: [...edits], ...options }));
@@ -51,7 +52,7 @@ const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOption
 };
 
 /** Makes up to {@link MAX_CHANGES} changes, each only if the animal is still as in `from`. */
-export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOptions = {}): Promise<EditResult> => {
+export const makeEdits = async (edits: readonly FullPetChange[], options: EditOptions = {}): Promise<EditResult> => {
   const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
@@ -70,11 +71,11 @@ export const addConflicts = (conflicts: readonly Conflict[]): void => {
 export const closeConflicts = (closed: readonly Conflict[]): void =>
   openConflicts.set(openConflicts.get().filter((one) => !closed.includes(one)));
 
-export const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
+export const swapped = ({ id, from, to }: FullPetChange): FullPetChange => ({ id, from: to, to: from });
 
 /** Requests for the edits in their order; one request changes an animal once. */
-const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPetChange[])[] => {
-  const requests: BulkPetChange[][] = [];
+const requestsOf = (edits: readonly FullPetChange[]): readonly (readonly FullPetChange[])[] => {
+  const requests: FullPetChange[][] = [];
   let ids = new Set<number>();
   for (const edit of edits) {
     const last = requests.at(-1);
@@ -91,10 +92,10 @@ const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPet
 
 /** Makes any number of changes, one request after the other; what is in conflict opens the dialog. @returns what was done */
 export const makeAllEdits = async (
-  edits: readonly BulkPetChange[],
+  edits: readonly FullPetChange[],
   report: (tried: number) => void,
-): Promise<readonly BulkPetChange[]> => {
-  const made: BulkPetChange[] = [];
+): Promise<readonly FullPetChange[]> => {
+  const made: FullPetChange[] = [];
   let tried = 0;
   for (const request of requestsOf(edits)) {
     // One step after the other: a person may be waiting beside us.

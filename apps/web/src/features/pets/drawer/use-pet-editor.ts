@@ -1,4 +1,4 @@
-import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
+import type { Pet, PetFields } from "@petstore/contract/client";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { addConflicts, announceEdits, makeEdits } from "../../../lib/pets/pet-edits";
@@ -10,6 +10,7 @@ import { t } from "../../../texts";
 import { usePetDraft } from "./drafts";
 import { layOver, type PetDraft, type PetEdit, withChange } from "./edits";
 import { petQuery } from "./queries";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 
 const texts = t.petDrawer;
 
@@ -34,14 +35,14 @@ const keptNotices = new Map<number, string>();
 
 /** What it calls is of its own animal: the person may have gone on to the next. */
 type Write = {
-  readonly edit: BulkPetChange;
+  readonly edit: FullPetChange;
   readonly title: string;
   readonly finish: () => void;
   readonly sayKept: () => void;
 };
 
 /** An answer that is on its way must not show the animal as it was before the change. */
-const showChanged = async ({ id, to }: BulkPetChange) => {
+const showChanged = async ({ id, to }: FullPetChange) => {
   const { queryKey } = petQuery(id);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
@@ -83,7 +84,7 @@ export const usePetEditor = (
     },
   });
   const isBusy = write.isPending;
-  const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void) => {
+  const start = (change: Omit<FullPetChange, "id">, title: string, whenDone: () => void) => {
     const finish = () => {
       setDraft(undefined);
       closeNotice(keptNotices.get(id) ?? "");
