@@ -1,4 +1,5 @@
-import type { BulkPetChange, PetFields } from "@petstore/contract/client";
+import type { FullPetChange } from "./full-pet-change";
+import type { PetFields } from "@petstore/contract/client";
 import { backOf, describeUndo } from "../history/describe-undo";
 import { undoOfAction } from "../history/action-undo";
 import { announce } from "../history/undo";
@@ -9,13 +10,13 @@ import { differingFields } from "./pet-fields";
 /** What a person changes of one animal with one button, and what follows. */
 export type PetSave = Pick<Conflict, "onDecided" | "onProfileClash"> & {
   /** All that is changed: one request, one notice, one step of undo and one action of the history. */
-  readonly edit: BulkPetChange;
+  readonly edit: FullPetChange;
   /** The key of the request and of its action: a repeat under the same key changes nothing twice. */
   readonly key: string;
   readonly title: string;
 };
 
-const partsOf = ({ profile, note }: BulkPetChange): number =>
+const partsOf = ({ profile, note }: FullPetChange): number =>
   1 + (profile === undefined ? 0 : 1) + (note === undefined ? 0 : 1);
 
 const announceSave = ({ edit, key, title }: PetSave): void => {
@@ -33,7 +34,7 @@ const isAboutOtherParts = ({ edit: { from, to }, reason, now }: Conflict): boole
 const MAX_TRIES = 5;
 
 /** Makes the change. @returns what was made, or the conflict that a person has to decide */
-const make = async ({ edit, key }: PetSave): Promise<{ readonly made: BulkPetChange } | Conflict> => {
+const make = async ({ edit, key }: PetSave): Promise<{ readonly made: FullPetChange } | Conflict> => {
   let tried = edit;
   for (let tries = 1; ; tries += 1) {
     // After a repeat of the first, the later ones find the same, and are repeats too.
@@ -51,7 +52,7 @@ const make = async ({ edit, key }: PetSave): Promise<{ readonly made: BulkPetCha
  * Saves one animal with all that is typed of it, says so, and opens the dialog for a conflict.
  * @returns the change; undefined if it was not made
  */
-export const savePet = async (save: PetSave): Promise<BulkPetChange | undefined> => {
+export const savePet = async (save: PetSave): Promise<FullPetChange | undefined> => {
   const result = await make(save);
   if ("made" in result) {
     announceSave({ ...save, edit: result.made });

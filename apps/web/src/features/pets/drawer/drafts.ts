@@ -1,4 +1,5 @@
-import type { BulkPetChange, PetFields } from "@petstore/contract/client";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
+import type { PetFields } from "@petstore/contract/client";
 import { BulkPetChange as Change } from "@petstore/contract/schemas";
 import { z } from "zod";
 import {
@@ -57,7 +58,7 @@ export const useNoteDraft = (petId: number) => {
 export const useNoteText = draftsOf<{ readonly text: string }>("noteTexts", z.object({ text: z.string() }));
 
 /** A Save whose answer was lost: while nothing else is typed, the same change is sent again under its key. */
-export type SentSave = { readonly typed: string; readonly edit: BulkPetChange; readonly key: string };
+export type SentSave = { readonly typed: string; readonly edit: FullPetChange; readonly key: string };
 
 export const useSentSave = draftsOf<SentSave>(SENT, z.object({ typed: z.string(), edit: Change, key: z.string() }));
 

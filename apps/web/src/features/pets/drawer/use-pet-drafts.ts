@@ -1,4 +1,4 @@
-import type { BulkPetChange } from "@petstore/contract/client";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 import { t } from "../../../texts";
 import { usePetDraft, useSentSave } from "./drafts";
 import { useNoteEditor } from "./use-note-editor";
@@ -15,7 +15,7 @@ export const usePetDrafts = (id: number) => {
   const noteTyped = note.draft;
 
   /** Ends the drafts of the parts that were changed, and those that change nothing. What was typed meanwhile stays. */
-  const end = (made: BulkPetChange): void => {
+  const end = (made: FullPetChange): void => {
     const isDeleted = made.to === null;
     // An animal that comes back takes neither a profile nor a note with it: they are still to be saved.
     const isBack = made.from === null;

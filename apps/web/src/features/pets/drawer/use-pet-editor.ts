@@ -1,4 +1,5 @@
-import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
+import type { Pet, PetFields } from "@petstore/contract/client";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { fieldsOf } from "../../../lib/pets/pet-fields";
 import type { PetSave } from "../../../lib/pets/save-pet";
@@ -54,7 +55,7 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
   const isBusy = write.isPending || note.isAdding;
 
   const start = ({ edit: change, key = crypto.randomUUID(), title, whenDone }: Start) => {
-    const finish = (made: BulkPetChange) => {
+    const finish = (made: FullPetChange) => {
       drafts.end(made);
       if (!drafts.isTypedNow()) whenDone();
       else if (shown.isLeft(id)) sayKept();

@@ -1,4 +1,4 @@
-import type { BulkPetChange } from "@petstore/contract/client";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 import { useMutation } from "@tanstack/react-query";
 import { useLayoutEffect, useRef } from "react";
 import { notifyFailure } from "../../../lib/page/notices";
@@ -10,14 +10,14 @@ import { petQuery } from "./queries";
 
 /** What it calls is of its own animal: the person may have gone on to the next. */
 type PetWrite = PetSave & {
-  readonly onMade: (made: BulkPetChange) => Promise<void>;
+  readonly onMade: (made: FullPetChange) => Promise<void>;
   /** The outcome is known: the next save is another request. */
   readonly onAnswered: () => void;
   readonly sayKept: () => void;
 };
 
 /** An answer that is on its way must not show the animal as it was before the change. */
-const showChanged = async ({ id, to }: BulkPetChange) => {
+const showChanged = async ({ id, to }: FullPetChange) => {
   const { queryKey } = petQuery(id);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
