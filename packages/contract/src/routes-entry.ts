@@ -80,6 +80,7 @@ export {
   type Stability,
   scopes,
 } from "./http/metadata.js";
+export { scopeToUndo, undoKinds, undoneActions, whyNotByNature } from "./event/undo-kinds.js";
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";

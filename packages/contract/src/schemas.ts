@@ -1,4 +1,5 @@
-// The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
+// This has the schemas without the routes, so that a page that checks its forms with them does not load the
+// descriptions of the routes.
 export { Action, ActionQuery } from "./event/action.js";
 export { Actor, AuditEvent, AuditEvents } from "./event/audit-event.js";
 export {
@@ -17,6 +18,8 @@ export {
   subjectKinds,
 } from "./event/audit-kinds.js";
 export { EventType, eventTypeOf } from "./event/event-type.js";
+export { RESTORE_DAYS } from "./event/undo-window.js";
+export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./account/api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./account/api-key-query.js";

@@ -4,8 +4,10 @@ import {
   historyKinds,
   type LeftByUndo,
   RESTORE_DAYS,
+  scopeToUndo,
   subjectKinds,
   type UndoJob,
+  whyNotByNature,
   type WhyNoUndo,
 } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
@@ -16,7 +18,6 @@ import type { Principal } from "../operation/principal.js";
 import { type AuditEventRow, historyColumns, readActionId, toAuditEvent, writeActionId } from "./audit-event-row.js";
 import { endedEarly } from "./ended-early.js";
 import { DAY_MS } from "./local-days.js";
-import { scopeToUndo, whyNotByNature } from "./undo-kinds.js";
 
 /** The conditions of audit_event_actions_idx. */
 export const isAction = Prisma.raw(

@@ -1,4 +1,12 @@
-import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } from "@petstore/contract/routes";
+import {
+  type Action,
+  BASE_PATH,
+  type contract,
+  RESTORE_DAYS,
+  scopeToUndo,
+  undoneActions,
+  type WhyNoUndo,
+} from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
 import { actionNotFound, noUndoRuns, otherUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
@@ -10,7 +18,6 @@ import { findAction } from "./action-row.js";
 import { readActionId } from "./audit-event-row.js";
 import { countEvents } from "./undo-events.js";
 import type { Job } from "./undo-job.js";
-import { scopeToUndo, undoneActions } from "./undo-kinds.js";
 
 const reasons: Readonly<Record<WhyNoUndo, string>> = {
   undone: "it has been undone; job.actionId names the undo, which can be undone",
@@ -136,13 +143,13 @@ export const stopUndo =
     const query = queryOf(tx);
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
-    const stopped = await query(
-      `UPDATE action_undo SET status = 'stopped', finished_at = clock_timestamp()
-       WHERE id = $1::bigint AND status = 'running' RETURNING 1`,
-      [readActionId(actionId).id],
-    );
-    if (stopped.length === 0) throw noUndoRuns(actionId);
-    await resumeJob(tx, { kind: "undo", id: readActionId(actionId).id });
+    const { id } = readActionId(actionId);
+    const stopped = await tx.actionUndo.updateMany({
+      where: { id: BigInt(id), status: "running" },
+      data: { status: "stopped", finishedAt: new Date() },
+    });
+    if (stopped.count === 0) throw noUndoRuns(actionId);
+    await resumeJob(tx, { kind: "undo", id });
     record(undoEvent("action.stop_undo", action));
     return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
   };

@@ -1,4 +1,10 @@
-import type { AuditAction, LeftByUndo, Pet, SubjectKind } from "@petstore/contract/routes";
+import {
+  type AuditAction,
+  type LeftByUndo,
+  type Pet,
+  type SubjectKind,
+  undoneActions,
+} from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import type { Query } from "../database/query.js";
 import type { PastChange } from "../operation/put-back.js";
@@ -10,7 +16,6 @@ import {
   lastDeletionOf,
 } from "../pets/store/pet-bytes.js";
 import type { Job } from "./undo-job.js";
-import { undoneActions } from "./undo-kinds.js";
 import { fieldsOf, type PetUndo } from "./undo-pets.js";
 import type { PastProfile } from "./undo-profiles.js";
 
@@ -44,7 +49,7 @@ export type EventRow = {
   readonly isTooLarge: boolean;
 };
 
-/** Of the only subject that is put back; null for all. */
+/** Selects events of the only subject that is restored, or of all subjects if the kind is null. */
 const ofSubject = (kind: string, id: string) =>
   `(${kind}::text IS NULL OR (subject_kind = ${kind} AND subject_id = ${id}::bigint))`;
 

@@ -10,12 +10,12 @@ import {
   type Photo,
   type Profile,
   type Store,
+  undoKinds,
 } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addMedia, addPhotos, freshImage } from "../../test/support/images.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
-import { undoKinds } from "./undo-kinds.js";
 
 let api: TestApi;
 let admin: string;

@@ -1,5 +1,4 @@
 import { type LockStrength, lockRow } from "../database/lock-row.js";
-import { queryOf } from "../database/query.js";
 import { noSuchCategory } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import type { Transaction } from "../operation/operation.js";
@@ -21,7 +20,7 @@ export const requireCategory = async (
   { categoryId, ifMatch, lockedFor }: CategoryRequest,
 ): Promise<void> => {
   if (ifMatch === undefined) return;
-  const lockedAt = await lockRow(queryOf(tx), "category", categoryId, lockedFor);
+  const lockedAt = await lockRow(tx, "category", categoryId, lockedFor);
   if (lockedAt === undefined) throw noSuchCategory(categoryId);
   // A new statement counts the pets that were committed before the lock was acquired.
   requireMatch(ifMatch, "category", await findCategory(tx, categoryId));

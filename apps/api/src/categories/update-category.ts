@@ -1,7 +1,6 @@
 import type { contract } from "@petstore/contract/routes";
 import { isUniqueViolation } from "../database/errors.js";
 import { lockRow } from "../database/lock-row.js";
-import { queryOf } from "../database/query.js";
 import { categoryNameTaken, noSuchCategory } from "../errors.js";
 import { updateOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
@@ -14,7 +13,7 @@ export const updateCategory =
   async ({ params: { categoryId }, headers, body: { name } }, { tx, record }) => {
     await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "update" });
     // The old name is read under the row lock, so concurrent renames each record the right one.
-    await lockRow(queryOf(tx), "category", categoryId, "update");
+    await lockRow(tx, "category", categoryId, "update");
     const before = await tx.category.findUnique({ where: { id: categoryId } });
     if (before === null) throw noSuchCategory(categoryId);
     await tx.category.update({ where: { id: categoryId }, data: { name } }).catch((error: unknown) => {

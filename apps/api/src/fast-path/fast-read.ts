@@ -103,7 +103,7 @@ export const fastRead = <Route extends AppRoute>(
 ): FastHandler => {
   const isKept = isStored(route);
   const prepare = (target: string): PreparedRead | undefined => {
-    const input = parseInput(route, { target });
+    const { input } = parseInput(route, { target });
     if (input === undefined) return undefined;
     const isPersonal = isSeenDifferently(input);
     const read: Read = async (caller) => {

@@ -5,7 +5,7 @@ import type { KeyUsage } from "../credentials/key-usage.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../credentials/scopes.js";
 import type { Principal } from "../operation/principal.js";
-import { fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
 
 /** RFC 6750 §2.1. A repeated header, a second space or an empty key is an invalid credential, not a missing one. */
 const readCredential = (request: IncomingMessage): string => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { chooseMediaType } from "../operation/accept.js";
 import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
-import { fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
 
 /**
  * The most header fields that a request may have. Browsers and proxies send about 30; each field takes memory, however

@@ -2,7 +2,8 @@ import { createServer, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshId, openContext, fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
+import { freshId, openContext } from "./open-context.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
 /** What the next request does with its context. */

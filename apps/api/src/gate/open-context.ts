@@ -2,22 +2,9 @@ import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Config, isSecureOrigin } from "../config/config.js";
 import { redactApiKeys } from "../errors.js";
+import { fieldValuesOf } from "../request/field-values.js";
 import { contextKey, type RequestContext, type WithContext } from "../request/request-context.js";
 import { connectionOf } from "./connections/connection.js";
-
-/**
- * Returns every value of a field. `headers` would drop or join duplicates, and `headersDistinct` would copy every
- * field.
- * @param name - Lower case.
- */
-export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
-  const values: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const field = rawHeaders[at] as string;
-    if (field.length === name.length && field.toLowerCase() === name) values.push(rawHeaders[at + 1] as string);
-  }
-  return values;
-};
 
 /** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
 class HeaderFields {

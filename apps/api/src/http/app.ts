@@ -7,7 +7,7 @@ import type { Operations } from "../operation/operations.js";
 import { mountContract } from "./mount-contract.js";
 import { readFileBody } from "./read-file-body.js";
 import { readJsonBody } from "./read-json-body.js";
-import { sendRefusal } from "./mutation-call.js";
+import { sendRefusal } from "./send-refusal.js";
 import { sendJsonTexts } from "./send-json.js";
 import { serviceRoutes } from "./service-routes.js";
 

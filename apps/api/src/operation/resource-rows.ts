@@ -18,7 +18,7 @@ const fromColumn = (schema: unknown, value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((entry) => fromColumn(entryOf(schema), entry));
-  // jsonb has an order of its own.
+  // jsonb orders the fields in its own way.
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.keys(schema.shape).map((field) => [field, (value as Row)[field]]));
   // pg reads a bigint as text; of a model it is a number already.

@@ -4,7 +4,6 @@ import type * as z from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
 import { type LockedModel, type LockStrength, lockRow } from "../database/lock-row.js";
-import { queryOf } from "../database/query.js";
 import { notFound } from "../errors.js";
 import { Prisma } from "../generated/client.js";
 import type { Cursors } from "./listing/cursors.js";
@@ -23,12 +22,12 @@ type ResourceOptions<Shape extends Fields> = {
   /** Reads and writes the rows, if the model alone cannot. */
   readonly delegate?: (tx: Transaction) => Delegate;
   readonly path: `/${string}`;
-  /** The fields of one, in the order of its body: each has a column of the table, which has the name of the model. */
+  /** The fields of the resource in the order of its body. Each has a column of the table, which has the model's name. */
   readonly schema: z.ZodObject<Shape>;
-  /** The fields that order lists, all numbers or booleans and unique together; the id by default. */
+  /** The fields that order lists; the id by default. All must be numbers or booleans, and unique together. */
   readonly order?: readonly (keyof Shape & string)[];
   readonly isDescending?: boolean;
-  /** The field that is a parameter of the path, as `petId` of `/pets/:petId/notes`. */
+  /** The field that is a parameter of the path, for example `petId` of `/pets/:petId/notes`. */
   readonly parent?: keyof Shape & string;
   /** The field with the time of the last change. */
   readonly touched?: keyof Shape & string;
@@ -51,15 +50,15 @@ type Page = {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined };
   readonly params?: Params;
 };
-/** A list of `resource()` has no filters: a parameter that would be ignored does not compile. */
+/** Ensures that a list of `resource()` has no filters: a parameter that would be ignored does not compile. */
 type WithoutFilters<Query> = { readonly [Name in Exclude<keyof Query, "limit" | "cursor">]: never };
 type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
 
 /**
- * The usual operations of a resource whose model has each field and no other rule: what is special about it is an operation
- * of its own. Pages are read by SQL, in the columns of the fields, whose names are of the code, never of a request.
+ * Builds the usual operations of a resource whose model has each field and no other rules. An operation with other rules is
+ * written separately. Pages are read by SQL; names of fields and tables come from the code, never from a request.
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,
@@ -92,7 +91,7 @@ export const resource = <Shape extends Fields>(
 
   /** @returns it as it is under the lock, and the time of the lock by the database's clock */
   const lock = async (tx: Transaction, request: ById & Conditional, strength: LockStrength) => {
-    const lockedAt = await lockRow(queryOf(tx), model, idIn(request), strength);
+    const lockedAt = await lockRow(tx, model, idIn(request), strength);
     const one = await find(tx, request);
     requireMatch(request.headers["if-match"], noun, one);
     return { one, lockedAt };

@@ -8,7 +8,7 @@ type Customer = { readonly customerId: number | null };
 const customerOf = (order: Partial<Order> | null): Customer | null => order && { customerId: order.customerId ?? null };
 
 /** The erasure of a former customer takes the note with it, so the order keeps whom it had with this note. */
-const formerWith = (former: readonly bigint[], left: bigint | null) =>
+const formerWith = (former: readonly number[], left: number | null) =>
   left === null ? [...former] : [...former.filter((id) => id !== left), left];
 
 const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Order>): Promise<Outcome> => {
@@ -23,7 +23,7 @@ const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Order
   const isKnown = customerId === null || (await tx.customer.findUnique({ where: { id: customerId } })) !== null;
   // The person was erased, and their order does not name them again.
   if (!isKnown) return "gone";
-  const updatedAt = new Date(Math.max(Date.now(), row.updatedAt.getTime() + 1));
+  const updatedAt = new Date(Math.max(Date.now(), Date.parse(row.updatedAt) + 1));
   const data = {
     customerId,
     updatedAt,

@@ -211,7 +211,7 @@ describe("POST /pets/changes", () => {
     ["nothing", [], "body must contain 1 to 1000 changes"],
     ["1,001 changes", Array(1_001).fill(0), "body must contain 1 to 1000 changes"],
     ["an object", {}, "body must be a JSON array"],
-    ["both null", [{ id: 1, from: null, to: null }], "body.0 must have from or to: both are null"],
+    ["both null", [{ id: 1, from: null, to: null }], "body.0 must not have both from and to null"],
     ["a missing side", [{ id: 1, from: null }], "body.0.to is required"],
     ["a text", [{ id: 1, from: "Frank", to: null }], "body.0.from must be a JSON object or null"],
     ["a missing field", [{ id: 1, from: null, to: { name: "A", categoryId: 1 } }], "body.0.to.status is required"],

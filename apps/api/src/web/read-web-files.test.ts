@@ -70,7 +70,9 @@ describe("readWebFiles", () => {
   it("refuses a folder of more than 32 MiB", async () => {
     folder = await makeWebFolder({ "index.html": indexPage, "video.mp4": "" });
     await truncate(join(folder, "video.mp4"), 33 * 1_048_576);
-    await expect(readWebFiles({ webDir: folder })).rejects.toThrow(/^WEB_DIR ".*" contains more than 32 MiB: set it to /);
+    await expect(readWebFiles({ webDir: folder })).rejects.toThrow(
+      /^WEB_DIR ".*" contains more than 32 MiB: set it to /,
+    );
   });
 
   it("refuses a folder without index.html, and one that does not exist", async () => {

@@ -1,6 +1,6 @@
 import { checkTarget, TargetRefused, type TargetRules } from "./check-target.js";
 import { signMessage } from "./message.js";
-import { sendRequest, type Response } from "./send-request.js";
+import { type BareResponse, sendRequest } from "./send-request.js";
 import { openSecret } from "./webhook-secret.js";
 
 /** What a process needs to send a message. */
@@ -21,9 +21,9 @@ export type Receiver = {
   readonly oldSecretUntil: Date | null;
 };
 
-/** An attempt, and what came of it. */
-export type Attempt = Omit<Response, "problem"> & {
-  readonly problem: Response["problem"] | TargetRefused["problem"] | "secret";
+/** What a receiver answered, or why it did not, and the time and the bytes that the attempt took. */
+export type Response = Omit<BareResponse, "problem"> & {
+  readonly problem: BareResponse["problem"] | TargetRefused["problem"] | "secret";
   readonly at: Date;
   readonly durationMs: number;
   readonly requestBytes: number;
@@ -43,7 +43,7 @@ const secretsOf = (receiver: Receiver, authSecret: string, now: Date): Buffer[] 
 
 /**
  * Sends a message once, to what its URL leads to at this moment.
- * @param stop - Ends it at once; the outcome is then a timeout.
+ * @param stop - Ends it at once; the problem is then a timeout.
  */
 export const attempt = async (
   { webhookTargets, authSecret, clock }: SenderDeps,
@@ -51,14 +51,14 @@ export const attempt = async (
   { id, body }: { readonly id: string; readonly body: string },
   stop: AbortSignal = new AbortController().signal,
   deadlineMs = ATTEMPT_MS,
-): Promise<Attempt> => {
+): Promise<Response> => {
   const at = clock();
   const startedAt = performance.now();
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
   const end = () => deadline.abort();
   stop.addEventListener("abort", end);
-  const send = async (): Promise<Omit<Attempt, "at" | "durationMs" | "requestBytes">> => {
+  const send = async (): Promise<Omit<Response, "at" | "durationMs" | "requestBytes">> => {
     const secrets = secretsOf(receiver, authSecret, at);
     if (secrets.length === 0) return { ...nothing, problem: "secret" };
     try {
@@ -73,9 +73,9 @@ export const attempt = async (
     }
   };
   try {
-    const outcome = await send();
+    const response = await send();
     const durationMs = Math.round(performance.now() - startedAt);
-    return { ...outcome, at, durationMs, requestBytes: Buffer.byteLength(body) };
+    return { ...response, at, durationMs, requestBytes: Buffer.byteLength(body) };
   } finally {
     clearTimeout(timer);
     stop.removeEventListener("abort", end);

@@ -2,10 +2,10 @@ import { DELIVERY_DAYS, MAX_DELIVERIES } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { type Query, queryOfPool } from "../database/query.js";
-import type { Attempt } from "./attempt.js";
+import type { Response } from "./attempt.js";
 import { createLease, type Lease } from "./lease.js";
 import { moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-attempt.js";
-import type { Health } from "./outcome.js";
+import type { Health } from "./judge-response.js";
 
 const HOUR = 3_600_000;
 const at = new Date("2026-11-28T09:00:00.000Z");
@@ -19,7 +19,7 @@ const works: Health = {
   nextProbeAt: null,
   lastSuccessAt: at,
 };
-const done: Attempt = {
+const response: Response = {
   at,
   status: 204,
   problem: null,
@@ -73,16 +73,20 @@ const endpointOf = async (id: number) =>
 const count = async () =>
   (await query<{ count: number }>("SELECT count(*)::int AS count FROM webhook_delivery", []))[0];
 
-const jobOf = (deliveryId: number | undefined) => ({
+const messageOf = (deliveryId: number | undefined) => ({
   deliveryId,
   messageId: "evt_new",
   eventId: "00000000-2",
   type: "pet.created",
   attempts: 2,
   cursor: deliveryId === undefined ? "00000000-2" : undefined,
+  body: "",
 });
-const note = (deliveryId: number | undefined, isResumed: boolean, revision = 0, health = works) =>
-  noteAttempt(query, lease, { endpointId: one, revision, job: jobOf(deliveryId), done, health, progress }, isResumed);
+const note = (deliveryId: number | undefined, isResumed: boolean, revision = 0, health = works) => {
+  const judged = { health, progress, holdUntil: undefined };
+  const step = { delivery: messageOf(deliveryId), response, judged, isResumed };
+  return noteAttempt(query, lease, { id: one, revision }, step);
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -160,11 +164,11 @@ describe("an attempt that is noted", () => {
     const waits = await addDelivery(one);
     await change();
     const before = [await endpointOf(one), await count()];
-    const moved = { endpointId: one, revision, cursor: "00000000-9" };
+    const at9 = "00000000-9";
     expect(await note(waits, true, revision)).toBe(false);
     expect(await note(undefined, true, revision)).toBe(false);
-    expect(await moveCursor(query, lease, moved)).toBe(false);
-    expect(await noteResync(query, lease, { ...moved, now: at })).toBe(false);
+    expect(await moveCursor(query, lease, { id: one, revision }, at9)).toBe(false);
+    expect(await noteResync(query, lease, { id: one, revision }, { cursor: at9, now: at })).toBe(false);
     expect([await endpointOf(one), await count()]).toEqual(before);
     expect(await deliveryOf(waits)).toEqual(["waiting", 1, 0]);
   });
@@ -172,10 +176,10 @@ describe("an attempt that is noted", () => {
 
 describe("a cursor that is moved", () => {
   it("is that of its endpoint alone, with a message to read again or without", async () => {
-    const moved = { endpointId: one, revision: 0, cursor: "00000000-9" };
-    expect(await moveCursor(query, lease, moved)).toBe(true);
+    const endpoint = { id: one, revision: 0 };
+    expect(await moveCursor(query, lease, endpoint, "00000000-9")).toBe(true);
     expect(await count()).toEqual({ count: 0 });
-    expect(await noteResync(query, lease, { ...moved, cursor: "00000000-10", now: at })).toBe(true);
+    expect(await noteResync(query, lease, endpoint, { cursor: "00000000-10", now: at })).toBe(true);
     expect([await endpointOf(one), await endpointOf(other)]).toMatchObject([
       { cursor: "00000000-10" },
       { cursor: "00000000-1" },

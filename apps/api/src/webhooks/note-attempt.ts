@@ -1,26 +1,11 @@
 import { DELIVERY_DAYS, MAX_DELIVERIES } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import type { Attempt } from "./attempt.js";
+import type { StoredEndpoint } from "./endpoint.js";
 import { heldLease, type Lease } from "./lease.js";
-import type { Outcome } from "./outcome.js";
+import type { NoteAttempt } from "./step.js";
 
-/** A message on its way: one of the line has no row yet. */
-export type Job = {
-  readonly deliveryId: number | undefined;
-  readonly messageId: string;
-  readonly eventId: string | null;
-  readonly type: string;
-  readonly attempts: number;
-  /** The endpoint's cursor afterwards; undefined for what has left the line. */
-  readonly cursor: string | undefined;
-};
-
-type Noted = {
-  readonly endpointId: number;
-  readonly revision: number;
-  readonly job: Job;
-  readonly done: Attempt;
-} & Pick<Outcome, "health" | "progress">;
+/** Which endpoint, and as of which change by a client. */
+type Revision = Pick<StoredEndpoint, "id" | "revision">;
 
 const endpointUpdate = `UPDATE webhook_endpoint SET state = $5, state_reason = $6,
     state_since = CASE WHEN state = $5 THEN state_since ELSE clock_timestamp() END, failures = $7::integer,
@@ -45,24 +30,39 @@ const deliveryUpdate = `UPDATE webhook_delivery SET state = $15, attempts = $16:
 const noteSql = `WITH lease AS MATERIALIZED (${heldLease}), endpoint AS (${endpointUpdate}), resumed AS (${resumed}),
   inserted AS (${deliveryInsert}), updated AS (${deliveryUpdate}) SELECT count(*)::integer AS count FROM endpoint`;
 
+/** Whether no client has changed an endpoint since it was read. */
+export const isUnchanged = async (query: Query, { id, revision }: Revision): Promise<boolean> => {
+  const rows = await query(
+    "SELECT FROM webhook_endpoint WHERE id = $1::bigint AND revision = $2::integer",
+    [id, revision],
+    "is_webhook_endpoint_unchanged",
+  );
+  return rows.length === 1;
+};
+
 /**
  * Writes what came of an attempt, if this process still has the lease and no client has changed the endpoint meanwhile.
  * @returns false if it wrote nothing: the message is sent again, to what the endpoint is now
  */
-export const noteAttempt = async (query: Query, lease: Lease, noted: Noted, isResumed: boolean): Promise<boolean> => {
+export const noteAttempt = async (
+  query: Query,
+  lease: Lease,
+  { id, revision }: Revision,
+  { delivery, response, judged: { health, progress }, isResumed }: Omit<NoteAttempt, "do">,
+): Promise<boolean> => {
   const { holder, token } = lease.proof();
-  const { endpointId, revision, job, done, health, progress } = noted;
-  const ofEndpoint = [endpointId, revision, health.state, health.stateReason, health.failures, health.failingSince];
+  const ofEndpoint = [id, revision, health.state, health.stateReason, health.failures, health.failingSince];
   const then = [
     health.lastSuccessAt,
     health.nextProbeAt,
-    job.cursor ?? null,
-    done.at,
+    delivery.cursor ?? null,
+    response.at,
     isResumed,
-    job.deliveryId ?? null,
+    delivery.deliveryId ?? null,
   ];
-  const ofDelivery = [progress.state, progress.attempts, progress.nextAttemptAt, done.status, done.problem];
-  const sizes = [done.durationMs, done.requestBytes, done.responseBytes, job.messageId, job.eventId, job.type];
+  const ofDelivery = [progress.state, progress.attempts, progress.nextAttemptAt, response.status, response.problem];
+  const { durationMs, requestBytes, responseBytes } = response;
+  const sizes = [durationMs, requestBytes, responseBytes, delivery.messageId, delivery.eventId, delivery.type];
   const [row] = await query<{ count: number }>(
     noteSql,
     [holder, token, ...ofEndpoint, ...then, ...ofDelivery, ...sizes],
@@ -75,14 +75,15 @@ export const noteAttempt = async (query: Query, lease: Lease, noted: Noted, isRe
 export const moveCursor = async (
   query: Query,
   lease: Lease,
-  { endpointId, revision, cursor }: { readonly endpointId: number; readonly revision: number; readonly cursor: string },
+  { id, revision }: Revision,
+  cursor: string,
 ): Promise<boolean> => {
   const { holder, token } = lease.proof();
   const rows = await query(
     `WITH lease AS MATERIALIZED (${heldLease})
      UPDATE webhook_endpoint SET cursor = $5 WHERE id = $3::bigint AND revision = $4::integer AND EXISTS (SELECT FROM lease)
      RETURNING id`,
-    [holder, token, endpointId, revision, cursor],
+    [holder, token, id, revision, cursor],
     "move_webhook_cursor",
   );
   return rows.length === 1;
@@ -92,12 +93,8 @@ export const moveCursor = async (
 export const noteResync = async (
   query: Query,
   lease: Lease,
-  {
-    endpointId,
-    revision,
-    cursor,
-    now,
-  }: { readonly endpointId: number; readonly revision: number; readonly cursor: string; readonly now: Date },
+  { id, revision }: Revision,
+  { cursor, now }: { readonly cursor: string; readonly now: Date },
 ): Promise<boolean> => {
   const { holder, token } = lease.proof();
   const rows = await query(
@@ -107,7 +104,7 @@ export const noteResync = async (
      INSERT INTO webhook_delivery (endpoint_id, message_id, event_id, type, state, created_at, next_attempt_at)
      SELECT id, 'resync_' || id || '_' || $5, $5, 'resync', 'waiting', $6::timestamptz, $6::timestamptz FROM endpoint
      RETURNING id`,
-    [holder, token, endpointId, revision, cursor, now],
+    [holder, token, id, revision, cursor, now],
   );
   return rows.length === 1;
 };

@@ -4,7 +4,7 @@ import type { LookupFunction } from "node:net";
 import type { Target } from "./check-target.js";
 
 /** What came of a request. Nothing of the response but its status and size is kept. */
-export type Response = {
+export type BareResponse = {
   readonly status: number | null;
   readonly problem: "status" | "redirect" | "timeout" | "connection" | "tls" | "gone" | null;
   readonly responseBytes: number | null;
@@ -12,7 +12,7 @@ export type Response = {
   readonly retryAfter: string | undefined;
 };
 
-export type Message = { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+export type SignedMessage = { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 
 const MAX_RESPONSE_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
@@ -36,7 +36,7 @@ const lookupOf =
     callback(null, first?.address ?? "", first?.family);
   };
 
-const problemOf = (status: number): Response["problem"] => {
+const problemOf = (status: number): BareResponse["problem"] => {
   if (status >= 200 && status < 300) return null;
   if (status === 410) return "gone";
   return status >= 300 && status < 400 ? "redirect" : "status";
@@ -60,17 +60,17 @@ const countBody = (response: IncomingMessage, onCount: (bytes: number) => void) 
 /** Sends one request to the checked addresses, without following redirects. @param signal - Ends it at any moment. */
 export const sendRequest = (
   target: Target,
-  { body, headers }: Message,
+  { body, headers }: SignedMessage,
   signal: AbortSignal,
   ca?: string,
-): Promise<Response> =>
+): Promise<BareResponse> =>
   new Promise((resolve) => {
     const { url } = target;
     const isSecure = url.protocol === "https:";
     let status: number | null = null;
     let responseBytes: number | null = null;
     let retryAfter: string | undefined;
-    const end = (problem: Response["problem"]) => resolve({ status, problem, responseBytes, retryAfter });
+    const end = (problem: BareResponse["problem"]) => resolve({ status, problem, responseBytes, retryAfter });
     const request = (isSecure ? httpsRequest : httpRequest)(url, {
       method: "POST",
       agent: agents[isSecure ? "https:" : "http:"],

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { contract } from "@petstore/contract/routes";
 import { serviceUnavailable } from "../errors.js";
 import { auditEach, type Mutation } from "../operation/mutation.js";
-import { type Attempt, attempt } from "./attempt.js";
+import { attempt, type Response } from "./attempt.js";
 import type { WebhookDeps } from "./create-webhook-endpoint.js";
 import { deliveryColumns, type DeliveryRow, toDelivery } from "./delivery-table.js";
 import { findEndpoint, KIND, lockEndpoint } from "./endpoint-table.js";
@@ -12,7 +12,7 @@ import { requireTargetOf } from "./refuse-target.js";
 
 type Route = typeof contract.webhooks.testWebhookEndpoint;
 
-type Sent = { readonly messageId: string; readonly outcome: Attempt };
+type Sent = { readonly messageId: string; readonly response: Response };
 
 const MAX_WAITING = 10;
 
@@ -52,7 +52,7 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
         await requireTargetOf(deps, endpointId, receiver.url);
         const messageId = `test_${endpointId}_${randomUUID()}`;
         const message = { id: messageId, body: bodyOfTest(deps.clock()) };
-        return { messageId, outcome: await attempt(deps, receiver, message) };
+        return { messageId, response: await attempt(deps, receiver, message) };
       });
     },
     run: auditEach(
@@ -62,12 +62,12 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
           input: {
             params: { endpointId },
           },
-          prepared: { messageId, outcome },
+          prepared: { messageId, response },
         },
         record,
       ) => {
         const { url } = await findEndpoint(query, endpointId);
-        const { at, status, problem, durationMs, requestBytes, responseBytes } = outcome;
+        const { at, status, problem, durationMs, requestBytes, responseBytes } = response;
         const state = problem === null ? "delivered" : "failed";
         const [row] = await query<DeliveryRow>(
           `INSERT INTO webhook_delivery (endpoint_id, message_id, type, state, attempts, status, problem, duration_ms,

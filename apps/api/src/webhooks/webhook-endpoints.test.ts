@@ -72,7 +72,7 @@ describe("POST /webhook-endpoints", () => {
     [{ url: "https://2852039166/" }, "body.url must lead to public addresses only"],
     [{ url: "https://[::ffff:169.254.169.254]/" }, "body.url must lead to public addresses only"],
     [{ ...hook, types: ["pet.sold"] }, "body.types.0 must be one of"],
-    [{ ...hook, types: ["pet.created", "pet.created"] }, "body.types must be an array of event types, each once"],
+    [{ ...hook, types: ["pet.created", "pet.created"] }, "body.types must be an array of event types without repeats"],
     [{ ...hook, secret: "mine" }, "body.secret"],
   ])("400 refuses %j, and nothing is written", async (body, message) => {
     const answer = await send(`POST ${endpoints}`, body);

@@ -10,14 +10,8 @@ import { ask } from "../lib/service/api";
 import { useAttributeOf } from "../lib/pets/attributes";
 import { useCategoryNames } from "../lib/pets/categories";
 import { notifyFailure } from "../lib/page/notices";
-import {
-  addConflicts,
-  announceEdits,
-  closeConflicts,
-  type Conflict,
-  makeEdits,
-  openConflicts,
-} from "../lib/pets/pet-edits";
+import { addConflicts, closeConflicts, type Conflict, openConflicts } from "../lib/pets/conflicts";
+import { announceEdits, makeEdits } from "../lib/pets/pet-edits";
 import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pets/pet-fields";
 import { useAccount } from "../lib/session/roles";
 import { useStore } from "../lib/page/store";
@@ -85,7 +79,7 @@ const FieldChoice = ({ name, had, want, now, choices, onChoose }: FieldChoicePro
   );
 };
 
-/** @param now - What it has become: another change of it has another answer. */
+/** @param now - The animal as it is now. It is part of the key, because after another change the answer differs. */
 const lastChangeQuery = (id: number, now: PetFields | null) =>
   queryOptions({
     queryKey: ["conflict", id, now],
@@ -105,7 +99,7 @@ const useResolve = (conflict: Conflict) => {
       return { to, done, conflicts: conflicts.map((one) => ({ ...one, onDecided: conflict.onDecided })) };
     },
     onSuccess: ({ to, done, conflicts }) => {
-      // It may have changed once more: the next dialog shows what it is by then.
+      // The animal may have changed again in the meantime; the next dialog shows it as it is then.
       addConflicts(conflicts);
       closeConflicts([conflict]);
       announceEdits({ title: to === null ? texts.removed : texts.saved(to.name), edits: done });
@@ -113,7 +107,7 @@ const useResolve = (conflict: Conflict) => {
       void refresh();
     },
     onError: (error, to) => {
-      // The dialog was closed meanwhile: nothing else shows it.
+      // The dialog was closed in the meantime, so nothing else would show this.
       if (!openConflicts.get().includes(conflict)) notifyFailure(error, () => resolve.mutate(to));
     },
   });
@@ -127,7 +121,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
   const close = () => closeConflicts([conflict]);
   const keep = () => {
     close();
-    // A reserved animal cannot be changed now: what was typed may be of use later.
+    // A reserved animal cannot be changed now, but what was typed may be useful later.
     if (reason === "changed") conflict.onDecided?.();
   };
   const { choice, canBringBack, canDelete } = offersOf(conflict);
@@ -189,7 +183,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
   );
 };
 
-/** Who made it what it is now, and when, by the audit trail. */
+/** Shows who made the last change and when, from the audit trail. */
 const Cause = ({ conflict: { edit, now } }: { readonly conflict: Conflict }) => {
   const nameOf = useCategoryNames();
   const attributeOf = useAttributeOf(false);
@@ -230,7 +224,7 @@ const keyOf = (conflict: Conflict): string => {
   return key;
 };
 
-/** What you had, what you want, and what it is now: one conflict after the other. */
+/** Shows, for one conflict after the other, what you had, what you want, and what the animal is now. */
 export const ConflictDialog = () => {
   const [first, ...others] = useStore(openConflicts);
   return first === undefined ? null : <OneConflict key={keyOf(first)} conflict={first} others={others} />;

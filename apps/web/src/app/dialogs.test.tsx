@@ -3,11 +3,12 @@ import { NewCategory } from "@petstore/contract/schemas";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
-import { keyOf } from "../../test/support/examples";
+import { eventOf, keyOf } from "../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../test/support/hook";
 import { textOf } from "../../test/support/markup";
 import { shownNotices, titlesOf } from "../../test/support/notices";
+import { undoes } from "../../test/support/undos";
 import { Button } from "../components/button";
 import { ContractForm } from "../components/contract-form";
 import { ConfirmDialog, Dialog } from "../components/dialog";
@@ -19,7 +20,7 @@ import { InlineError } from "../components/states";
 import { ApiError } from "../lib/service/api-error";
 import { newOrder } from "../lib/orders/new-order";
 import { openPanel } from "../lib/page/panels";
-import { type Conflict, openConflicts } from "../lib/pets/pet-edits";
+import { type Conflict, openConflicts } from "../lib/pets/conflicts";
 import { queryClient } from "../lib/service/query-client";
 import { reauthentication } from "../lib/session/reauthentication";
 import { session } from "../lib/session/session";
@@ -52,7 +53,13 @@ describe("the dialog of a conflict", () => {
     ...fields,
   });
   const open = async (conflicts: readonly Conflict[], ...answers: readonly Handler[]) => {
-    fakeService({ "POST /v1/pets/changes": inTurn(...answers), "GET /v1/categories": () => ({ body: [] }) });
+    const after = { id: conflicts[0]?.edit.id, ...conflicts[0]?.edit.to, status: "sold" };
+    fakeService({
+      ...undoes(),
+      "POST /v1/pets/changes": inTurn(...answers),
+      "GET /v1/categories": () => ({ body: [] }),
+      "GET /v1/history": () => ({ body: [eventOf({ actionId: "1-1", after })] }),
+    });
     openConflicts.set(conflicts);
     const dialog = await draw(ConflictDialog, {});
     return { dialog, one: await dialog.part("OneConflict") };

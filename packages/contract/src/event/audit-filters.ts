@@ -40,7 +40,10 @@ export const HistorySubjectFilter = subjectFilterOf(historyKinds);
 
 const countedNames = ["added", "sold", "ordered"] as const;
 
-/** A number of `GET /statistics` that counts events one by one; an import is one event of many pets. */
+/**
+ * The numbers of `GET /statistics` that count events one by one. The number of imported pets is not among them, because
+ * an import is one event for many pets.
+ */
 export const CountedAs = oneOf(countedNames);
 /** See the schema of the same name. */
 export type CountedAs = z.infer<typeof CountedAs>;

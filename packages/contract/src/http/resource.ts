@@ -47,11 +47,11 @@ type ResourceOptions<
 
 type Meanings = Readonly<Partial<Record<200 | 201 | 204 | 304 | ErrorStatus, string>>>;
 
-/** What a route says in words of its own; the rest follows from the resource. */
+/** What a route describes itself; everything else follows from the resource. */
 type Own<Given extends Meanings> = {
   readonly summary?: string;
   readonly description?: string;
-  /** The meanings by status. An error that a route of its kind does not have is one of this route. */
+  /** The meanings by status. A status that the usual route does not have adds an error to this one. */
   readonly meanings?: Given;
   readonly examples?: Examples;
 } & Pick<RouteMetadata, "codes" | "messages">;
@@ -79,7 +79,7 @@ const examplePath = (path: string, pathParams: z.ZodObject): string =>
 
 /**
  * The usual routes of a resource with ids. Each function returns a plain route with the words, headers, conditions and
- * links that all resources have, and what is given to it as special.
+ * links that all resources have, and with what the caller adds.
  */
 export const resource = <
   const Path extends string,
@@ -239,7 +239,7 @@ export const resource = <
     pathParams,
     headers: { ...conditions, ...keyed },
     query: (own.query ?? NoQuery) as Query,
-    // A spread would lose the type of the symbol where a route says nothing of its own.
+    // If a route gives no meanings of its own, a spread would lose the type of the symbol.
     responses: Object.assign(withErrors([400, 403, 404, 412], own.meanings), noContent),
     metadata: {
       stability: "beta",

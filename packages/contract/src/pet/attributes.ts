@@ -75,9 +75,9 @@ export const attributes = initContract().router(
       request: { label: { label: "Grown size" }, bounds: { maximum: 250, decimals: 2 }, archive: { isArchived: true } },
       examples: { size: { ...size, label: "Grown size" } },
       description:
-        "Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.",
+        "Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.",
       meanings: {
-        409: `Values of pets would not fit (\`conflict\`): the message has their number and the first five; or ${unknownCategory}.`,
+        409: `Values of pets would not fit (\`conflict\`; the message gives their number and the first five), or ${unknownCategory}.`,
       },
       codes: { 409: ["conflict", "category_not_found"] },
       messages: {
@@ -87,7 +87,7 @@ export const attributes = initContract().router(
     }),
     deleteAttribute: attribute.delete({
       query: AttributeDeletion,
-      description: `Deletes an attribute. One that is in use can be archived, or deleted with \`force=true\`: nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings both back.`,
+      description: `Deletes an attribute. If pets have values of it, archive it instead, or delete it with \`force=true\`: then nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings back the attribute with its values.`,
       meanings: { 409: "A pet has a value of it." },
       codes: { 409: ["conflict"] },
       messages: {
@@ -99,7 +99,7 @@ export const attributes = initContract().router(
       method: "POST",
       path: "/attributes/restore",
       summary: "Restore a deleted attribute",
-      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Categories that were deleted meanwhile leave its list.`,
+      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Its list loses the categories that were deleted in the meantime.`,
       headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: AttributeRestore,
@@ -110,7 +110,7 @@ export const attributes = initContract().router(
         statusMeanings: {
           200: "The attribute.",
           404: `No attribute with the id in \`id\` was deleted in the last ${RESTORE_DAYS} days.`,
-          409: `Another attribute has its name by now, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+          409: `Another attribute now has its name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {

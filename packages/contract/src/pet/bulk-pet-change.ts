@@ -15,7 +15,7 @@ export const ProfileEdit = z
     {
       from: ProfileChange.optional().meta({
         description:
-          "The values as the client last saw them, null for one that the pet did not have. A value that `from` lacks is not compared.",
+          "The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared.",
       }),
       to: ProfileChange,
     },
@@ -32,7 +32,7 @@ export type ProfileEdit = z.infer<typeof ProfileEdit>;
 const isThereBeforeAndAfter = ({ from, to }: { readonly from: unknown; readonly to: unknown }) =>
   from !== null && to !== null;
 
-/** One change of a bulk request: a pet as the client saw it, and as it shall be. */
+/** One change of a bulk request: the pet as the client saw it, and the pet as it should become. */
 export const BulkPetChange = z
   .strictObject(
     {
@@ -52,7 +52,7 @@ export const BulkPetChange = z
     },
     rule("must be a JSON object"),
   )
-  .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
+  .refine(({ from, to }) => from !== null || to !== null, "must not have both from and to null")
   .refine((change) => change.profile === undefined || isThereBeforeAndAfter(change), {
     path: ["profile"],
     message: "must be omitted if from or to is null",
@@ -65,7 +65,7 @@ export const BulkPetChange = z
     id: "BulkPetChange",
     description:
       "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note.",
-    // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
+    // This uses neither `not` nor `anyOf`, because the Java generator writes code for them that does not compile.
     if: { properties: { from: { type: "null" } }, additionalProperties: true },
     // JSON Schema's keyword.
     // oxlint-disable-next-line unicorn/no-thenable
@@ -103,7 +103,7 @@ export const PetConflict = z
 /** See the schema of the same name. */
 export type PetConflict = z.infer<typeof PetConflict>;
 
-/** What a pet that was brought back did not get back of its profile. */
+/** The parts of its profile that a pet did not get back when it was brought back. */
 export const UnrestoredFields = z
   .strictObject({
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
@@ -113,7 +113,10 @@ export const UnrestoredFields = z
       examples: [["externalId", "attributes.size"]],
     }),
   })
-  .meta({ id: "UnrestoredFields", description: "What a pet that was brought back did not get back of its profile." });
+  .meta({
+    id: "UnrestoredFields",
+    description: "The parts of its profile that a pet did not get back when it was brought back.",
+  });
 /** See the schema of the same name. */
 export type UnrestoredFields = z.infer<typeof UnrestoredFields>;
 

@@ -43,7 +43,7 @@ export const notes = initContract().router(
       body: NewNote,
       request: { warning: { text: bites.text, isWarning: true }, plain: { text: "Loves carrots." } },
       summary: "Write a note",
-      description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. Its author is who sends the request.`,
+      description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. The author of the note is the caller.`,
       meanings: { 404: noPet, 409: tooMany },
       ...refusals,
     }),
@@ -53,14 +53,14 @@ export const notes = initContract().router(
       request: { pin: { isPinned: true }, text: { text: "Bites cats." } },
       examples: { bites: { ...bites, isPinned: true } },
       description:
-        "Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.",
+        "Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.",
     }),
     deleteNote: note.delete({ description: "Deletes a note. `POST /v1/notes/restore` brings it back." }),
     listNotes: anyNote.list({
       schema: Notes,
       query: NoteQuery,
       description:
-        "Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.",
+        "Returns a page of the notes of all pets, newest first. Its filters make it possible to read the warnings of a whole page of pets in one request.",
     }),
     restoreNote: {
       method: "POST",

@@ -81,7 +81,7 @@ export const views = c.router(
       method: "DELETE",
       path: "/views/:name",
       summary: "Delete a view",
-      description: "Deletes a view of the account of the API key. A view of another account is not found.",
+      description: "Deletes a view of the account of the API key. For a view of another account the response is 404.",
       pathParams: ViewPath,
       query: ViewPageQuery,
       responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },

@@ -1,7 +1,7 @@
 import type { contract } from "@petstore/contract/routes";
 import { apiKeyNotFound } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
-import { findApiKey } from "./find-api-key.js";
+import { findApiKey } from "./api-key-row.js";
 import type { Db } from "../../database/prisma-client.js";
 
 export const getApiKey =

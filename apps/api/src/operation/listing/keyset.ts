@@ -1,56 +1,80 @@
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
 
-/** The columns are unique together and have the same direction. */
+/** The order of a listing. Its columns are unique together, and all have the same direction. */
 type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
 
-/** A column that has one value in all rows of a listing. */
+/** A column that has the same value in all rows of a listing. */
 export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
 
 type Walk = {
   readonly from: Prisma.Sql;
-  /** Joins the columns that `from` lacks, to the rows that conditions on `from` leave. */
+  /** Joins the columns that `from` lacks to the rows that are left by the conditions on `from`. */
   readonly joined?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   readonly most: number;
 };
 
-/** A page with fewer rows than were asked for has a link to the next: its first row is always on it. */
+/**
+ * A page ends once its rows take this many bytes, even if it then has fewer rows than requested. Its first row is
+ * always on it, and it has a link to the next page.
+ */
 export const PAGE_BYTES = 1_000_000;
 
 export type Listing = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
-  /** The name of the rows of `from`, unless that is a table's. */
+  /** The name of the rows of `from`, unless `from` is a table. */
   readonly alias?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
-  /** The same rows, if another source and other conditions are cheaper where rows are read one by one, up to `most`. */
+  /**
+   * Selects the same rows from another source by other conditions, if that is cheaper when rows are read one by one, up
+   * to `most`.
+   */
   readonly walked?: Walk | undefined;
-  /** A page of `walked` alone, which may miss rows, or one of all rows without it. Of a listing that can cluster. */
+  /**
+   * Limits a listing that can cluster to a page of `walked`, which may miss rows, or to a page of all rows without the
+   * walk.
+   */
   readonly only?: "walk" | "search" | undefined;
-  /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
+  /**
+   * PostgreSQL must walk an index on these columns followed by those of the order. If they were in `where`, it might
+   * walk most of the table.
+   */
   readonly within?: readonly Equality[];
-  /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
+  /**
+   * A source of rows to whose columns the values of `within` refer. Each of its rows gets its own walk, and the walks
+   * are merged in the order.
+   */
   readonly forEach?: Prisma.Sql | undefined;
-  /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
+  /**
+   * Limits the order's first column, and with it the scan of the index. A condition in `where` would only filter the
+   * scan.
+   */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
-  /** What a row takes, as an expression of its columns: a page ends once its rows take {@link PAGE_BYTES}. */
+  /** The size of a row as an SQL expression of its columns. A page ends once its rows take {@link PAGE_BYTES}. */
   readonly weight?: Prisma.Sql;
-  /** What `where` selects may lie together, far from a position; `from` is the name of a table then, or has an alias. */
+  /**
+   * Whether the rows that `where` selects may lie together, far from a position. `from` must then be the name of a
+   * table, or have an alias.
+   */
   readonly canCluster?: boolean;
   /**
-   * The rows in parts that follow each other, each in an order that leaves out the first columns of the whole: the first
-   * of these, a boolean, tells the second part from the first.
+   * Splits the rows into parts that follow one another. The order of each part leaves out the first columns of the
+   * whole order. The first of these columns is a boolean, which distinguishes the second part from the first.
    */
   readonly parts?: readonly Listing[];
-  /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
+  /**
+   * Whether the table is partitioned by the order's first column. This matters because comparisons of whole rows
+   * exclude no partition.
+   */
   readonly isPartitioned?: boolean;
 };
 
 const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
 
-// PostgreSQL would guess the type of an untyped parameter; ids are bigint.
+// Ids are bigint, and PostgreSQL would otherwise guess the type of the parameter.
 const parameter = (value: string | number | boolean) =>
   typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
 
@@ -67,7 +91,7 @@ export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At
   side: oppositeSides[position.side],
 });
 
-/** Its key is SQL: parameters, or columns if one statement reads several pages. */
+/** A position whose key is SQL: parameters, or columns if one statement reads several pages. */
 export type SqlPosition = Pick<Position, "side"> & {
   readonly key: readonly Prisma.Sql[];
   /** The first value of the key, which says in which part of a listing the position is. */
@@ -86,7 +110,10 @@ const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: reado
 const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
 const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
 
-/** No `=` for `within`: PostgreSQL would drop its columns from ORDER BY, and with them the index. */
+/**
+ * Uses two comparisons instead of `=` for `within`: with `=`, PostgreSQL would drop its columns from ORDER BY, and then
+ * not use the index.
+ */
 const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast" | "atMost")[]) =>
   sides.flatMap((side) => {
     const isUpper = order.isDescending === (side === "atLeast");
@@ -99,7 +126,7 @@ const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast"
     return within.length === 0 ? [] : [compare(columnsOf(within), operator, valuesOf(within))];
   });
 
-/** Bounds `within` too, so that the scan starts at the position. */
+/** Limits `within` as well, so that the scan starts at the position. */
 const beyond = (listing: Listing, position: SqlPosition) => {
   const { within = [], order } = listing;
   const { side, key } = position;
@@ -141,7 +168,7 @@ const boundsOf = (listing: Listing, position?: SqlPosition) => [
 const conditionsOf = (listing: Listing, position?: SqlPosition) =>
   all([...boundsOf(listing, position), ...listing.where]);
 
-/** More rows would cost a search with few matches more than it saves others. */
+/** Walking more rows would cost a search with few matches more than it saves for others. */
 const MAX_WALKED = 1_000;
 
 type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
@@ -158,7 +185,7 @@ const walkOf = (listing: Listing, position: SqlPosition | undefined, { columns, 
       ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)} LIMIT ${maxRows}`;
 };
 
-/** @param when - A condition that holds for all rows, or for none. */
+/** @param when - A condition that is true for all rows, or for none. */
 const searchOf = (
   listing: Listing,
   position: SqlPosition | undefined,
@@ -171,8 +198,9 @@ const searchOf = (
 };
 
 /**
- * The planner assumes that matches are spread evenly over the order, and walks it, perhaps to its end: names that start with
- * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
+ * Walks a few rows first and, if they have too few matches, finds and sorts all matches. The planner assumes that
+ * matches are spread evenly over the order, and would walk it, perhaps to its end; but names that begin with the text
+ * lie together.
  */
 const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
   const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
@@ -181,7 +209,10 @@ const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, rows:
     UNION ALL (${searchOf(listing, position, rows, Prisma.sql`${matched} < ${rows.maxRows}`)})`;
 };
 
-/** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
+/**
+ * Merges one walk per index range. PostgreSQL would read all rows of several index ranges to sort them, but it needs at
+ * most a page from each walk.
+ */
 const mergeWalks = (
   { forEach, ...listing }: Listing & { readonly forEach: Prisma.Sql },
   position: SqlPosition | undefined,
@@ -193,7 +224,7 @@ const mergeWalks = (
     ORDER BY ${nearestFirst({ ...listing, within: [] }, isBackward)} LIMIT ${maxRows}`;
 };
 
-/** The part of the position, and only if it has too few rows the one behind it. */
+/** Reads the part in which the position is, and the next part only if the first has too few rows. */
 const rowsOfParts = (
   { order: { columns, isDescending }, parts }: Listing & { readonly parts: readonly Listing[] },
   position: SqlPosition | undefined,
@@ -229,18 +260,21 @@ export const nearestRows = (listing: Listing, position: SqlPosition | undefined,
     ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${rows.maxRows}`;
 };
 
-/** All rows of a listing, in its order. */
+/** Selects all rows of a listing in its order. */
 export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing)}
     ORDER BY ${nearestFirst(listing, false)}`;
 
-/** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
+/**
+ * Looks for the row of the position first, which usually still exists, because a scan would read the rest of its index
+ * page.
+ */
 export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
   if (position === undefined) return Prisma.sql`false`;
   const { order, forEach } = listing;
-  // The cursor is of this listing, so its row has one of the values.
+  // The cursor belongs to this listing, so its row has one of the values.
   const within = forEach === undefined ? (listing.within ?? []) : [];
-  // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
+  // In EXISTS, PostgreSQL would drop the ORDER BY, and might read the table from its start.
   const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
   const scan = Prisma.sql`(${nearestRows({ ...listing, only: undefined }, otherSideOf(position), one)}) IS NOT NULL`;
   if (position.side === "atLeast" || position.side === "atMost") return scan;

@@ -88,11 +88,14 @@ describe("POST /attributes", () => {
     [{ ...weight, maximum: 1e12 + 1 }, "body.maximum must be null or a number from -1000000000000 to 1000000000000"],
     [{ ...weight, decimals: 7 }, "body.decimals must be null or an integer from 0 to 6"],
     [{ ...weight, options: size.options }, "body.options must be empty or omitted: the type number has no options"],
-    [{ ...size, options: [] }, "body.options must have at least one option: it lists the values of a choice"],
+    [
+      { ...size, options: [] },
+      "body.options must have at least one option, because a choice can only have values that it lists",
+    ],
     [{ ...size, type: "choices", options: undefined }, "body.options must have at least one option"],
     [
       { ...size, options: [...size.options, { value: "small", label: "S" }] },
-      "body.options must have each value once: remove the second small",
+      "body.options must not contain a value twice: remove the second small",
     ],
     [{ ...size, options: [{ value: "small" }] }, "body.options.0.label is required"],
     [
@@ -101,10 +104,10 @@ describe("POST /attributes", () => {
     ],
     [
       { ...size, type: "text", options: [], unit: "kg" },
-      "body.unit must be null or omitted: only the type number has it, not text",
+      "body.unit must be null or omitted, because only the type number has it, not text",
     ],
     [{ ...size, decimals: 0 }, "body.decimals must be null or omitted"],
-    [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must have each id once"],
+    [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must not contain an id twice"],
     [{ ...weight, position: -1 }, "body.position must be an integer from 0 to 1000000"],
     [{ ...weight, isPublic: "yes" }, "body.isPublic must be true or false"],
     [{ ...weight, id: 7 }, "body.id is not a recognised field"],

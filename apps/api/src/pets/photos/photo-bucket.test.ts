@@ -161,7 +161,10 @@ describe("photos in a bucket", () => {
     await bucket().put(key, zeros, digestOf(zeros));
     const readOnly = { ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` };
     const out = await shell()(["photos", "move", "--json"], { env: readOnly });
-    expect([out.code, out.stderr]).toEqual([1, expect.stringContaining("1 file could not be read back and were not moved")]);
+    expect([out.code, out.stderr]).toEqual([
+      1,
+      expect.stringContaining("1 file could not be read back and were not moved"),
+    ]);
     expect([await chunks(), (await objects()).map(({ isReferenced }) => isReferenced)]).toEqual([
       others.length,
       [true, ...others.map(() => false)],

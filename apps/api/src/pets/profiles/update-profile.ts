@@ -12,7 +12,7 @@ import { openDefinitions, writeProfiles } from "../store/write-profiles.js";
 
 /** The lock of the pet's row keeps two changes of a profile apart, and a deletion of the pet. */
 const lockPet = async (tx: Transaction, petId: number): Promise<number | undefined> => {
-  await lockRow(queryOf(tx), "pet", petId, "update");
+  await lockRow(tx, "pet", petId, "update");
   return (await tx.pet.findUnique({ where: { id: petId }, select: { categoryId: true } }))?.categoryId;
 };
 

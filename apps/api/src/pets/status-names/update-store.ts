@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { type contract, type StatusNames, statusNameProblems } from "@petstore/contract/routes";
 import { invalidRequest } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
-import { queryOf } from "../../database/query.js";
 import { requireMatch } from "../../operation/etag.js";
 import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
@@ -24,7 +23,7 @@ export const updateStore =
   (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
     await tx.store.createMany({ data: { id: STORE_ID }, skipDuplicates: true });
-    const lockedAt = await lockRow(queryOf(tx), "store", STORE_ID, "update");
+    const lockedAt = await lockRow(tx, "store", STORE_ID, "update");
     const before = toStore(await tx.store.findUnique({ where: { id: STORE_ID } }));
     requireMatch(headers["if-match"], "store", before);
     const names = applyChange(before.statusNames, statusNames);

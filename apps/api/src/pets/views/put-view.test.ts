@@ -83,7 +83,7 @@ describe("PUT /views/{name}", () => {
   });
 
   it("returns 400 for an If-None-Match with tags: a view has none", async () => {
-    const message = "header If-None-Match must be * or be omitted: what this operation writes has no ETag";
+    const message = "header If-None-Match must be * or omitted, because what this operation writes has no ETag";
     const { body } = await put("dogs", { query: {} }, { headers: { "if-none-match": '"a"' } });
     expect(body).toEqual(errorBody("invalid_request", 400, message));
     expect(await rows()).toEqual([]);

@@ -2,14 +2,13 @@ import { BASE_PATH, type contract, MAX_VIEWS, type View } from "@petstore/contra
 import { includesScope } from "../../credentials/scopes.js";
 import { sharingRefused, tooManyViews, viewExists } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
-import { queryOf } from "../../database/query.js";
 import type { Operation, Transaction } from "../../operation/operation.js";
 import { isNamed, tableOf, toView, viewColumns, type ViewKey, type ViewRow } from "./view-row.js";
 
 type NewRow = ViewKey & Pick<View, "query" | "shared">;
 
 /** Serialises the puts of an account: the limit holds, and no two of them insert the same name. */
-const lockAccount = (tx: Transaction, accountId: bigint) => lockRow(queryOf(tx), "account", accountId, "update");
+const lockAccount = (tx: Transaction, accountId: bigint) => lockRow(tx, "account", accountId, "update");
 
 const hasView = async (tx: Transaction, view: ViewKey) => {
   const rows = await tx.$queryRaw<unknown[]>`SELECT FROM ${tableOf(view.page)} AS view WHERE ${isNamed(view)}`;

@@ -26,6 +26,9 @@ const describeOne = (edit: BulkPetChange): string => {
   return kind === "name" || kind === "status" ? done.name(from?.name ?? name, name) : done[kind](name);
 };
 
+/** What undoes a change, for its words. */
+export const backOf = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
+
 /** What an undo put back, in words. @param edits - As the undo made them: at least one */
 export const describeUndo = (edits: readonly BulkPetChange[]): string => {
   const [first] = edits;

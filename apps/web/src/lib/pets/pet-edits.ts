@@ -1,28 +1,21 @@
-import type { BulkPetChange, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
-import { MAX_CHANGES } from "@petstore/contract/schemas";
+import type { AuditEvent, BulkPetChange, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
 import { ask } from "../service/api";
-import { describeUndo } from "../history/describe-undo";
+import { findByEvent, undoOfAction } from "../history/action-undo";
+import { backOf, describeUndo } from "../history/describe-undo";
+import { readPastFields } from "../history/past-fields";
 import { notify, notifyFailure } from "../page/notices";
 import { retrying } from "../service/retrying";
-import { createStore } from "../page/store";
 import { t } from "../../texts";
 import { announce, whileSaving } from "../history/undo";
 import { refresh } from "../service/refresh";
+import { addConflicts, type Conflict } from "./conflicts";
+import { differingFields } from "./pet-fields";
 
 /** What one action of a person changed: enough to undo it. */
 export type EditGroup = {
   readonly title: string;
   readonly edits: readonly BulkPetChange[];
   readonly open?: () => void;
-};
-
-/** A change that the store refused because the animal is not as the person saw it. */
-export type Conflict = {
-  readonly edit: BulkPetChange;
-  readonly reason: PetConflict["reason"];
-  readonly now: PetFields | null;
-  /** The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice. */
-  readonly onDecided?: (() => void) | undefined;
 };
 
 export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
@@ -50,7 +43,7 @@ const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOption
   return left;
 };
 
-/** Makes up to {@link MAX_CHANGES} changes, each only if the animal is still as in `from`. */
+/** Makes as many changes as one request takes, each only if the animal is still as in `from`. */
 export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOptions = {}): Promise<EditResult> => {
   const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
@@ -60,79 +53,35 @@ export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOp
   return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
 };
 
-/** Conflicts that wait for a decision; the dialog shows them one by one. */
-export const openConflicts = createStore<readonly Conflict[]>([]);
-
-export const addConflicts = (conflicts: readonly Conflict[]): void => {
-  if (conflicts.length > 0) openConflicts.set([...openConflicts.get(), ...conflicts]);
+/** A field that an event does not have has come to the store since. */
+const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean => {
+  const past = readPastFields(state);
+  if (past === undefined || past === null || fields === null) return past === fields;
+  return differingFields({ ...fields, ...past }, fields).length === 0;
 };
 
-export const closeConflicts = (closed: readonly Conflict[]): void =>
-  openConflicts.set(openConflicts.get().filter((one) => !closed.includes(one)));
+/** A change that took no `Action-Key` is found by the event that says what it made. */
+const findEdit = ({ id, to }: BulkPetChange): Promise<string> =>
+  findByEvent(`pet:${id}`, ({ after }) => isState(after, to));
 
-export const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
-
-/** Requests for the edits in their order; one request changes an animal once. */
-const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPetChange[])[] => {
-  const requests: BulkPetChange[][] = [];
-  let ids = new Set<number>();
-  for (const edit of edits) {
-    const last = requests.at(-1);
-    if (last === undefined || last.length >= MAX_CHANGES || ids.has(edit.id)) {
-      requests.push([edit]);
-      ids = new Set([edit.id]);
-    } else {
-      last.push(edit);
-      ids.add(edit.id);
-    }
-  }
-  return requests;
+/** Remembers what was done and says so, with Undo, by which the service puts it back. */
+export const announceEdits = ({ title, edits, open, key }: EditGroup & { readonly key?: string }): void => {
+  const [first] = edits;
+  if (first === undefined) return;
+  const describe = (count: number) => describeUndo(edits.slice(0, count).map(backOf));
+  const found = key === undefined ? { find: () => findEdit(first) } : { key };
+  announce({ title, open, undo: undoOfAction({ ...found, size: edits.length, describe }) });
 };
 
-/** Makes any number of changes, one request after the other; what is in conflict opens the dialog. @returns what was done */
-export const makeAllEdits = async (
-  edits: readonly BulkPetChange[],
-  report: (tried: number) => void,
-): Promise<readonly BulkPetChange[]> => {
-  const made: BulkPetChange[] = [];
-  let tried = 0;
-  for (const request of requestsOf(edits)) {
-    // One step after the other: a person may be waiting beside us.
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, conflicts } = await makeEdits(request);
-    made.push(...done);
-    addConflicts(conflicts);
-    tried += request.length;
-    report(tried);
-  }
-  return made;
-};
-
-/** Remembers what was done and says so, with Undo, which puts it back; what has changed since becomes a conflict to decide. */
-export const announceEdits = ({ title, edits, open }: EditGroup): void => {
-  if (edits.length === 0) return;
-  announce({
-    title,
-    open,
-    undo: {
-      size: edits.length,
-      run: async (report) => {
-        const done = await makeAllEdits(edits.toReversed().map(swapped), report);
-        return done.length === 0 ? undefined : describeUndo(done);
-      },
-    },
-  });
-};
-
-/** Changes a few animals at once; conflicts open the dialog. @returns whether all was done */
-export const editPets = async (group: EditGroup): Promise<boolean> => {
+/** Changes a few animals at once; conflicts open the dialog. @param key - The same for another try. @returns whether all was done */
+export const editPets = async (group: EditGroup, key: string = crypto.randomUUID()): Promise<boolean> => {
   try {
-    const { done, conflicts } = await makeEdits(group.edits);
-    announceEdits({ ...group, edits: done });
+    const { done, conflicts } = await makeEdits(group.edits, { key });
+    announceEdits({ ...group, key, edits: done });
     addConflicts(conflicts);
     return conflicts.length === 0;
   } catch (error) {
-    notifyFailure(error, () => void editPets(group));
+    notifyFailure(error, () => void editPets(group, key));
     return false;
   } finally {
     void refresh();

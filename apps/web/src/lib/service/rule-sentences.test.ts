@@ -72,7 +72,7 @@ const leftInEnglish = [
   /^must be now, the id of an event/,
   // What no form can send.
   /^must be omitted with customerId$/,
-  /^must have each id once$/,
+  /^must not contain an id twice$/,
   /^must not be \. or \.\.$/,
 ];
 

@@ -4,7 +4,7 @@ import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
-import { openConflicts } from "../../../lib/pets/pet-edits";
+import { openConflicts } from "../../../lib/pets/conflicts";
 import { queryClient } from "../../../lib/service/query-client";
 import { session } from "../../../lib/session/session";
 import { nextAfter, useNewPetDraft, usePetDraft } from "./drafts";

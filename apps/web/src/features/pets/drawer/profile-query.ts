@@ -29,8 +29,8 @@ const readProfile = (petId: number): Promise<TaggedProfile> =>
   queryClient.fetchQuery({ ...profileQuery(petId), staleTime: 0 });
 
 /** Sets values, if the profile is as `known`; the page shows the new ones at once. */
-const writeProfile = async (petId: number, values: ProfileValues, known: TaggedProfile) => {
-  const call = { params: { petId }, headers: { "if-match": known.etag }, body: patchOf(values) };
+const writeProfile = async (petId: number, values: ProfileValues, known: TaggedProfile, key: string) => {
+  const call = { params: { petId }, headers: { "if-match": known.etag, "action-key": key }, body: patchOf(values) };
   const tagged = toTagged(await ask((api, options) => api.profiles.updateProfile({ ...call, ...options })));
   const { queryKey } = profileQuery(petId);
   await queryClient.cancelQueries({ queryKey });
@@ -42,15 +42,16 @@ const MAX_TRIES = 5;
 
 /**
  * Sets values over those that the person knows. What others change meanwhile stays.
+ * @param key - The `Action-Key`.
  * @returns the profile before and after; undefined if somebody else has changed one of the same values
  */
-export const changeProfile = async (petId: number, values: ProfileValues, known: TaggedProfile) => {
+export const changeProfile = async (petId: number, values: ProfileValues, known: TaggedProfile, key: string) => {
   let now = known;
   for (let tries = 1; ; tries += 1) {
     try {
       // Each try follows from the one before.
       // oxlint-disable-next-line no-await-in-loop
-      return { before: now.values, after: (await writeProfile(petId, values, now)).values };
+      return { before: now.values, after: (await writeProfile(petId, values, now, key)).values };
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412;
       if (!isStale || tries === MAX_TRIES) throw error;

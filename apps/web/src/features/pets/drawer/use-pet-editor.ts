@@ -1,7 +1,8 @@
 import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef } from "react";
-import { addConflicts, announceEdits, makeEdits } from "../../../lib/pets/pet-edits";
+import { addConflicts } from "../../../lib/pets/conflicts";
+import { announceEdits, makeEdits } from "../../../lib/pets/pet-edits";
 import { fieldsOf } from "../../../lib/pets/pet-fields";
 import { closeNotice, notify, notifyFailure } from "../../../lib/page/notices";
 import { queryClient } from "../../../lib/service/query-client";

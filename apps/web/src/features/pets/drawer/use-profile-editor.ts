@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { Typed } from "../../../lib/pets/attribute-types";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { closeNotice, notify, notifyFailure } from "../../../lib/page/notices";
-import { undoProfile } from "../../../lib/history/profile-undo";
+import { undoOfAction } from "../../../lib/history/action-undo";
 import { queryClient } from "../../../lib/service/query-client";
 import { announce, whileSaving } from "../../../lib/history/undo";
 import { refresh } from "../../../lib/service/refresh";
@@ -16,16 +16,6 @@ import { changeProfile, profileQuery, type TaggedProfile } from "./profile-query
 
 const texts = t.attributes.details;
 
-const stateOf = ({ externalId = null, ...attributes }: ProfileValues) => ({ externalId, attributes });
-
-/** Puts back what a save changed, and says what no field takes any more. */
-const undoChange = async (id: number, petName: string, before: ProfileValues, after: ProfileValues) => {
-  const subject = { kind: "profile", id } as const;
-  const left = await undoProfile({ subject, before: stateOf(before), after: stateOf(after) });
-  if (left.length > 0) notify({ title: t.undo.leftOut, detail: left.join(", ") });
-  return texts.putBack(petName);
-};
-
 /** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
 const keptNotices = new Map<number, string>();
 
@@ -36,6 +26,8 @@ type Write = {
   readonly petName: string;
   readonly values: ProfileValues;
   readonly known: TaggedProfile;
+  /** The `Action-Key`. */
+  readonly key: string;
   readonly whenDone: () => void;
   readonly endDraft: () => void;
 };
@@ -60,23 +52,21 @@ export const useProfileEditor = (id: number) => {
   const isLeft = (petId: number) => hasLeft.current || petId !== id;
   const write = useMutation({
     networkMode: "always",
-    mutationFn: ({ id: petId, values, known: last }: Write) => whileSaving(() => changeProfile(petId, values, last)),
+    mutationFn: ({ id: petId, values, known: last, key }: Write) =>
+      whileSaving(() => changeProfile(petId, values, last, key)),
     onError: (error, { id: petId, petName }) => {
       if (!isLeft(petId)) return;
       notifyFailure(error);
       sayKept(petId, petName);
     },
-    onSuccess: (result, { id: petId, petName, whenDone, endDraft }) => {
+    onSuccess: (result, { id: petId, petName, key, whenDone, endDraft }) => {
       if (result === undefined) {
         if (isLeft(petId)) sayKept(petId, petName);
         else setAsked(asked + 1);
         return;
       }
-      const { before, after } = result;
-      announce({
-        title: texts.saved(petName),
-        undo: { size: 1, run: () => undoChange(petId, petName, before, after) },
-      });
+      const undo = undoOfAction({ key, size: 1, describe: () => texts.putBack(petName) });
+      announce({ title: texts.saved(petName), undo });
       endDraft();
       closeNotice(keptNotices.get(petId) ?? "");
       whenDone();
@@ -114,7 +104,15 @@ export const useProfileEditor = (id: number) => {
         whenDone();
         return;
       }
-      write.mutate({ id, petName, values: changed, known, whenDone, endDraft: () => setDraft(undefined) });
+      write.mutate({
+        id,
+        petName,
+        values: changed,
+        known,
+        key: crypto.randomUUID(),
+        whenDone,
+        endDraft: () => setDraft(undefined),
+      });
     },
     /** The drawer closes: says that what was typed is kept, unless it is being saved. */
     leave: (petName: string) => {

@@ -1,4 +1,6 @@
-import type { AuditAction, historyKinds, Scope, WhyNoUndo } from "@petstore/contract/routes";
+import type { Scope } from "../http/metadata.js";
+import type { WhyNoUndo } from "./action.js";
+import type { AuditAction, historyKinds } from "./audit-kinds.js";
 
 /** What is done to a subject, by the kind of the event that says so. */
 type HistoryActionName = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;

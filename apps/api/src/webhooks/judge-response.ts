@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/routes";
-import type { Attempt } from "./attempt.js";
+import type { Response } from "./attempt.js";
 import {
   GIVE_UP_AFTER,
   LONGEST_HOLD,
@@ -14,20 +14,13 @@ export type Health = Pick<WebhookEndpoint, "state" | "stateReason" | "failures">
   Readonly<Record<"failingSince" | "lastSuccessAt" | "nextProbeAt", Date | null>>;
 
 /** What an attempt changes of a delivery, beside what it measured. */
-type Progress = {
+export type Progress = {
   readonly state: WebhookDelivery["state"];
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
 };
 
-export type Outcome = {
-  readonly health: Health;
-  readonly progress: Progress;
-  /** No request to the endpoint before. */
-  readonly holdUntil: Date | undefined;
-};
-
-const stateOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingSince">, { problem, at }: Attempt) => {
+const stateOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingSince">, { problem, at }: Response) => {
   if (problem === "gone" || problem === "secret") return { state: "disabled", stateReason: problem } as const;
   if (failingSince !== null && at.getTime() - failingSince.getTime() >= GIVE_UP_AFTER)
     return { state: "disabled", stateReason: "failing_for_days" } as const;
@@ -35,7 +28,7 @@ const stateOf = ({ failures, failingSince }: Pick<Health, "failures" | "failingS
   return { state: "active", stateReason: null } as const;
 };
 
-const recovered = ({ at }: Attempt): Health => ({
+const recovered = ({ at }: Response): Health => ({
   state: "active",
   stateReason: null,
   failures: 0,
@@ -45,31 +38,41 @@ const recovered = ({ at }: Attempt): Health => ({
 });
 
 /**
- * What becomes of an endpoint and a delivery. A trial of a paused endpoint costs the delivery no attempt: an outage loses
- * nothing.
- * @param attempts - Those of the delivery so far.
+ * Says what becomes of an endpoint and a delivery after a response. A trial of a paused endpoint costs the delivery no
+ * attempt, so that an outage loses nothing.
+ * @param attempts - The attempts of the delivery so far.
  */
-export const outcomeOf = (before: Health, attempts: number, done: Attempt, random = Math.random): Outcome => {
-  if (done.problem === null) {
+export const judgeResponse = (
+  before: Health,
+  attempts: number,
+  response: Response,
+  random = Math.random,
+): {
+  readonly health: Health;
+  readonly progress: Progress;
+  /** The endpoint gets no request before this time. */
+  readonly holdUntil: Date | undefined;
+} => {
+  if (response.problem === null) {
     const progress = { state: "delivered", attempts: attempts + 1, nextAttemptAt: null };
-    return { health: recovered(done), progress, holdUntil: undefined };
+    return { health: recovered(response), progress, holdUntil: undefined };
   }
   const failures = before.failures + 1;
-  const failingSince = before.failingSince ?? done.at;
-  const state = stateOf({ failures, failingSince }, done);
-  const waitMs = retryAfterMs(done.retryAfter, done.at);
-  const isProbe = before.state === "paused" || done.problem === "secret";
+  const failingSince = before.failingSince ?? response.at;
+  const state = stateOf({ failures, failingSince }, response);
+  const waitMs = retryAfterMs(response.retryAfter, response.at);
+  const isProbe = before.state === "paused" || response.problem === "secret";
   const used = isProbe ? attempts : attempts + 1;
-  const next = isProbe ? done.at : nextAttemptAt(used, done.at, waitMs, random);
+  const next = isProbe ? response.at : nextAttemptAt(used, response.at, waitMs, random);
   return {
     health: {
       ...state,
       failures,
       failingSince,
       lastSuccessAt: before.lastSuccessAt,
-      nextProbeAt: state.state === "paused" ? nextProbeAt(failures, done.at, waitMs) : null,
+      nextProbeAt: state.state === "paused" ? nextProbeAt(failures, response.at, waitMs) : null,
     },
     progress: { state: next === null ? "failed" : "waiting", attempts: used, nextAttemptAt: next },
-    holdUntil: waitMs === 0 ? undefined : new Date(done.at.getTime() + Math.min(waitMs, LONGEST_HOLD)),
+    holdUntil: waitMs === 0 ? undefined : new Date(response.at.getTime() + Math.min(waitMs, LONGEST_HOLD)),
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "./attempt.js";
-import { type Health, outcomeOf } from "./outcome.js";
+import type { Response } from "./attempt.js";
+import { type Health, judgeResponse } from "./judge-response.js";
 import { nextProbeAt, retryAfterMs } from "./retry-schedule.js";
 
 const HOUR = 3_600_000;
@@ -14,7 +14,7 @@ const well: Health = {
   nextProbeAt: null,
   lastSuccessAt: null,
 };
-const failed = (retryAfter?: string): Attempt => ({
+const failed = (retryAfter?: string): Response => ({
   at,
   status: 503,
   problem: "status",
@@ -40,7 +40,7 @@ describe("Retry-After", () => {
   });
 
   it("of a day holds the endpoint for an hour, and the delivery for the day", () => {
-    const { holdUntil, progress } = outcomeOf(well, 0, failed("86400"));
+    const { holdUntil, progress } = judgeResponse(well, 0, failed("86400"));
     expect([holdUntil, progress.nextAttemptAt]).toEqual([after(HOUR), after(24 * HOUR)]);
   });
 
@@ -53,19 +53,19 @@ describe("Retry-After", () => {
 
 describe("what comes of an attempt", () => {
   it("costs the delivery one of its attempts, unless it was a trial of a paused endpoint", () => {
-    expect(outcomeOf(well, 2, failed()).progress).toMatchObject({ state: "waiting", attempts: 3 });
+    expect(judgeResponse(well, 2, failed()).progress).toMatchObject({ state: "waiting", attempts: 3 });
     const paused: Health = { ...well, state: "paused", stateReason: "failures", failures: 10, failingSince: at };
-    expect(outcomeOf(paused, 2, failed()).progress).toEqual({ state: "waiting", attempts: 2, nextAttemptAt: at });
+    expect(judgeResponse(paused, 2, failed()).progress).toEqual({ state: "waiting", attempts: 2, nextAttemptAt: at });
   });
 
   it("is the end of a delivery after its last attempt", () => {
-    expect(outcomeOf(well, 9, failed()).progress).toEqual({ state: "failed", attempts: 10, nextAttemptAt: null });
+    expect(judgeResponse(well, 9, failed()).progress).toEqual({ state: "failed", attempts: 10, nextAttemptAt: null });
   });
 
   it("forgets all failures once it succeeds, and the time since when they are", () => {
     const failing: Health = { ...well, failures: 7, failingSince: after(-HOUR) };
-    const { health, holdUntil } = outcomeOf(failing, 3, { ...failed("900"), status: 204, problem: null });
+    const { health, holdUntil } = judgeResponse(failing, 3, { ...failed("900"), status: 204, problem: null });
     expect([health, holdUntil]).toEqual([{ ...well, lastSuccessAt: at }, undefined]);
-    expect(outcomeOf(failing, 3, failed()).health).toMatchObject({ failures: 8, failingSince: after(-HOUR) });
+    expect(judgeResponse(failing, 3, failed()).health).toMatchObject({ failures: 8, failingSince: after(-HOUR) });
   });
 });

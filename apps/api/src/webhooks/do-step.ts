@@ -1,0 +1,145 @@
+import type { Actor } from "@petstore/contract/routes";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { type Lanes, systemFlow } from "../concurrency/lanes.js";
+import type { Query } from "../database/query.js";
+import { transactQueries } from "../database/transact.js";
+import { type EventFeed, readPlace, writePlace } from "../events/event-feed.js";
+import { matchOf } from "../events/event-filter.js";
+import { insertEvents } from "../operation/audit-trail.js";
+import type { JobSteps } from "../operation/job-steps.js";
+import { attempt, type SenderDeps } from "./attempt.js";
+import type { Endpoint } from "./endpoint.js";
+import { KIND } from "./endpoint-table.js";
+import { findRetry, isGone } from "./find-retry.js";
+import type { Lease } from "./lease.js";
+import { isUnchanged, moveCursor, noteAttempt, noteResync, trimDeliveries } from "./note-attempt.js";
+import type { Delivery, NoteAttempt, Outcome, Step } from "./step.js";
+
+export type StepDeps = SenderDeps & {
+  readonly database: { readonly pool: Pool };
+  readonly lanes: Pick<Lanes, "control">;
+  readonly eventFeed: Pick<EventFeed, "open" | "read">;
+  readonly jobSteps: Pick<JobSteps, "attempt">;
+  readonly log: Logger;
+};
+
+type Sender = {
+  /** Each statement takes its turn in the lane. */
+  readonly query: Query;
+  readonly lease: Lease;
+  /** No request begins any more. */
+  readonly stopping: AbortSignal;
+  /** Requests in flight end, too. */
+  readonly cutting: AbortSignal;
+  readonly attemptMs: number;
+};
+
+const PAGE = 50;
+const TRIM_EVERY = 100;
+
+const flow = systemFlow("webhooks");
+const actor: Actor = { kind: "system", id: null, name: "webhooks" };
+
+/** Does what a step says, and tells what came of it. It decides nothing. */
+export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutting, attemptMs }: Sender) => {
+  const { database, lanes, eventFeed, jobSteps, log, clock } = deps;
+  const deliveries = { delivered: 0, failed: 0 };
+  let noted = 0;
+
+  const readFeed = async ({ cursor, types }: Endpoint): Promise<Outcome> => {
+    const filter = matchOf({ types: types.length === 0 ? undefined : types });
+    const asked = { after: readPlace(cursor), scope: "write", limit: PAGE, flow, filter } as const;
+    try {
+      const { events, next } = await eventFeed.read(asked);
+      return { of: "read feed", page: { events, cursor: writePlace(next) } };
+    } catch (error) {
+      if (isGone(error)) return { of: "read feed", page: undefined };
+      throw error;
+    }
+  };
+
+  const send = async (endpoint: Endpoint, delivery: Delivery): Promise<Outcome> => {
+    const { messageId: id, body } = delivery;
+    // What was cut is sent again. An endpoint whose job waits for a person is tried again with the next tick.
+    const response = await jobSteps.attempt({ kind: "webhook", id: String(endpoint.id) }, async () => {
+      if (stopping.aborted || !(await isUnchanged(query, endpoint))) return undefined;
+      const one = await attempt(deps, endpoint, { id, body }, cutting, attemptMs);
+      return cutting.aborted ? undefined : one;
+    });
+    return response === undefined ? { of: "cut" } : { of: "send", delivery, response };
+  };
+
+  const write = (endpoint: Endpoint, step: NoteAttempt): Promise<boolean> => {
+    const { id, url, state } = endpoint;
+    const { health } = step.judged;
+    if (health.state !== "disabled") return noteAttempt(query, lease, endpoint, step);
+    const entry = {
+      action: `${KIND}.disable`,
+      subject: { kind: KIND, id },
+      before: { id, url, state },
+      after: { id, url, state: health.state, stateReason: health.stateReason },
+    } as const;
+    return lanes.control.run(flow, () =>
+      transactQueries(
+        database.pool,
+        async (inTransaction) => {
+          const isWritten = await noteAttempt(inTransaction, lease, endpoint, step);
+          if (isWritten) await insertEvents(inTransaction, actor, [entry]);
+          return isWritten;
+        },
+        () => false,
+      ),
+    );
+  };
+
+  const note = async (endpoint: Endpoint, step: NoteAttempt): Promise<Outcome> => {
+    deliveries[step.response.problem === null ? "delivered" : "failed"] += 1;
+    const isWritten = await write(endpoint, step);
+    if (isWritten) noted += 1;
+    if (isWritten && noted % TRIM_EVERY === 0) await trimDeliveries(query, endpoint.id);
+    return { of: "note attempt", step, isWritten };
+  };
+
+  const expire = async (deliveryId: number): Promise<Outcome> => {
+    await query(
+      "UPDATE webhook_delivery SET state = 'failed', problem = 'expired', next_attempt_at = NULL WHERE id = $1::bigint",
+      [deliveryId],
+    );
+    return { of: "expire" };
+  };
+
+  const tellToReadAgain = async (endpoint: Endpoint): Promise<Outcome> => {
+    const cursor = writePlace(await eventFeed.open("now"));
+    log.warn(
+      { endpointId: endpoint.id, cursor },
+      "A webhook endpoint missed events that are no longer kept; it is told to read again.",
+    );
+    const isWritten = await noteResync(query, lease, endpoint, { cursor, now: clock() });
+    return { of: "tell to read again", cursor, isWritten };
+  };
+
+  return {
+    deliveries,
+    doStep: async (endpoint: Endpoint, step: Exclude<Step, { do: "wait" }>): Promise<Outcome> => {
+      switch (step.do) {
+        case "find retry":
+          return { of: step.do, found: await findRetry({ query, eventFeed }, endpoint.id, step.dueBy) };
+        case "read feed":
+          return readFeed(endpoint);
+        case "send":
+          return send(endpoint, step.delivery);
+        case "note attempt":
+          return note(endpoint, step);
+        case "expire":
+          return expire(step.deliveryId);
+        case "move cursor": {
+          const { cursor } = step;
+          return { of: step.do, cursor, isWritten: await moveCursor(query, lease, endpoint, cursor) };
+        }
+        case "tell to read again":
+          return tellToReadAgain(endpoint);
+      }
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
+import { type Query, queryOfPool } from "../database/query.js";
+import { createLease } from "./lease.js";
+
+let database: TestDatabase;
+let query: Query;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  query = queryOfPool(database.pool);
+  await query(
+    `INSERT INTO webhook_endpoint (url, types, cursor, secret)
+     VALUES ('https://shop.example/', '{}', '00000000-1', decode(repeat('00', 60), 'hex'))`,
+    [],
+  );
+});
+afterAll(() => database.drop());
+beforeEach(() => query("DELETE FROM webhook_lease", []));
+afterEach(() => void vi.restoreAllMocks());
+
+const end = () => query("UPDATE webhook_lease SET expires_at = clock_timestamp()", []);
+
+describe("the lease of webhooks", () => {
+  it("is lost at once to the process that has taken it, though its own time is not over", async () => {
+    const [one, other] = [createLease(query), createLease(query)];
+    expect([await one.renew(), one.isHeld()]).toEqual([true, true]);
+    expect([await other.renew(), other.isHeld()]).toEqual([false, false]);
+    await end();
+    expect([await other.renew(), other.isHeld()]).toEqual([true, true]);
+    expect([await one.renew(), one.isHeld()]).toEqual([false, false]);
+  });
+
+  it("is lost at once when the last endpoint is deleted", async () => {
+    let hasEndpoints = true;
+    const lease = createLease(async (...given) => (hasEndpoints ? query(...given) : []));
+    expect([await lease.renew(), lease.isHeld()]).toEqual([true, true]);
+    hasEndpoints = false;
+    expect([await lease.renew(), lease.isHeld()]).toEqual([false, false]);
+  });
+
+  it("lasts six seconds from the request, so that its holder never believes in it for too long", async () => {
+    let now = 1_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const lease = createLease(async (...given) => {
+      const rows = await query<never>(...given);
+      now += 500;
+      return rows;
+    });
+    await lease.renew();
+    now = 6_999;
+    expect(lease.isHeld()).toBe(true);
+    now = 7_000;
+    expect(lease.isHeld()).toBe(false);
+  });
+
+  it("stays held until its end while PostgreSQL cannot be asked", async () => {
+    let now = 1_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    let isAway = false;
+    const lease = createLease((...given) => (isAway ? Promise.reject(new Error("away")) : query(...given)));
+    await lease.renew();
+    isAway = true;
+    now = 3_000;
+    await expect(lease.renew()).rejects.toThrow("away");
+    expect(lease.isHeld()).toBe(true);
+    now = 7_000;
+    expect(lease.isHeld()).toBe(false);
+  });
+
+  it("has another token after another process had it, so that writes of the first are refused", async () => {
+    const [one, other] = [createLease(query), createLease(query)];
+    await one.renew();
+    const first = one.proof();
+    await one.renew();
+    expect(one.proof()).toEqual(first);
+    await end();
+    await other.renew();
+    await end();
+    await one.renew();
+    expect(one.proof()).not.toEqual(first);
+  });
+
+  it("is free as soon as its holder releases it", async () => {
+    const [one, other] = [createLease(query), createLease(query)];
+    await one.renew();
+    await one.release();
+    expect([one.isHeld(), await other.renew()]).toEqual([false, true]);
+  });
+});

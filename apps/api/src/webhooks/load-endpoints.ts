@@ -1,0 +1,25 @@
+import type { Query } from "../database/query.js";
+import type { StoredEndpoint } from "./endpoint.js";
+import { receiverColumns } from "./receiver-table.js";
+
+const loadSql = `SELECT ${receiverColumns}, state, state_reason AS "stateReason", failures, failing_since AS "failingSince",
+    last_success_at AS "lastSuccessAt", next_probe_at AS "nextProbeAt", cursor, revision, types,
+    waiting.count::integer AS waiting, waiting.due AS "dueAt"
+  FROM webhook_endpoint, LATERAL (SELECT count(*) AS count, min(next_attempt_at) AS due FROM webhook_delivery
+    WHERE endpoint_id = webhook_endpoint.id AND next_attempt_at IS NOT NULL) AS waiting
+  ORDER BY webhook_endpoint.id`;
+
+type Row = Omit<StoredEndpoint, "id"> & { readonly id: string };
+
+/** Reads all endpoints. */
+export const loadEndpoints = async (query: Query): Promise<StoredEndpoint[]> => {
+  const rows = await query<Row>(loadSql, [], "load_webhook_endpoints");
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+};
+
+/** Counts endpoints by state; those that a client disabled are `off`. */
+export const countByState = (endpoints: readonly StoredEndpoint[]): Readonly<Record<string, number>> => {
+  const states = endpoints.map(({ state, stateReason }) => (stateReason === "request" ? "off" : state));
+  const count = (state: string) => states.filter((one) => one === state).length;
+  return { active: count("active"), paused: count("paused"), disabled: count("disabled"), off: count("off") };
+};

@@ -1,0 +1,122 @@
+import { MAX_DELIVERIES } from "@petstore/contract/routes";
+import type { FeedEvent } from "../events/event-feed.js";
+import type { Endpoint, Source } from "./endpoint.js";
+import { judgeResponse } from "./judge-response.js";
+import { bodyOfEvent } from "./message.js";
+import type { Delivery, NoteAttempt, Outcome, Step } from "./step.js";
+
+type Next = { readonly endpoint: Endpoint; readonly step: Step };
+
+const deliveryOf = ({ id }: Endpoint, { event }: FeedEvent): Delivery => ({
+  deliveryId: undefined,
+  messageId: `evt_${id}_${event.id}`,
+  eventId: event.id,
+  type: event.type,
+  attempts: 0,
+  cursor: event.id,
+  body: bodyOfEvent(event),
+});
+
+/** Looks at the next source of this turn. */
+const look = (endpoint: Endpoint, now: Date): Next => {
+  const [source, ...sources] = endpoint.sources;
+  const left = { ...endpoint, sources };
+  if (source === undefined) return { endpoint, step: { do: "wait" } };
+  if (source === "retries") {
+    const dueBy = endpoint.state === "paused" ? undefined : now;
+    return { endpoint: left, step: { do: "find retry", dueBy } };
+  }
+  const [event] = endpoint.events;
+  if (event === undefined) return { endpoint: left, step: { do: "read feed" } };
+  return { endpoint: left, step: { do: "send", delivery: deliveryOf(endpoint, event) } };
+};
+
+/**
+ * Begins a turn. The feed and retries take turns, so that neither waits for the other; a paused endpoint gets one message
+ * when it is time to try it. While an endpoint has as many retries as it may keep, its events wait in the feed.
+ */
+const takeTurn = (endpoint: Endpoint, now: Date): Next => {
+  const { state, holdUntil, nextProbeAt, waiting, dueAt } = endpoint;
+  const isTooEarly = (time: Date | null | undefined) => time !== null && time !== undefined && time > now;
+  if (state === "disabled" || isTooEarly(holdUntil)) return { endpoint, step: { do: "wait" } };
+  if (state === "paused")
+    return look({ ...endpoint, sources: isTooEarly(nextProbeAt) ? [] : ["retries", "feed"] }, now);
+  const isRetryNext = !endpoint.isRetryNext;
+  const feed: readonly Source[] = waiting >= MAX_DELIVERIES ? [] : ["feed"];
+  const retries: readonly Source[] = dueAt === null || dueAt > now ? [] : ["retries"];
+  const sources = isRetryNext ? [...retries, ...feed] : [...feed, ...retries];
+  return look({ ...endpoint, isRetryNext, sources }, now);
+};
+
+/** The endpoint is served again once it has been read. */
+const stop = (endpoint: Endpoint): Next => ({ endpoint: { ...endpoint, isStale: true }, step: { do: "wait" } });
+
+/** What PostgreSQL has once an attempt is noted. */
+const afterAttempt = (
+  endpoint: Endpoint,
+  { delivery, judged: { health, progress, holdUntil }, isResumed }: NoteAttempt,
+  now: Date,
+): Endpoint => {
+  const { deliveryId, cursor = endpoint.cursor } = delivery;
+  const { nextAttemptAt } = progress;
+  const dueAt = isResumed && endpoint.waiting > 0 ? now : endpoint.dueAt;
+  return {
+    ...endpoint,
+    ...health,
+    cursor,
+    waiting: endpoint.waiting - Number(deliveryId !== undefined) + Number(nextAttemptAt !== null),
+    dueAt: nextAttemptAt !== null && (dueAt === null || nextAttemptAt < dueAt) ? nextAttemptAt : dueAt,
+    events: delivery.cursor === undefined ? endpoint.events : endpoint.events.slice(1),
+    holdUntil,
+  };
+};
+
+/**
+ * Decides what to do next for an endpoint after what came of the last step.
+ * @param revision - That of the endpoint when the last step began. If a client has changed the endpoint since, what came of
+ *   the step is of no use any more: PostgreSQL refuses to note it, or the client has overwritten it.
+ */
+export const nextStep = (
+  endpoint: Endpoint,
+  outcome: Outcome,
+  { revision, now, random }: { readonly revision: number; readonly now: Date; readonly random?: () => number },
+): Next => {
+  if (outcome.of === "cut") return stop(endpoint);
+  if (endpoint.revision !== revision) return takeTurn(endpoint, now);
+  switch (outcome.of) {
+    case "wait":
+      return takeTurn(endpoint, now);
+    case "find retry": {
+      const { found } = outcome;
+      if (found === undefined) return look(endpoint, now);
+      if ("expiredId" in found) return { endpoint, step: { do: "expire", deliveryId: found.expiredId } };
+      return { endpoint, step: { do: "send", delivery: found } };
+    }
+    case "read feed": {
+      const { page } = outcome;
+      if (page === undefined) return { endpoint, step: { do: "tell to read again" } };
+      const { events, cursor } = page;
+      const [event] = events;
+      if (event !== undefined)
+        return { endpoint: { ...endpoint, events }, step: { do: "send", delivery: deliveryOf(endpoint, event) } };
+      return cursor === endpoint.cursor ? look(endpoint, now) : { endpoint, step: { do: "move cursor", cursor } };
+    }
+    case "send": {
+      const { delivery, response } = outcome;
+      const judged = judgeResponse(endpoint, delivery.attempts, response, random);
+      const isResumed = endpoint.state === "paused" && judged.health.state === "active";
+      return { endpoint, step: { do: "note attempt", delivery, response, judged, isResumed } };
+    }
+    case "note attempt":
+      return outcome.isWritten ? takeTurn(afterAttempt(endpoint, outcome.step, now), now) : stop(endpoint);
+    case "expire":
+      return takeTurn({ ...endpoint, waiting: endpoint.waiting - 1 }, now);
+    case "move cursor":
+      return outcome.isWritten ? takeTurn({ ...endpoint, cursor: outcome.cursor }, now) : stop(endpoint);
+    case "tell to read again": {
+      const { cursor, isWritten } = outcome;
+      const told = { ...endpoint, cursor, dueAt: now, waiting: endpoint.waiting + 1 };
+      return isWritten ? takeTurn(told, now) : stop(endpoint);
+    }
+  }
+};

@@ -1,0 +1,58 @@
+import type { FeedEvent } from "../events/event-feed.js";
+import type { Response } from "./attempt.js";
+import type { judgeResponse } from "./judge-response.js";
+
+/** A message to an endpoint. The next event after the cursor has no row yet. */
+export type Delivery = {
+  readonly deliveryId: number | undefined;
+  readonly messageId: string;
+  readonly eventId: string | null;
+  readonly type: string;
+  /** The attempts so far. */
+  readonly attempts: number;
+  /** The endpoint's cursor afterwards; undefined for a retry, which does not move it. */
+  readonly cursor: string | undefined;
+  readonly body: string;
+};
+
+/** @param isResumed - The attempt was a trial of a paused endpoint, and it works again. */
+export type NoteAttempt = {
+  readonly do: "note attempt";
+  readonly delivery: Delivery;
+  readonly response: Response;
+  readonly judged: ReturnType<typeof judgeResponse>;
+  readonly isResumed: boolean;
+};
+
+/** What there is to do for an endpoint next. */
+export type Step =
+  /** Nothing, until the feed goes further or the next tick comes. */
+  | { readonly do: "wait" }
+  /** @param dueBy - Undefined finds the first retry whenever it is due. */
+  | { readonly do: "find retry"; readonly dueBy: Date | undefined }
+  | { readonly do: "read feed" }
+  | { readonly do: "send"; readonly delivery: Delivery }
+  | NoteAttempt
+  | { readonly do: "expire"; readonly deliveryId: number }
+  | { readonly do: "move cursor"; readonly cursor: string }
+  | { readonly do: "tell to read again" };
+
+/** What came of a step. */
+export type Outcome =
+  /** The endpoint is to be looked at anew. */
+  | { readonly of: "wait" }
+  /** An expired retry is one whose event the feed no longer has. */
+  | { readonly of: "find retry"; readonly found: Delivery | { readonly expiredId: number } | undefined }
+  /** @param page - Undefined if the feed no longer has the events after the cursor. */
+  | {
+      readonly of: "read feed";
+      readonly page: { readonly events: readonly FeedEvent[]; readonly cursor: string } | undefined;
+    }
+  | { readonly of: "send"; readonly delivery: Delivery; readonly response: Response }
+  /** Nothing was sent, or the stop of the service cut the request. */
+  | { readonly of: "cut" }
+  /** @param isWritten - False if another process sends by now, or a client has changed the endpoint. */
+  | { readonly of: "note attempt"; readonly step: NoteAttempt; readonly isWritten: boolean }
+  | { readonly of: "expire" }
+  | { readonly of: "move cursor"; readonly cursor: string; readonly isWritten: boolean }
+  | { readonly of: "tell to read again"; readonly cursor: string; readonly isWritten: boolean };

@@ -1,0 +1,21 @@
+import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract/client";
+import { createStore } from "../page/store";
+
+/** A change that the store refused because the animal is not as the person saw it. */
+export type Conflict = {
+  readonly edit: BulkPetChange;
+  readonly reason: PetConflict["reason"];
+  readonly now: PetFields | null;
+  /** The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice. */
+  readonly onDecided?: (() => void) | undefined;
+};
+
+/** Conflicts that wait for a decision; the dialog shows them one by one. */
+export const openConflicts = createStore<readonly Conflict[]>([]);
+
+export const addConflicts = (conflicts: readonly Conflict[]): void => {
+  if (conflicts.length > 0) openConflicts.set([...openConflicts.get(), ...conflicts]);
+};
+
+export const closeConflicts = (closed: readonly Conflict[]): void =>
+  openConflicts.set(openConflicts.get().filter((one) => !closed.includes(one)));
