@@ -6,8 +6,15 @@ export type Conflict = {
   readonly edit: BulkPetChange;
   readonly reason: PetConflict["reason"];
   readonly now: PetFields | null;
-  /** The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice. */
-  readonly onDecided?: (() => void) | undefined;
+  /** The values of its profile that somebody else has changed: its fields are as the person saw them. */
+  readonly profile?: PetConflict["profile"];
+  /**
+   * The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice.
+   * @param made - What was changed; absent if all stays as it is.
+   */
+  readonly onDecided?: ((made?: BulkPetChange) => void) | undefined;
+  /** What was chosen was not made, because somebody else has changed the same value of the profile. */
+  readonly onProfileClash?: (() => Promise<void>) | undefined;
 };
 
 /** Conflicts that wait for a decision; the dialog shows them one by one. */

@@ -30,12 +30,21 @@ const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
   notify({ title: t.undo.unrestored(unrestored.length), detail: [...names].join(", ") });
 };
 
-/** @property key - The `Action-Key` of what they are a part of. */
-export type EditOptions = { readonly key?: string; readonly signal?: AbortSignal };
+/**
+ * @property key - The `Action-Key` of what they are a part of.
+ * @property idempotencyKey - For a change with a note, which a repeat would write twice.
+ */
+export type EditOptions = { readonly key?: string; readonly idempotencyKey?: string; readonly signal?: AbortSignal };
 
 /** It may be sent again: what already is as `to` counts as done. */
-const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOptions): Promise<readonly PetConflict[]> => {
-  const headers = key === undefined ? {} : { "action-key": key };
+const send = async (
+  edits: readonly BulkPetChange[],
+  { key, idempotencyKey, signal }: EditOptions,
+): Promise<readonly PetConflict[]> => {
+  const headers = {
+    ...(key !== undefined && { "action-key": key }),
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+  };
   const call = () =>
     ask((api, options) => api.pets.changePets({ query: { partial: true }, headers, body: [...edits], ...options }));
   const { left, unrestored } = (await retrying(call, signal)).body;
@@ -48,7 +57,9 @@ export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOp
   const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
-    return conflict === undefined ? [] : [{ edit, reason: conflict.reason, now: conflict.now }];
+    if (conflict === undefined) return [];
+    const { reason, now, profile } = conflict;
+    return [{ edit, reason, now, ...(profile !== undefined && { profile }) }];
   });
   return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
 };
