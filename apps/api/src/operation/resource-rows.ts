@@ -21,22 +21,14 @@ const fromColumn = (schema: unknown, value: unknown): unknown => {
   // jsonb orders the fields in its own way.
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.keys(schema.shape).map((field) => [field, (value as Row)[field]]));
-  // pg returns a bigint as text, and Prisma as a BigInt.
+  // pg reads a bigint as text; of a model it is a number already.
   return isNumber(schema) ? Number(value) : value;
 };
 
 /**
- * Makes a parameter for the column of a field. An array of numbers is an array of bigint; any other array, and an
- * object, is jsonb.
+ * Reads rows of a model, and of SQL that selects `columns`: those of the fields of a schema, each in its case, so that
+ * `isPublic` is `is_public`.
  */
-export const toColumn = (schema: z.ZodType | undefined, value: unknown): Prisma.Sql => {
-  const one = withoutNull(schema);
-  const entry = entryOf(one);
-  if (entry === undefined && !(one instanceof z.ZodObject)) return Prisma.sql`${value}`;
-  return isNumber(entry) ? Prisma.sql`${value}::bigint[]` : Prisma.sql`${JSON.stringify(value)}::jsonb`;
-};
-
-/** Reads rows of a table whose columns are the fields of a schema, in snake case: `isPublic` is `is_public`. */
 export const rowsOf = <Shape extends Fields>({ shape }: z.ZodObject<Shape>) => {
   const fields = Object.keys(shape);
   return {
