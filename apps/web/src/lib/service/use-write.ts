@@ -32,7 +32,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError, scope }: Wri
       failures < MAX_RETRIES && isBrief(error) && (error.status === 429 || error.status === 503),
     retryDelay,
     ...(scope !== undefined && { scope: { id: scope } }),
-    // An input may hold a password: nothing of it outlives its form.
+    // An input may contain a password, so nothing of it is kept longer than its form.
     gcTime: 0,
     onSuccess: (output, input) => {
       pending.current = undefined;

@@ -13,7 +13,7 @@ import { readPetPage } from "../queries";
 import type { PetFilters, PetOrder } from "../search";
 import type { Selection } from "./selection";
 
-/** A change is held in memory, with the way back. */
+/** A change and its undo are kept in memory, so their size is limited. */
 const MAX_BULK = 100_000;
 
 export type BulkEdit = BulkPetChange | FieldEdit;
