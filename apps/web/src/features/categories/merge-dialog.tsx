@@ -96,7 +96,7 @@ const Preview = ({ from, into }: { readonly from: CategoryCounts; readonly into:
   );
 };
 
-/** Said before anything is chosen: nothing undoes a merge. */
+/** Shows this before anything is chosen, because a merge cannot be undone. */
 const Refused = () => (
   <p role="alert" className="text-sm font-medium">
     {texts.managersOnly(MAX_MERGED_BY_CLERKS)}

@@ -65,7 +65,7 @@ const readRows = async (
 /** A page of the history, the newest first; with `all`, of the whole audit trail. */
 export const historyQuery = (search: HistorySearch) => {
   const query = { ...filtersOf(search), cursor: search.cursor, limit: PAGE_SIZE };
-  // No event tells of sign-ins, keys and accounts. Later pages show what was before them, and that stays.
+  // No event of the feed reports sign-ins, keys and accounts. Later pages show older entries, which do not change.
   const isFirst = search.cursor === undefined;
   const again = search.all === true ? polled : concernedBy(isFirst ? aboutHistory(search.subject) : () => false);
   return pageQuery(

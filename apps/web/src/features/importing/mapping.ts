@@ -60,7 +60,7 @@ const hasEmpty = (
 const sold = /sold|adopt|rehom|return|rto|dispos|missing|lost|stol|escap/i;
 const pending = /pending|reserv|hold|transfer|foster|quarant|relocat/i;
 
-/** The first that fits: who waits for an adoption is not adopted. */
+/** The first pattern that matches decides: an animal that waits for adoption is not adopted. */
 const guesses: readonly (readonly [RegExp, PetStatus])[] = [
   [/died|dead|deceas|euthan/i, "sold"],
   [/avail|adoptable|for sale/i, "available"],

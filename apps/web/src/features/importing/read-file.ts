@@ -109,7 +109,10 @@ const count = (counts: Counts, value: string, times = 1): Counts => {
   return counts.size > MAX_VALUES ? null : counts;
 };
 
-/** Counts the values of each column. A row costs what it has cells, however wide the first line is. */
+/**
+ * Counts the values of each column. The work for a row depends on its own cells, and not on the width of the first
+ * line.
+ */
 const createValueCounter = (columns: number) => {
   const counts: Counts[] = Array.from({ length: columns }, () => new Map());
   /** How many rows end before the column with this place, and after the one before it. */

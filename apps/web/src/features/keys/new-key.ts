@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Makes of the form's values a new key: it expires after as many days, or never. */
+/** Turns the values of the form into a new key, which expires after the chosen number of days, or never. */
 export const toNewKey = ({ name, scope, expiresAt }: Readonly<Record<string, unknown>>, now = Date.now()) => ({
   name,
   scope,

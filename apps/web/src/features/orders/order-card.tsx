@@ -8,7 +8,7 @@ import type { ShownPets } from "./queries";
 type OrderCardProps = {
   readonly order: ExpandedOrder;
   readonly pets: ShownPets;
-  /** Where the list itself does not say it. */
+  /** Whether the card shows the status, because the list around it does not. */
   readonly hasStatus?: boolean;
 };
 
@@ -36,7 +36,7 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
   );
 };
 
-/** One order of the board's look at those which are done. */
+/** One of the finished orders on the board. */
 export const OrderLine = ({ order, pets }: Omit<OrderCardProps, "hasStatus">) => (
   <li
     data-row={order.id}

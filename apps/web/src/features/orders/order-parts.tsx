@@ -12,7 +12,7 @@ import { customers } from "../../texts/customers";
 import { useOrderSteps } from "./order-steps";
 import type { ShownPets } from "./queries";
 
-/** Opens the order: the first control of its row, so that Enter changes nothing. */
+/** Opens the order. It is the first control of its row, so that Enter does not change anything. */
 export const OrderNumber = ({ id }: Pick<Order, "id">) => (
   <Link
     data-row-main

@@ -15,7 +15,7 @@ type Step = {
   readonly id: number;
   readonly from: OrderStatus;
   readonly to: StepTarget;
-  /** The answer to the try before was lost: it may have been done. */
+  /** Whether the answer to the previous try was lost, so that the step may have been done. */
   readonly isRepeat?: boolean;
 };
 
@@ -91,7 +91,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
       setAsked(next);
       setIsAsking(true);
     },
-    // Until the list shows the new status, so that a second click finds nothing to do.
+    // An order stays busy until the list shows its new status, so that a second click does nothing.
     isBusy: ({ id, status }) => sent.get(id) === status,
   };
 

@@ -128,7 +128,9 @@ const useBoard = () => {
   };
 };
 
-/** A column for each open status, and a look at those which are done; one below the other on the phone. */
+/**
+ * Shows a column for each open status, and the latest finished orders. On the phone the columns are below each other.
+ */
 export const OrdersBoard = ({ newOrder }: { readonly newOrder: ReactNode }) => {
   const { orders, pets: petsOfBoard, isLoaded, failed, refetch } = useBoard();
   const pets = shownPets(petsOfBoard);

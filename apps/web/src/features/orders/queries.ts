@@ -38,7 +38,7 @@ export const columnQuery = (status: OrderStatus) =>
     ...concernedBy(about("order")),
   });
 
-/** A look at a final status. */
+/** The latest orders of a final status. */
 export const latestQuery = (status: OrderStatus) =>
   queryOptions({
     queryKey: ["orders", "latest", status],
@@ -65,7 +65,7 @@ export const orderQuery = (orderId: number | undefined) =>
 /** An order has few steps, and some changes of its note. */
 const MAX_STEPS = 50;
 
-/** Nothing that the feed tells concerns a customer. */
+/** No event of the feed concerns a customer. */
 export const customerQuery = (customerId: number | undefined) =>
   queryOptions({
     queryKey: ["customers", "one", customerId],

@@ -15,7 +15,7 @@ export const todayQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Today> =>
     (await ask((api, options) => api.today.getToday({ query: { timeZone: timeZone() }, ...options }), { signal })).body,
   ...concernedBy(aboutHistory(undefined)),
-  // No event tells of keys and webhooks, nor that a day is over.
+  // No event reports changes of keys and webhooks, or the end of a day, so this is fetched every minute too.
   ...refreshEvery(60_000),
 });
 

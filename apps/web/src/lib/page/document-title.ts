@@ -20,7 +20,7 @@ export const useDocumentTitle = (text: string | undefined, isInner = false): voi
     show();
     return () => {
       parts.delete(part);
-      // The next page sets its own: until then the one before stays.
+      // The next page sets its own title; until then the previous title stays.
       if (isInner) show();
     };
   }, [text, isInner]);

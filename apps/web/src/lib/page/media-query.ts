@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Paper is narrow: what is printed is what was on the screen. */
+/** Paper is narrow, so the query does not change while printing: the page prints what was on the screen. */
 const isPrinting = () => matchMedia("print").matches;
 
-/** Where CSS alone would render everything twice. @param query - `(min-width: 64rem)`. */
+/** Use this where CSS alone would have to render everything twice. @param query - `(min-width: 64rem)`. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -24,7 +24,7 @@ export type NoticeData = Pick<Notice, "serverMessage" | "firstAction"> & { reado
 const manager = Toast.createToastManager<NoticeData>();
 let isListening = false;
 
-/** Notices of before `components/notices.tsx` was loaded: nobody would hear of them. */
+/** Notices that were made before `components/notices.tsx` was loaded; without this list they would be lost. */
 export const waitingNotices = createStore<readonly (() => void)[]>([]);
 
 const send = (notice: () => void): void => {
@@ -44,7 +44,7 @@ export const noticeManager: typeof manager = {
   close: (id) => send(() => manager.close(id)),
 };
 
-/** Shows those that wait, and others at once from now on. @returns what ends it */
+/** Shows the waiting notices, and from now on shows new ones at once. @returns a function that ends this */
 export const listenToNotices = (): (() => void) => {
   isListening = true;
   for (const notice of waitingNotices.get()) notice();
@@ -80,10 +80,13 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
   return id;
 };
 
-/** What it offers has been done in another way. */
+/** Closes a notice whose offer was carried out in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
 
-/** Something that takes its time. @param afterMs - What is done earlier shows no notice. @param stop - Ends it early. */
+/**
+ * Shows the progress of something that takes long. @param afterMs - Work that ends earlier shows no notice. @param stop
+ * - Ends the work early.
+ */
 export const notifyProgress = (title: string, afterMs: number, stop?: () => Promise<void>) => {
   let last: Progress | undefined;
   let id: string | undefined;
@@ -113,7 +116,7 @@ export const notifyProgress = (title: string, afterMs: number, stop?: () => Prom
   };
 };
 
-/** A failure that no field and no page shows, with the way to try again. What the person cancelled is none. */
+/** Shows a failure that no field and no page shows, and offers to try again. It ignores what the person cancelled. */
 export const notifyFailure = (error: unknown, retry?: () => void): void => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return;

@@ -17,7 +17,7 @@ const arrival = (image: HTMLImageElement): Promise<void> =>
         for (const end of ["load", "error"]) image.addEventListener(end, () => resolve(), { once: true });
       });
 
-/** Opens the browser's dialog once every photo in it has arrived, or failed to. */
+/** Opens the browser's print dialog once every photo on the sheet has loaded or failed. */
 export const printWithPhotos = async (sheet: ParentNode): Promise<void> => {
   await Promise.all([...sheet.querySelectorAll("img")].map(arrival));
   window.print();

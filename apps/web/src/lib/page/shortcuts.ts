@@ -11,9 +11,9 @@ export type Shortcut = { readonly keys: string; readonly label: string; readonly
 type Options = {
   readonly group?: ShortcutGroup;
   readonly isEnabled?: boolean;
-  /** Also in a text field: only where the field itself has no use for the keys. */
+  /** Whether it also works in a text field. Use this only if the field itself does not use the keys. */
   readonly inFields?: boolean;
-  /** Also while a dialog is open. */
+  /** Whether it also works while a dialog is open. */
   readonly inDialog?: boolean;
 };
 
@@ -26,7 +26,7 @@ const isSequence = (keys: string) => keys.includes(">");
 
 const isModified = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey;
 
-/** A checkbox takes no text: the shortcuts of its row work on. */
+/** A checkbox takes no text, so the shortcuts of its row still work. */
 const isInField = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox], [type=radio])"));
@@ -46,7 +46,7 @@ export const useShortcut = (keys: string, label: string, run: () => void, option
   const isIgnored = (event: KeyboardEvent) =>
     (!inFields && isInField(event)) || (!inDialog && isInDialog(event)) || (isSequence(keys) && isModified(event));
 
-  // The library asks `ignoreEventWhen` for no sequence: without this, typing "Vegas" would go to Animals.
+  // The library does not call `ignoreEventWhen` for sequences, so without this, typing "Vegas" would open Animals.
   const runUnlessIgnored = (event: KeyboardEvent) => {
     if (!isIgnored(event)) run();
   };

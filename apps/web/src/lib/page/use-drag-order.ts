@@ -10,7 +10,7 @@ const isPassed = ({ top, bottom, left, height, width }: DOMRect, { clientX, clie
   return bottom < clientY || (top <= clientY && left + width / 2 < clientX);
 };
 
-/** The place that the pointer has not passed yet. */
+/** Returns the first place that the pointer has not passed yet. */
 const placeAt = (list: Element, point: Point): number => {
   const isGrid = list.getAttribute("data-drag-list") === "grid";
   return [...list.children].filter((row) => isPassed(row.getBoundingClientRect(), point, isGrid)).length;
@@ -34,7 +34,7 @@ export const useDragOrder = (onMove: (from: number, to: number) => void) => {
       const list = event.currentTarget.closest("[data-drag-list]");
       if (drag === undefined || list === null) return;
       const gap = placeAt(list, event);
-      // Below its own place, the row itself goes away from above the gap.
+      // When dragging down, the row leaves its old slot, so the index drops by one.
       setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap });
     },
     onPointerUp: () => {

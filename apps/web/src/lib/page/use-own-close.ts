@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Closes a dialog only while it is open: what it saves may end after that, when another one is.
- * @param of - What it shows, if one dialog turns from one thing to the next.
+ * Closes a dialog only if it is still open, because a save may end when another dialog is already open. @param of -
+ * What the dialog shows, if the same dialog shows one thing after another.
  */
 export const useOwnClose = (onClose: () => void, of: number | true = true): (() => void) => {
   const shown = useRef<number | true>(undefined);

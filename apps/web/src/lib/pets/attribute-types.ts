@@ -24,7 +24,10 @@ type TypeOf = {
   readonly filter: "text" | "range" | "answer" | "options" | "none";
   readonly isSortable: boolean;
   readonly toTyped: (value: unknown) => Typed;
-  /** What the API takes; null clears. What is no value of the type goes as it was typed: the service names the rule. */
+  /**
+   * Returns what the API accepts; null clears the value. A text that is not a value of the type is sent as it was
+   * typed, so that the service names the rule.
+   */
   readonly toValue: (typed: Typed, one: Attribute) => unknown;
   readonly show: (value: unknown, one: Attribute) => Value;
   /** A cell of a file that imports read. */
@@ -154,7 +157,9 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
   },
 };
 
-/** Those of a type of a later version are shown, and cannot be changed. @returns undefined for such a type */
+/**
+ * Values of a type that a later version has added are shown, but cannot be changed. @returns undefined for such a type
+ */
 export const typeOf = ({ type }: Pick<Attribute, "type">): TypeOf | undefined =>
   Object.hasOwn(attributeTypes, type) ? attributeTypes[type as AttributeType] : undefined;
 

@@ -27,7 +27,7 @@ export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "t
   ...own,
 });
 
-/** What lies between the positions of two fields, so that another finds room there. */
+/** The distance between the positions of two fields, which leaves room for another field between them. */
 export const POSITION_STEP = 10;
 
 /** The place of a new field: after all others. */
@@ -45,8 +45,8 @@ export const takesValue = (one: Attribute, categoryId: number): boolean =>
 export type AttributeOf = (name: string) => Attribute | undefined;
 
 /**
- * Leads from the name of a field to what it is; undefined for one that was deleted.
- * @param isNeeded - Whether there is something to name: the fields are not asked for otherwise.
+ * Returns a function that finds a field by its name; it returns undefined for a deleted field. @param isNeeded -
+ * Whether a field has to be found; otherwise the fields are not requested.
  */
 export const useAttributeOf = (isNeeded: boolean): AttributeOf => {
   const { data } = useQuery({ ...attributesQuery, enabled: isNeeded });

@@ -13,7 +13,7 @@ export const findPets = async (text: string, { status, max, signal }: FindOption
     const query = { ...wanted, ...(status !== undefined && { status }) };
     return (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
   };
-  // Together: if one fails before it is awaited, nobody would catch it.
+  // The requests are awaited together, because an error of one that is not awaited yet would not be caught.
   const [byId, byName] = await Promise.all([
     isIdText(text) ? find({ id: [Number(text)] }) : [],
     // The API lists by id: the best of many come first.

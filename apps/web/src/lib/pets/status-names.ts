@@ -45,12 +45,12 @@ export const showStatusNames = (names: StatusNames): void => {
   show(names);
 };
 
-/** Counts how often words have come that the pages on the screen must be drawn with again. */
+/** Counts how often new words have arrived for which the visible pages must be drawn again. */
 export const statusNamesShown = createStore(0);
 
 const read = async (): Promise<void> => {
   const { statusNames } = (await askUnseen((api, options) => api.store.getStore(options), {})).body;
-  // Words that change under the eyes confuse: the next load shows them.
+  // Words that change while people read them are confusing, so the new ones show after the next load.
   if (kept.get() !== undefined) return kept.set(statusNames);
   showStatusNames(statusNames);
   if (Object.values(statusNames).some((name) => name !== null)) statusNamesShown.set(statusNamesShown.get() + 1);

@@ -31,7 +31,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The service and the contract word their failures in English; what kept an answer from arriving, or is none, the page does. */
+/**
+ * Tells whether the message is English. Messages of the service and of the contract are; failures without an answer of
+ * the service have a message in the language of the page.
+ */
 export const isEnglish = ({ status, message }: ApiError): boolean => status > 0 && message !== t.common.unexpected;
 
 /** A response of any operation of `/v1` or `/auth`. */
@@ -69,8 +72,8 @@ export const isTemporary = (error: unknown): error is ApiError =>
   (error.status === 429 || error.status === 503 || error.code === "offline" || error.code === "timeout");
 
 /**
- * Whether the service has refused a write, and keeps that outcome under its `Idempotency-Key`: what is sent next is another
- * request. Too many requests, and a first try that still runs, decide nothing.
+ * Tells whether the service has refused a write and has stored that outcome under its `Idempotency-Key`, so that the
+ * next try must be a new request. A 429, and a first try that is still running, are no outcome.
  */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -79,7 +82,7 @@ export const isRefusal = (error: unknown): boolean =>
   error.status !== 429 &&
   error.code !== "idempotency_key_in_use";
 
-/** Whether a read is worth sending again later: what failed is not the request itself. */
+/** Tells whether a read is worth repeating later, because the request itself is not at fault. */
 export const mayPass = (error: unknown): error is ApiError =>
   isTemporary(error) || (error instanceof ApiError && error.status >= 500);
 

@@ -23,7 +23,10 @@ const isResynced = (kinds: readonly Kind[]) => kinds.includes("pet") || kinds.in
 const petOf = ({ subject, before, after }: Event): unknown =>
   subject.kind === "pet" || subject.kind === "profile" ? subject.id : (after ?? before)?.["petId"];
 
-/** A query that is asked for again after such events: those that came while the page was hidden follow when it shows again. */
+/**
+ * Marks a query that is fetched again after such events. Events that came while the page was hidden are handled when it
+ * shows again.
+ */
 export const concernedBy = (concerns: Concern) =>
   ({ meta: { concerns }, refetchOnWindowFocus: false, refetchOnReconnect: false }) as const;
 

@@ -9,7 +9,7 @@ import { whenIdle } from "./when-idle";
 
 /** The longest that the contract allows: its schemas would make the first page's code larger. */
 const WAIT_SECONDS = 25;
-/** The time between two looks while others change much: a list is asked for again once a second at most. */
+/** The pause between two requests while others change much, so that a list is fetched at most once a second. */
 const PAUSE_MS = 1_000;
 const MAX_BACK_OFF_MS = 15_000;
 /** While a menu is open or something is being moved or saved, what others change waits. */
@@ -17,7 +17,7 @@ const HELD_MS = 100;
 const MAX_SAVING_MS = 5_000;
 const MAX_PENDING = 1_000;
 
-/** The answer of a catch-up is near: a change of one's own waits for it. */
+/** The longest that a change of one's own waits for the answer of a catch-up, which usually comes soon. */
 const CATCH_UP_TIMEOUT_MS = 3_000;
 /** The longest that the first page waits to know where the feed is. */
 const FIRST_LOOK_MS = 1_000;
@@ -41,7 +41,8 @@ const isLost = (error: unknown) => error instanceof ApiError && (error.status ==
 const createRefresher = () => {
   let pending: readonly Pending[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Receipts and the beginnings of fetches, counted: a query that was sent after an event had come shows it.
+  // A counter of received events and of started fetches. A query whose fetch started after an event had arrived already
+  // shows that event.
   let count = 0;
   const begun = new WeakMap<Query, number>();
   const unsubscribe = queryClient.getQueryCache().subscribe((change) => {
@@ -81,7 +82,7 @@ const createRefresher = () => {
   };
 };
 
-/** Something that a pause or a request ends by. */
+/** Makes something that can end a pause or a request early. */
 const createWaker = () => {
   let wake = () => {};
   return {
@@ -100,7 +101,10 @@ const createWaker = () => {
 
 let firstLook: Promise<void> | undefined;
 
-/** Resolves once the place in the feed is known: what is read before that is read twice, as it may be older. */
+/**
+ * Resolves once the place in the feed is known. Data that is read before that must be read again, because it may be
+ * older.
+ */
 export const feedIsKnown = async (): Promise<void> => firstLook;
 
 /**

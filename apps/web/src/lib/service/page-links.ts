@@ -11,7 +11,7 @@ const link = /<([^>]*)>;\s*rel="(next|prev)"/g;
 export const readPageCursors = (headers: Headers): PageCursors => {
   const cursors: Record<string, string> = {};
   for (const [, target = "", relation = ""] of (headers.get("link") ?? "").matchAll(link)) {
-    // Any base does: its query alone counts.
+    // The base does not matter, because only the query is used.
     const cursor = new URL(target, "http://service").searchParams.get("cursor");
     if (cursor !== null) cursors[relation] = cursor;
   }

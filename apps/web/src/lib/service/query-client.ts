@@ -9,7 +9,7 @@ const MAX_SILENCE_MS = 10_000;
 export const isBrief = (error: unknown): error is ApiError =>
   isTemporary(error) && (error.retryAfterMs ?? 0) <= MAX_SILENCE_MS;
 
-/** A read that failed for the moment is sent again when the service says; one that succeeded, after `ms` if there is one. */
+/** Repeats a read that failed temporarily when the service says so, and a read that succeeded after `ms`, if given. */
 export const refreshEvery = (ms: number | false) =>
   ({
     refetchInterval: ({ state: { error } }: { readonly state: { readonly error: Error | null } }) =>

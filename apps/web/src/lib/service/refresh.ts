@@ -14,8 +14,8 @@ export const refreshBy = (catchUp: CatchUp | undefined): void => {
 export const isFollowed = ({ meta }: Query): boolean => meta?.concerns !== undefined;
 
 /**
- * Asks again for what a change of one's own may concern. The feed tells that: asked without it too, everything would be
- * fetched twice.
+ * Fetches again what a change of one's own may concern. The feed says what that is; if the page also fetched without
+ * the feed, it would fetch everything twice.
  */
 export const refresh = async (): Promise<void> => {
   if (follower === undefined) return queryClient.invalidateQueries();

@@ -35,7 +35,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError, scope, key }
     retryDelay,
     ...(scope !== undefined && { scope: { id: scope } }),
     ...(key !== undefined && { mutationKey: key }),
-    // An input may hold a password: nothing of it outlives its form.
+    // An input may contain a password, so nothing of it is kept longer than its form.
     gcTime: 0,
     onSuccess: (output, input) => {
       pending.current = undefined;

@@ -66,7 +66,7 @@ const isReplaced = async (): Promise<boolean> => {
   return current.phase === "signed-in" && (await readSignedIn())?.user.id === current.user.id;
 };
 
-/** Asks what the account and its session are by now. */
+/** Fetches the present state of the account and its session. */
 const renew = async (): Promise<void> => {
   const current = state.get();
   const signedIn = await readSignedIn();
@@ -108,7 +108,7 @@ const fetchKeyAhead = () => void session.key().catch(() => {});
 
 const open = ({ user, mustEnrolSecondFactor: mustEnrol, passwordFromOthers, language }: SignedIn) => {
   const current = state.get();
-  // A page that is in use stays as it is.
+  // A page that is in use is not reloaded.
   if (rememberLanguage(language ?? null) && current.phase !== "signed-in") return location.reload();
   // Another person must not see what was loaded for the one before.
   if (current.phase === "signed-in" && current.user.id !== user.id) return location.reload();
@@ -174,7 +174,7 @@ export const session = {
     location.reload();
   },
 
-  /** Another tab has signed this account in: nothing of this page may go on in the name of somebody else. */
+  /** Another tab has signed this account in, so nothing on this page may continue as another account. */
   giveWayTo: (accountId: number): void => {
     const current = state.get();
     if (current.phase === "signed-in" && current.user.id !== accountId) location.reload();

@@ -8,7 +8,7 @@ export const useQuestion = ({ isError, reset }: Write) => {
   return {
     isOpen,
     ask: () => {
-      // One that runs goes on: it must not be sent twice.
+      // A write that is running continues, because it must not be sent twice.
       if (isError) reset();
       setIsOpen(true);
     },

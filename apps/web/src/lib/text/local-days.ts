@@ -7,7 +7,7 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 const toDay = (date: Date): string =>
   `${String(date.getFullYear()).padStart(4, "0")}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** A year is typed digit by digit: until the last one it is in antiquity. */
+/** People type a year digit by digit, so until the last digit it is far in the past. */
 const EARLIEST_YEAR = 2000;
 
 const startOf = (text: string, daysLater: number): string | undefined => {

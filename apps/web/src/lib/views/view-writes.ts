@@ -39,7 +39,10 @@ export const useDeleteView = () =>
 
 type NewName = { readonly view: View; readonly name: string };
 
-/** A name is a view's place, so it is saved under the new one and then deleted. A pin goes with it. */
+/**
+ * A view is identified by its name, so renaming saves it under the new name and then deletes the old one. Its pin moves
+ * along.
+ */
 export const useRenameView = (onRenamed: () => void) =>
   useWrite({
     send: async ({ view, name }: NewName) => {

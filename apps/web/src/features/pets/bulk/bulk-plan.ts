@@ -14,7 +14,7 @@ import type { PetFilters, PetOrder } from "../search";
 import type { Selection } from "./selection";
 import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 
-/** A change is held in memory, with the way back. */
+/** A change and its undo are kept in memory, so their size is limited. */
 const MAX_BULK = 100_000;
 
 export type BulkEdit = FullPetChange | FieldEdit;

@@ -1,4 +1,4 @@
-/** Animals by number, or all that match the filters but a few. */
+/** Some animals by number, or all that match the filters except a few. */
 export type Selection =
   | { readonly mode: "some"; readonly ids: ReadonlySet<number> }
   | { readonly mode: "all"; readonly except: ReadonlySet<number> };
@@ -36,7 +36,7 @@ export const rangeOf = (ids: readonly number[], from: number | undefined, to: nu
   return start === -1 || end === -1 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 };
 
-/** How many match, once a whole page is selected and more of them do: all can be selected then. */
+/** Returns how many animals match, if a whole page is selected and more match: then all of them can be selected. */
 export const selectableTotal = (
   selection: Selection,
   pageIds: readonly number[],

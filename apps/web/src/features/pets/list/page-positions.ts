@@ -35,7 +35,10 @@ export const positionOf = ({ cursor, offset = 0 }: Place, page: PetPage, pageSiz
 
 type FindOptions = { readonly order: PetOrder; readonly position: number; readonly signal: AbortSignal };
 
-/** Where the page starts that has so many animals before it, up to {@link FURTHEST}: no request skips more than the service lets. */
+/**
+ * Finds the start of the page that has this many animals before it, up to {@link FURTHEST}. It needs several requests,
+ * because the service limits how many animals one request skips.
+ */
 export const findPlace = async ({ order, position, signal }: FindOptions): Promise<Place> => {
   let cursor: string | undefined;
   let left = position;

@@ -54,7 +54,7 @@ const localRefusal = ({ type, size }: File): ApiError | undefined => {
   return size > MAX_PHOTO_BYTES ? new ApiError("payload_too_large", refused.size, 413) : undefined;
 };
 
-/** Sends the same bytes until the service answers: however often they arrive, they are one photo. */
+/** Sends the same bytes until the service answers. However often they arrive, they make only one photo. */
 const send = async ({ id, petId, file, end: { signal } }: Upload, key: string): Promise<Photo | undefined> => {
   const call = { params: { petId }, headers: { "action-key": key }, body: file };
   let isFirst = true;
@@ -95,7 +95,7 @@ const sendOne = async (upload: Upload, key: string): Promise<Photo | undefined> 
 
 let last: Promise<void> = Promise.resolve();
 
-/** One after the other: they keep their order, and share no slow line. */
+/** Files are sent one after the other, so that they keep their order and do not share a slow connection. */
 const enqueue = (petId: number, some: readonly Upload[]): Promise<void> => {
   const sendAll = async () => {
     // They are one action, and one undo.
