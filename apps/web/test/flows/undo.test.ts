@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("undo", () => {
     await api.categories.updateCategory({ params: { categoryId: id }, body: { name: `${old} III` } });
     await page.keyboard.press("Control+z");
     await shows(page.getByText("1 change was not put back"));
-    await shows(page.getByText(`${old} III: changed since`));
+    await shows(page.getByText(`${old} II: changed since`));
     const now = await api.categories.getCategory({ params: { categoryId: id } });
     expect(now.status === 200 && now.body.name).toBe(`${old} III`);
   });
