@@ -1,6 +1,6 @@
-// Fails on a known vulnerability of what runs in production that .ci/audit-waivers.json does not waive, or no longer.
-// Where the registry does not answer, nothing is known: a warning with the date of its last answer on this machine, and a
-// failure for a release, on a branch release/* or with RELEASE=1.
+// This script fails if a package that runs in production has a known vulnerability which .ci/audit-waivers.json does
+// not waive, or no longer waives. If the registry does not answer, nothing is known: that is a warning with the date of
+// its last answer on this machine, and a failure for a release, on a branch release/* or with RELEASE=1.
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -13,7 +13,8 @@ const { values } = parseArgs({
   options: {
     waivers: { type: "string", default: new URL("audit-waivers.json", import.meta.url).pathname },
     registry: { type: "string" },
-    // Outside the tree: a run leaves no change in a clone, and every clone on the machine has the same answer.
+    // The file is outside the tree, so that a run changes nothing in a clone, and every clone on the machine has the
+    // same answer.
     memory: {
       type: "string",
       default: join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "petstore", "last-audit.json"),
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A CI job often has no branch checked out, but names it. */
+/** A CI job often has no branch checked out, but a variable that names it. */
 const branchOf = () => {
   const named = env.GITHUB_HEAD_REF || env.GITHUB_REF_NAME || env.CI_COMMIT_REF_NAME;
   if (named) return named;
@@ -42,7 +43,7 @@ const remember = async () => {
   }
 };
 
-/** @returns {Promise<string>} a sentence */
+/** @returns {Promise<string>} A sentence about the last answer. */
 const lastAnswer = async () => {
   const { answeredAt } = readJson(await readFile(values.memory, "utf8").catch(() => "")) ?? {};
   if (answeredAt === undefined) return "No answer is known on this machine.";

@@ -1,9 +1,10 @@
-// The end of a CI run: runs each failed test file once more, alone, names flakes and failures, and prints the sums last.
-// A test that passes alone is a flake: it is printed, and counts as passed. What fails twice, or crashes twice, has failed.
+// This is the end of a CI run. It runs each failed test file once more, alone, names flakes and failures, and prints
+// the sums last. A test that passes alone is a flake, which is printed and counts as passed. A test that fails or
+// crashes twice has failed.
 import { runAllAgain, runFileAgain } from "./run-again.mjs";
 import { failedFiles, readSuites } from "./suites.mjs";
 
-/** So many failures are a defect and no flakes, and running them all again takes longer than it saves. */
+/** More failures than this are a defect, not flakes, and running them all again takes longer than it saves. */
 const MAX_FILES = 20;
 const DEADLINE_MS = 8 * 60_000;
 const deadline = Date.now() + DEADLINE_MS;
@@ -18,7 +19,7 @@ const add = (file, result) => {
   for (const { name, message } of result.failed) failures.push(`${file} › ${name}: ${message}`);
 };
 
-/** A test that failed and is missing or skipped in the second run has not passed. */
+/** A test that failed, and that is missing or skipped in the second run, has not passed. */
 const addAgain = (file, first, again) => {
   if (again === undefined) return add(file, { ...first, passed: [] });
   add(file, again);
@@ -30,7 +31,7 @@ const addAgain = (file, first, again) => {
   }
 };
 
-/** The results of a suite that crashed or did not run: those of its second run. */
+/** Returns the results of a suite that crashed or did not run, which are those of its second run. */
 const settleSuite = async ({ folder, task, script, hasRun }) => {
   const why = hasRun ? "it crashed, or failed without a failed test" : "it did not run";
   console.log(`Runs ${task} of ${folder} now: ${why}.`);
@@ -45,7 +46,7 @@ for (const suite of readSuites()) {
   const results = suite.results ?? (await settleSuite(suite));
   for (const [file, result] of results) if (result.failed.length === 0) add(file, result);
   for (const [file, result] of failedFiles(results)) {
-    // What fails in the second run of a suite that crashed in its first has failed twice.
+    // A failure in the second run of a suite that crashed in its first has failed twice.
     if (suite.results === undefined && suite.hasRun) add(file, result);
     else toRunAgain.push({ ...suite, file, result });
   }

@@ -1,6 +1,6 @@
-// Names the failed steps of turbo that are no tests, and exits with 1 if there is one. They decide at once: unlike a test, a
-// build, lint, the format, types, dead code and licences answer the same the second time.
-// node .ci/failed-steps.mjs RUNS: how many runs of turbo there were until now.
+// This script names the failed steps of turbo that are not tests, and exits with 1 if there is one. They count at once:
+// unlike a test, a build, lint, the format, types, dead code and licences have the same result the second time. Usage:
+// node .ci/failed-steps.mjs RUNS, the number of runs of turbo so far.
 import { failedSteps } from "./turbo-record.mjs";
 
 const failed = failedSteps(Number(process.argv[2] ?? 1));

@@ -1,11 +1,13 @@
-// Runs one test file alone, or all tests of a package's script, and reads the results.
+// This module runs one test file alone, or all tests of a package's script, and reads the results.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { env } from "node:process";
 import { readResults } from "./test-results.mjs";
 
-/** @returns {Promise<number | undefined>} the exit code; undefined if it was ended for taking too long */
+/**
+ * @returns {Promise<number | undefined>} The exit code, or undefined if the command was ended because it took too long.
+ */
 const run = ([command, ...args], folder, timeoutMs) =>
   new Promise((done, fail) => {
     const path = [resolve(folder, "node_modules/.bin"), env.PATH ?? ""].join(delimiter);
@@ -14,7 +16,7 @@ const run = ([command, ...args], folder, timeoutMs) =>
     child.on("error", fail).on("exit", (code) => done(code ?? undefined));
   });
 
-/** The parts of a script: `[node ../../.ci/with-node.mjs 24.21.0] vitest run [--project quick]`. */
+/** Splits a script such as `[node ../../.ci/with-node.mjs 24.21.0] vitest run [--project quick]`. */
 const partsOf = (script) => {
   const words = script.split(/\s+/).map((word) => word.replaceAll('"', ""));
   const at = words.indexOf("vitest");
@@ -22,7 +24,10 @@ const partsOf = (script) => {
   return { before: words.slice(0, at), scope: words.slice(at + 2).filter((word) => !word.startsWith("--outputFile")) };
 };
 
-/** @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} undefined unless it ran to its end */
+/**
+ * @returns {Promise<Map<string, import("./test-results.mjs").FileResult> | undefined>} Undefined unless it ran to its
+ * end.
+ */
 const runVitest = async (folder, before, scope, timeoutMs) => {
   const name = ".turbo/again-results.json";
   const path = `${folder}/${name}`;
@@ -31,7 +36,7 @@ const runVitest = async (folder, before, scope, timeoutMs) => {
   const code = await run([...before, "vitest", "run", ...scope, `--outputFile.json=${name}`], folder, timeoutMs);
   const results = readResults(path, startTime);
   const hasFailed = [...(results?.values() ?? [])].some(({ failed }) => failed.length > 0);
-  // An exit code that no result explains is a crash.
+  // An exit code that no result explains means a crash.
   return code === 0 || (code !== undefined && hasFailed) ? results : undefined;
 };
 

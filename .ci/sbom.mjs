@@ -1,8 +1,9 @@
-// Writes what the image contains, as CycloneDX: npx pnpm run sbom [FILE]. With --check it verifies the licences instead.
+// This script writes what the image contains, as CycloneDX: npx pnpm run sbom [FILE]. With --check it verifies the
+// licences instead.
 import { readFile, writeFile } from "node:fs/promises";
 import { pnpm, readJson } from "./pnpm.mjs";
 
-/** They ask for no more than to be named; a copyleft licence is a decision for people. */
+/** These licences only ask to be named. People decide about a copyleft licence. */
 const allowed = new Set([
   "0BSD",
   "Apache-2.0",
@@ -14,11 +15,14 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
-/** Copyleft that people decided on: libvips is a package of its own, dynamically linked (docs/decisions/0079-photos.md). */
+/**
+ * A copyleft licence that people have accepted: libvips is a separate package, and is dynamically linked
+ * (docs/decisions/0079-photos.md).
+ */
 const decided = { pattern: /^@img\/sharp-libvips-/, licence: "LGPL-3.0-or-later" };
 const isDecided = (component) => decided.pattern.test(nameOf(component)) && licenceOf(component) === decided.licence;
 
-/** Packages that name none, or none that SPDX knows, with what was found in their files. */
+/** Packages that name no licence, or none that SPDX knows, with the licence found in their files. */
 const found = { "@visx/vendor": "MIT AND ISC", "seq-queue": "MIT" };
 
 const shipped = ["@petstore/api", "@petstore/docs", "@petstore/web"].flatMap((name) => ["--filter", name]);
@@ -33,7 +37,7 @@ const licenceOf = ({ licenses = [], ...component }) =>
   found[nameOf(component)] ??
   licenses.map(({ expression, license }) => expression ?? license.id ?? license.name).join(" AND ");
 
-/** @param {string} expression - SPDX: each part of AND, one part of OR */
+/** @param {string} expression - In SPDX, where each part of AND and one part of OR must be allowed. */
 const isAllowed = (expression) =>
   expression
     .replaceAll(/[()]/g, "")

@@ -1,4 +1,4 @@
-// The suites of tests of all packages, and what the first run of each left.
+// This module lists the test suites of all packages, and what the first run of each has left.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readResults } from "./test-results.mjs";
 import { readTestRuns, testTasks } from "./turbo-record.mjs";

@@ -1,4 +1,4 @@
-// What Vitest wrote of one run: JSON results, and the errors outside tests (unhandled-errors.mjs).
+// This module reads what Vitest wrote about one run: JSON results, and the errors outside tests (unhandled-errors.mjs).
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
@@ -15,7 +15,7 @@ const readIfThere = (path) => {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    // A runner that is killed while it writes leaves half a file.
+    // A runner that is killed while it writes leaves half of a file.
     if (error.code === "ENOENT" || error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -28,7 +28,7 @@ const fileResult = ({ status, message, assertionResults }) => {
     name: fullName,
     message: firstLines(failureMessages.join("\n")),
   }));
-  // A file whose tests all passed can fail as well: its hooks threw, or it did not load.
+  // A file whose tests all passed can fail as well, because its hooks threw or it did not load.
   if (status === "failed" && failed.length === 0) failed.push(outside(message));
   // A worker that dies leaves tests that wait for ever, or none, and the file still counts as passed.
   const isComplete = assertionResults.length > 0 && withStatus("pending").length === 0;
@@ -50,7 +50,7 @@ export const readResults = (path, since) => {
   for (const one of results.testResults) {
     const file = relative(process.cwd(), one.name);
     const [its, other] = [fileResult(one), files.get(file) ?? { passed: [], failed: [] }];
-    // A file that several projects run is one file: it passes where it passes in all of them.
+    // A file that several projects run counts as one file, which passes if it passes in all of them.
     files.set(file, { passed: [...other.passed, ...its.passed], failed: [...other.failed, ...its.failed] });
   }
   for (const { file, message } of more.errors) {

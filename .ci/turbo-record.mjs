@@ -1,4 +1,4 @@
-// What turbo did, from the records that `turbo run --summarize` leaves in .turbo/runs.
+// This module reads what turbo did from the records that `turbo run --summarize` leaves in .turbo/runs.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const folder = ".turbo/runs";
@@ -13,7 +13,9 @@ const readRecords = () => {
 const endedTasks = ({ tasks }) => tasks.filter(({ execution }) => execution?.endTime > 0);
 const isTest = ({ task }) => testTasks.includes(task);
 
-/** @returns {Map<string, { startTime: number, exitCode: number }>} the runs of tests that ended, by "directory task" */
+/**
+ * @returns {Map<string, { startTime: number, exitCode: number }>} The runs of tests that ended, by "directory task".
+ */
 export const readTestRuns = () =>
   new Map(
     readRecords()

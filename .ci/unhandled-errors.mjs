@@ -1,4 +1,5 @@
-// A reporter of Vitest: writes what its JSON results lack beside them, the errors that belong to no test and the drawn seed.
+// This is a reporter of Vitest. It writes what the JSON results lack next to them: the errors that belong to no test,
+// and the seed.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 

@@ -40,11 +40,11 @@ if (!has()) {
     rmSync(folder, { recursive: true, force: true });
     fetchNode();
   } catch {
-    // What is missing is said below.
+    // A missing version is reported below.
   }
 }
 if (has()) {
-  // Programs that a test starts by their name run under it, too.
+  // Programs that a test starts by name also run under this version.
   const path = [bin, join(process.cwd(), "node_modules/.bin"), env.PATH ?? ""].join(delimiter);
   const child = spawn(command, args, { stdio: "inherit", env: { ...env, PATH: path } });
   child.on("error", (error) => {

@@ -6,6 +6,7 @@ import { contract } from "@petstore/contract/routes";
 import { type AttributeResource, attributeResource } from "./pets/attributes/attribute-resource.js";
 import { createAttribute } from "./pets/attributes/create-attribute.js";
 import { deleteAttribute } from "./pets/attributes/delete-attribute.js";
+import { putBackAttributes } from "./pets/attributes/put-back-attributes.js";
 import { restoreAttribute } from "./pets/attributes/restore-attribute.js";
 import { updateAttribute } from "./pets/attributes/update-attribute.js";
 import { getAction } from "./audit/get-action.js";
@@ -16,6 +17,7 @@ import { listAuditEvents } from "./audit/list-audit-events.js";
 import { listHistoryActors } from "./audit/list-history-actors.js";
 import { stopUndo, undoAction } from "./audit/undo-action.js";
 import { createUndoRunner } from "./audit/undo-runner.js";
+import type { PutBacks } from "./audit/undo-step.js";
 import { listHistory } from "./audit/list-history.js";
 import type { PasswordHashing } from "./auth/accounts/staff-auth.js";
 import { createPresence, type Presence } from "./auth/presence.js";
@@ -27,6 +29,7 @@ import { getCategory } from "./categories/get-category.js";
 import { listCategories } from "./categories/list-categories.js";
 import { mergeCategory } from "./categories/merge-category.js";
 import { createMergeRunner } from "./categories/merge-runner.js";
+import { putBackCategories } from "./categories/put-back-categories.js";
 import { updateCategory } from "./categories/update-category.js";
 import { watchEventLoopDelay, type EventLoopDelay } from "./concurrency/event-loop-delay.js";
 import { createLanes, type Lanes } from "./concurrency/lanes.js";
@@ -57,7 +60,6 @@ import { createResponseCache, type ResponseCache } from "./fast-path/response-ca
 import type { FastHandler, FastPath } from "./gate/fast-path.js";
 import { createGate } from "./gate/gate.js";
 import { createHttpServer } from "./gate/server.js";
-import type { PrismaClient } from "./generated/client.js";
 import { createApp } from "./http/app.js";
 import { createRequestMetrics, type RequestMetrics } from "./metrics/request-metrics.js";
 import { type Cursors, createCursors } from "./operation/listing/cursors.js";
@@ -74,6 +76,7 @@ import { updateCustomer } from "./orders/customers/update-customer.js";
 import { createOrder } from "./orders/create-order.js";
 import { getOrder } from "./orders/get-order.js";
 import { listOrders } from "./orders/list-orders.js";
+import { putBackOrders } from "./orders/put-back-orders.js";
 import { updateOrder } from "./orders/update-order.js";
 import { createExpressMessages } from "./patches/express-messages.js";
 import { changePets } from "./pets/change-pets.js";
@@ -86,6 +89,7 @@ import { getPet } from "./pets/get-pet.js";
 import { isSeenDifferently, listPets, petRows } from "./pets/list-pets.js";
 import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
 import { getStore } from "./pets/status-names/get-store.js";
+import { putBackStore } from "./pets/status-names/put-back-store.js";
 import { updateStore } from "./pets/status-names/update-store.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
@@ -107,6 +111,7 @@ import { createMediaStore, type MediaStore } from "./pets/photos/media-store.js"
 import { photoBucketOf } from "./pets/photos/object-store.js";
 import { createObjectSweep } from "./pets/photos/object-sweep.js";
 import { createPhotoSweep } from "./pets/photos/photo-sweep.js";
+import { putBackPhotos } from "./pets/photos/put-back-photos.js";
 import { getPhoto, listPhotos } from "./pets/photos/read-photos.js";
 import { restorePhoto } from "./pets/photos/restore-photo.js";
 import { loadSample } from "./pets/sample/load-sample.js";
@@ -134,13 +139,14 @@ import { updateWebhookEndpoint } from "./webhooks/update-webhook-endpoint.js";
 import { findStaticFile } from "./web/find-static-file.js";
 import { getOpenApiDocument } from "./web/get-openapi-document.js";
 import { readWebFiles, type WebFiles } from "./web/read-web-files.js";
+import type { Db } from "./database/prisma-client.js";
 
 /** All parts of a process that serves. What is made of them names those that it uses. */
 export type Deps = {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: () => Date;
-  readonly db: PrismaClient;
+  readonly db: Db;
   readonly database: Database;
   readonly lanes: Lanes;
   readonly eventLoopDelay: EventLoopDelay;
@@ -180,6 +186,15 @@ export type Deps = {
   readonly isResponseValidated: boolean;
 };
 
+/** What an undo puts the subjects of each feature back with. */
+export const putBacksOf = (deps: Pick<Deps, "database" | "cursors">): PutBacks => ({
+  photo: putBackPhotos,
+  attribute: putBackAttributes(attributeResource(deps)),
+  category: putBackCategories,
+  order: putBackOrders,
+  store: putBackStore,
+});
+
 export const createDeps = async (
   config: Config,
   log: Logger,
@@ -207,6 +222,7 @@ export const createDeps = async (
   const jobSteps = createJobSteps(queryOfPool(database.pool), log);
   const eventFeed = createEventFeed({ database, lanes, changeFeed });
   const clock = () => new Date();
+  const cursors = createCursors(cursorSecret);
   const webhookTargets = {
     allowed: parseNetworks(config.webhookAllow) ?? new BlockList(),
     ports: new Set(config.webhookPorts),
@@ -220,7 +236,7 @@ export const createDeps = async (
     database,
     lanes,
     eventLoopDelay,
-    cursors: createCursors(cursorSecret),
+    cursors,
     changeFeed,
     eventFeed,
     webhookTargets,
@@ -248,6 +264,7 @@ export const createDeps = async (
       responseCache,
       log,
       changePets: changePets({ config }),
+      putBacks: putBacksOf({ database, cursors }),
     }),
     mergeRunner: createMergeRunner({ database, jobSteps, log }, lanes.bulkWrites, responseCache),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),

@@ -25,7 +25,7 @@ const statuses = { ...errorCodes, ...authErrorCodes };
 export const redactApiKeys = (text: string): string =>
   text.replace(/(pets_(?:live|test)_)[0-9A-Za-z]+/g, "$1[redacted]");
 
-/** An error of the contract: operations throw it, and one handler sends its body. */
+/** An error of the contract. Operations throw it, and one handler sends its body. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode | AuthErrorCode;
@@ -37,7 +37,7 @@ export class AppError extends Error {
     headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
   ) {
-    // A flood of errors would spend most of its time on stack traces, which no one reads.
+    // No one reads the stack traces, and in a flood of errors they would take most of the time.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message, { cause });
@@ -51,21 +51,25 @@ export class AppError extends Error {
   }
 
   get body(): Omit<ErrorBody, "code"> & Pick<AppError, "code"> {
-    // A message may quote the request: it must not repeat an API key, and a lone surrogate is not valid Unicode.
+    // The message may quote the request, so it is cleaned of API keys and of lone surrogates, which are not valid
+    // Unicode.
     return { code: this.code, message: redactApiKeys(this.message).toWellFormed(), status: this.status };
   }
 }
 
-/** @param problems - One sentence each, with place and rule: `query.limit must be an integer from 1 to 100`. */
+/**
+ * @param problems - One sentence each, which names the place and the rule: `query.limit must be an integer from 1 to
+ * 100`.
+ */
 export const invalidRequest = (...problems: string[]) => new AppError("invalid_request", problems.join("; "));
 
 const challenge = 'Bearer realm="petstore"';
 
-/** Missing credential or another scheme; RFC 6750 §3 wants no error code in the challenge then. */
+/** The credential is missing or has another scheme. RFC 6750 §3 then wants no error code in the challenge. */
 export const credentialMissing = () =>
   new AppError("unauthorized", "header Authorization must be `Bearer <API_KEY>`", { "WWW-Authenticate": challenge });
 
-/** One text for every rejected key: it must not reveal whether the key ever existed. */
+/** Every rejected key gets the same text, which must not reveal whether the key ever existed. */
 export const credentialInvalid = () =>
   new AppError("unauthorized", "the API key is invalid, expired or revoked; send a valid one", {
     "WWW-Authenticate": `${challenge}, error="invalid_token"`,
@@ -83,11 +87,11 @@ export const sharingRefused = () => scopeRequired("body.shared must be false or 
 export const pathNotFound = () =>
   new AppError("not_found", "the path does not exist; GET /v1/openapi.json lists all paths");
 
-/** An invalid path parameter cannot name a resource, so the interface answers 404, not 400. */
+/** Answers 404, not 400, because an invalid path parameter cannot name a resource. */
 export const resourceNotFound = (...problems: string[]) =>
   new AppError("not_found", `the resource does not exist: ${problems.join("; ")}`);
 
-/** @param noun - `order`, `API key`. */
+/** @param noun - For example `order` or `API key`. */
 export const notFound = (noun: string, id: number) => new AppError("not_found", `there is no ${noun} with id ${id}`);
 
 export const mediaNotFound = () =>
@@ -100,7 +104,7 @@ export const methodNotAllowed = (allow: string) =>
 
 export const notAcceptable = (types: readonly string[]) => new AppError("not_acceptable", notAcceptableMessage(types));
 
-/** The refusal of CATEGORY_POLICY=require. @param places - `body.categoryId`, or one per row of a batch. */
+/** The refusal if CATEGORY_POLICY=require. @param places - `body.categoryId`, or one place per row of a batch. */
 export const categoryNotFound = (...places: { readonly place: string; readonly categoryId: number }[]) =>
   new AppError(
     "category_not_found",
@@ -117,18 +121,29 @@ export const noSuchMerge = (mergeId: number) => notFound("merge", mergeId);
 export const actionNotFound = (actionId: string) => new AppError("not_found", `there is no action with id ${actionId}`);
 
 export const undoNotYours = (actionId: string) =>
-  new AppError("forbidden", `action ${actionId} is somebody else's: who did it, managers and owners can undo it`);
+  new AppError(
+    "forbidden",
+    `action ${actionId} belongs to another account; that account, a manager or an owner can undo it`,
+  );
+
+export const undoNeedsScope = (scope: Scope) => scopeRequired("the undo of this action", scope);
 
 export const undoImpossible = (actionId: string, why: string) =>
   new AppError("conflict", `action ${actionId} cannot be undone: ${why}`);
 
+export const otherUndoRuns = (actionId: string) =>
+  new AppError(
+    "conflict",
+    `an undo of action ${actionId} that puts back something else runs; GET /v1/actions/${actionId} tells when it has ended`,
+  );
+
 export const noUndoRuns = (actionId: string) =>
-  new AppError("conflict", `no undo of action ${actionId} runs; GET /v1/actions/${actionId} tells how it ended`);
+  new AppError("conflict", `action ${actionId} is not being undone; GET /v1/actions/${actionId} tells how it ended`);
 
 export const mergeTooLarge = (limit: number) =>
   new AppError(
     "forbidden",
-    `clerks merge categories of at most ${limit} pets, for a merge cannot be undone; ask a manager or an owner`,
+    `a clerk can merge a category of at most ${limit} pets, because a merge cannot be undone; ask a manager or an owner`,
   );
 
 export const mergeInProgress = ({ id, categoryId, into }: CategoryMergeJob) =>
@@ -155,7 +170,7 @@ export const attributeNameTaken = (attributeId: number) =>
 export const tooManyAttributes = () =>
   new AppError(
     "conflict",
-    `the store has ${MAX_ATTRIBUTES} attributes, the most it can have; delete one that no pet has a value of`,
+    `the store has ${MAX_ATTRIBUTES} attributes, the maximum; delete one for which no pet has a value`,
   );
 
 /** @param fields - The fields of the body that exclude the values. @param petIds - The first of the pets. */
@@ -176,7 +191,7 @@ export const attributeTooNarrow = ({
 export const attributeInUse = (attributeId: number, petId: number) =>
   new AppError(
     "conflict",
-    `pet ${petId} has a value of attribute ${attributeId}; archive the attribute with PATCH /v1/attributes/${attributeId} and isArchived, or delete it with its values: DELETE /v1/attributes/${attributeId}?force=true`,
+    `pet ${petId} has a value of attribute ${attributeId}; archive it by setting isArchived with PATCH /v1/attributes/${attributeId}, or delete it and its values with DELETE /v1/attributes/${attributeId}?force=true`,
   );
 
 /** @param taken - One sentence each: `body.externalId is taken by pet 124`. */
@@ -189,17 +204,17 @@ export const attributeNotDeleted = (attributeId: number) =>
   );
 
 export const attributeNameTakenMeanwhile = (attributeId: number) =>
-  new AppError("conflict", `attribute ${attributeId} has the name of the deleted one by now; delete it first`);
+  new AppError("conflict", `attribute ${attributeId} now uses that name; rename or delete it first`);
 
 export const tooManyNotes = (petId: number) =>
-  new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the most it can have; delete one first`);
+  new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);
 
 export const noteNeverDeleted = (noteId: number) =>
   new AppError("not_found", `body.id refers to note ${noteId}, which was never deleted`);
 
 const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toLocaleString("en")} MB`;
 
-/** @param bytes - What the pets of the request have. @param most - What one request may change of it. */
+/** @param bytes - The size of the request's pets. @param most - The most bytes of pets that one request may change. */
 export const workTooHeavy = (pets: number, bytes: number, most: number) =>
   new AppError(
     "payload_too_large",
@@ -224,14 +239,15 @@ export const orderedPetNotFound = (petId: number) =>
 export const orderedCustomerNotFound = (customerId: number) =>
   new AppError("not_found", `body.customerId refers to customer ${customerId}, which does not exist`);
 
-/** The same address found again is the same customer; only a person can say so. */
+/** Customers with the same address may be the same person, which only the caller can decide. */
 export const customerTaken = (...taken: { readonly place: string; readonly customerId: number }[]) =>
   new AppError(
     "conflict",
-    `${taken.map(({ place, customerId }) => `${place} is that of customer ${customerId}`).join("; ")}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
+    `${taken.map(({ place, customerId }) => `${place} belongs to customer ${customerId}`).join("; ")}; choose ${taken.length === 1 ? "this customer" : "one of them"} if it is the same person, or send another`,
   );
 
-export const otherExternalId = () => invalidRequest("body.profile.externalId must be that of the path, or be omitted");
+export const otherExternalId = () =>
+  invalidRequest("body.profile.externalId must equal the external id in the path, or be omitted");
 
 /** @param missing - One sentence each: `body.0.petId refers to pet 5, which does not exist`. */
 export const someNotFound = (...missing: string[]) => new AppError("not_found", missing.join("; "));
@@ -255,13 +271,13 @@ export const apiKeyOfAnotherAccount = (keyId: number) =>
 
 export const expiryExceeded = (latest: Date) =>
   invalidRequest(
-    `body.expiresAt must be at most ${latest.toISOString()}, when the API key of the request expires; omit it for that time`,
+    `body.expiresAt must be at most ${latest.toISOString()}, when the API key of the request expires; omit it to use that time`,
   );
 
 export const apiKeyOutlivesCaller = (keyId: number) =>
   new AppError(
     "forbidden",
-    `API key ${keyId} outlives the API key of the request; rotate it with itself, in the admin or on the command line`,
+    `API key ${keyId} outlives the API key of the request; rotate it with the key itself, in the admin or on the command line`,
   );
 
 export const apiKeyNotActive = (keyId: number, state: ApiKeyState) =>
@@ -273,28 +289,22 @@ export const viewNotFound = (name: string, page: ViewPage) => {
 };
 
 export const tooManyViews = (page: ViewPage) =>
-  new AppError(
-    "conflict",
-    `your account has ${MAX_VIEWS} views of ${page}, the most it can have; delete one or replace one`,
-  );
+  new AppError("conflict", `your account has ${MAX_VIEWS} views of ${page}, the maximum; delete or replace one`);
 
-/** @param noun - `order`, `API key`. */
+/** @param noun - For example `order` or `API key`. */
 export const preconditionFailed = (noun: string) =>
   new AppError("precondition_failed", `If-Match does not match the current ETag; fetch the ${noun} again`);
 
 export const viewExists = (name: string) =>
   new AppError(
     "precondition_failed",
-    `your account has a view named ${name} already; choose another name, or omit header If-None-Match to replace it`,
+    `your account already has a view named ${name}; choose another name, or omit header If-None-Match to replace it`,
   );
 
 export const tooManyWebhookEndpoints = () =>
-  new AppError(
-    "conflict",
-    `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
-  );
+  new AppError("conflict", `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the maximum; delete one first`);
 
-/** @param rule - What its URL must be. */
+/** @param rule - What the endpoint's URL must be. */
 export const webhookRefused = (endpointId: number, rule: string) =>
   new AppError("conflict", `the url of webhook endpoint ${endpointId} ${rule}`);
 
@@ -303,7 +313,9 @@ export const webhookNotRedelivered = (why: string) =>
 
 /** @param place - `query.after` or `header Last-Event-ID`. */
 export const eventCursorRefused = (place: string) =>
-  invalidRequest(`${place} must be an event of this store that it has reached; GET /v1/events?after=now has the end`);
+  invalidRequest(
+    `${place} must be the id of an event that this store has already issued; GET /v1/events?after=now returns the current end of the feed`,
+  );
 
 export const eventCursorExpired = (place: string) =>
   new AppError(
@@ -338,9 +350,9 @@ export const bodyTypeRefused = (types: readonly string[]) =>
 export const bodyEndedEarly = () => invalidRequest("the body ended early; send the whole request again");
 
 export const notAnImage = () =>
-  unsupportedMediaType("body must be a JPEG, PNG or WebP image, and begins like none; convert it to one of them");
+  unsupportedMediaType("body is not a JPEG, PNG or WebP image; convert it to one of these formats");
 
-export const animatedImage = () => unsupportedMediaType("body must not be an animated image; send one of its frames");
+export const animatedImage = () => unsupportedMediaType("body must not be an animated image; send a single frame");
 
 export const imageTooLarge = (width: number, height: number) =>
   new AppError(
@@ -348,30 +360,30 @@ export const imageTooLarge = (width: number, height: number) =>
     `body must have at most ${MAX_MEGAPIXELS} megapixels and ${MAX_PHOTO_SIDE} pixels a side, not ${width} × ${height}; make the image smaller`,
   );
 
-/** @param mebibytes - What the image takes of memory, as its header says. */
+/** @param mebibytes - How much memory the image takes, as its header says. */
 export const imageTooHeavy = (mebibytes: number, most: number) =>
   new AppError(
     "payload_too_large",
-    `body takes ${mebibytes} MiB of memory to decode, and may take ${most}; save it smaller, with 8 bits a channel, or not interlaced, progressive or lossless`,
+    `body takes ${mebibytes} MiB of memory to decode, more than the limit of ${most} MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding`,
   );
 
-/** @param format - `JPEG`. */
+/** @param format - For example `JPEG`. */
 export const damagedImage = (format: string) =>
-  invalidRequest(`body must be a complete JPEG, PNG or WebP: this ${format} is damaged; save it anew and send that`);
+  invalidRequest(`body is a damaged ${format} image; save the image again and send the new file`);
 
-/** @param what - `memory`, `time`. */
+/** @param what - `memory` or `time`. */
 export const imageTooCostly = (what: string) =>
-  invalidRequest(`body takes too much ${what} to read; save the image anew, smaller, and send that`);
+  invalidRequest(`body takes too much ${what} to read; save a smaller version of the image and send that`);
 
 export const tooManyPhotos = (petId: number) =>
-  new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the most it can have; delete one first`);
+  new AppError("conflict", `pet ${petId} has ${MAX_PHOTOS} photos, the maximum; delete one first`);
 
 export const erasureRefused = () => scopeRequired("query.erase must be false or omitted: erasing a photo", "admin");
 
 export const requestTimeout = () =>
   new AppError("request_timeout", "the request did not arrive in time; send it again");
 
-/** @param retrySeconds - Until the window resets; at least 1. */
+/** @param retrySeconds - The time until the window resets, at least 1. */
 const limited = (problem: string, retrySeconds: number) =>
   new AppError("rate_limited", problem, { "Retry-After": String(retrySeconds) });
 
@@ -390,7 +402,7 @@ export const addressLimited = (limit: number, retrySeconds: number) =>
     retrySeconds,
   );
 
-/** The refusal of the oldest one: a newer one has its place. */
+/** Refuses the oldest body, because a newer one takes its place. */
 export const tooManyUnfinishedBodies = (limit: number) =>
   limited(
     `too many requests without a key from this address have an unfinished body: at most ${limit}; see Retry-After`,
@@ -421,11 +433,11 @@ export const tooManySignIns = (retrySeconds: number) =>
 export const tooManyKeys = (retrySeconds: number) =>
   limited("too many API keys for this session; use each until it expires, then request the next", retrySeconds);
 
-/** One error for an unknown address and for a wrong password. */
+/** Answers an unknown address and a wrong password alike. */
 export const invalidCredentials = () =>
   new AppError("invalid_credentials", "the e-mail address or the password is wrong");
 
-/** Only for those who know the password: the answer tells nobody else that the account exists. */
+/** Only those who know the password get this answer, so nobody else learns that the account exists. */
 export const accountDisabled = () => new AppError("account_disabled", "this account is disabled; ask an owner");
 
 /** @param place - `body.currentPassword` or `body.password`. */
@@ -436,9 +448,12 @@ export const invalidCode = () =>
   new AppError("invalid_code", "body.code is wrong or already used; send the code that the app shows now");
 
 export const challengeEnded = () =>
-  new AppError("challenge_ended", "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again");
+  new AppError(
+    "challenge_ended",
+    "this browser has no sign-in that waits for a second factor; sign in again with POST /auth/sign-in/email",
+  );
 
-/** One error for every response that is refused: which check failed helps nobody but an attacker. */
+/** Answers every refused response alike, because only an attacker would learn from which check failed. */
 export const invalidPasskey = () =>
   new AppError("invalid_passkey", "body.response is not valid; request new options and try again");
 
@@ -446,13 +461,13 @@ export const passkeyNotFound = (id: number) =>
   new AppError("not_found", `your account has no passkey with id ${id}; GET /auth/passkeys lists its passkeys`);
 
 export const tooManyPasskeys = (limit: number) =>
-  new AppError("second_factor_state", `your account has ${limit} passkeys, the most it can have; remove one first`);
+  new AppError("second_factor_state", `your account has ${limit} passkeys, the maximum; remove one first`);
 
 export const totpState = (problem: string) => new AppError("second_factor_state", problem);
 
-/** One error for a code that is unknown, used, replaced or expired. */
+/** Answers a code that is unknown, used, replaced or expired alike. */
 export const invitationInvalid = () =>
-  new AppError("invitation_invalid", "body.code is no open invitation; ask an owner for a new one");
+  new AppError("invitation_invalid", "the invitation code is invalid or has expired; ask an owner for a new one");
 
 export const reauthenticationRequired = () =>
   new AppError(
@@ -477,7 +492,7 @@ export const accountNotFound = (whose: string) => new AppError("not_found", `the
 export const lastOwner = () =>
   new AppError(
     "last_owner",
-    "an owner who can sign in must remain; make another account with a password or passkey an owner first",
+    "at least one owner must be able to sign in; first make an account with a password or passkey an owner",
   );
 
 export const ownAccount = () => new AppError("own_account", "you cannot ban your own account; another owner can");
@@ -500,11 +515,11 @@ const unavailable = (problem: string, retrySeconds: number, cause?: unknown) =>
 export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
   unavailable("the service is temporarily unavailable; try again in a moment", retrySeconds, cause);
 
-/** Only `/readyz` tells it: its reader is an operator. */
+/** Only `/readyz` gives the reasons, because its reader is an operator. */
 export const notReady = (parts: readonly string[], cause?: unknown) =>
   unavailable(`not ready: ${parts.join("; ")}`, 1, cause);
 
-/** The upload was not the cause: the process that reads images ended. */
+/** The upload did not cause this: the process that reads images ended. */
 export const imageNotProcessed = (cause?: unknown) =>
   unavailable("the image could not be processed; send it again", 1, cause);
 
@@ -512,7 +527,7 @@ const UNSUPPORTED_RETRY_SECONDS = 3_600;
 
 export const imagesUnsupported = (cause: unknown) =>
   unavailable(
-    "this service cannot process images: its operator finds why in the log",
+    "this service cannot process images; the reason is in its log, which the operator can read",
     UNSUPPORTED_RETRY_SECONDS,
     cause,
   );
@@ -520,13 +535,13 @@ export const imagesUnsupported = (cause: unknown) =>
 export const noRoomForUpload = (cause?: unknown) =>
   unavailable("there is no room for another upload; try again after Retry-After", 2, cause);
 
-/** What fits alone, but not beside what others do now. */
+/** The work would fit by itself, but not together with what others do now. */
 export const memoryInUse = () =>
-  unavailable("other requests change pets with much text at this moment; try again after Retry-After", 2);
+  unavailable("other requests are changing pets with much text; try again after Retry-After", 2);
 
 const IMPORT_RETRY_SECONDS = 5;
 
-/** @param problem - Why not now; the remedy follows. */
+/** @param problem - Why the import cannot run now; the sentence also says what to do. */
 const importRefused = (problem: string) => unavailable(problem, IMPORT_RETRY_SECONDS);
 
 export const largeBodyInProgress = () =>
@@ -537,6 +552,6 @@ export const importInProgress = () => importRefused("another import is in progre
 export const importTooSlow = (seconds: number) =>
   importRefused(`the import took longer than ${seconds} seconds and was undone; split the file and try again`);
 
-/** A defect: the client learns nothing about its cause, which goes to the log. */
+/** A defect of the service. The client learns nothing about its cause, which goes to the log. */
 export const internalError = (cause: unknown) =>
   new AppError("internal_error", "internal error; quote the X-Request-Id when you report it", {}, cause);

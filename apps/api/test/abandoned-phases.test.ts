@@ -21,7 +21,7 @@ describe("a start that a signal interrupts", () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path() });
     await untilPhase(service.child, isReached);
     service.child.kill(signal);
-    // npm forwards a terminal's signal, so that the service gets it twice.
+    // npm forwards the signal of a terminal, so the service gets it twice.
     service.child.kill(signal);
     const code = await service.ended;
     await dataDir.expectNothingLeft();
@@ -50,7 +50,7 @@ describe("a start that a signal interrupts", () => {
 });
 
 describe("a stop while a worker hangs", () => {
-  it.runIf(process.platform === "linux")("kills it, and stops PostgreSQL", async () => {
+  it.runIf(process.platform === "linux")("kills the worker, and stops PostgreSQL", async () => {
     const service = startServiceProcess({ DATA_DIR: dataDir.path(), WORKERS: "2" });
     await service.address();
     const [worker = Number.NaN] = await childrenOf(service.child.pid ?? 0, "worker.js");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { useDataDir } from "./support/abandoned-start.js";
 import { startServiceProcess } from "./support/service-process.js";
 
-/** No handler is installed until Node has loaded the first module: the signal itself ends the process. */
+/** No handler is installed until Node has loaded the first module, so the signal itself may end the process. */
 const exits = [0, "SIGTERM"];
 
 describe("a start that SIGTERM interrupts", () => {

@@ -15,7 +15,10 @@ import { hasOtherSide } from "../src/operation/listing/listing.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const petCount = 100_000;
-/** Far fewer than the pets: 1,000 that are walked, or 2,000 that are few, each with its value and its profile, on both sides. */
+/**
+ * The limit is far below the number of pets: 1,000 pets of a walk, or 2,000 of a rare value, each with its value and
+ * its profile, on both sides.
+ */
 const fewRows = 12_000;
 
 type Node = {
@@ -40,7 +43,7 @@ const queries: [string, Omit<PetFilters, "sort"> & { sort?: string }][] = [
   ["the commonest value, newest first", { attributes: { mixed: ["true"] }, sort: "-id" }],
   ["the rarest value", { attributes: { breed: ["Quetzal"] } }],
   ["an unknown value", { attributes: { breed: ["Nobody"] } }],
-  ["a value of the last pets alone", { attributes: { kennel: ["new"] } }],
+  ["a value that only the last pets have", { attributes: { kennel: ["new"] } }],
   ["two common values and a status", { attributes: { mixed: ["true"], size: ["large"] }, status: "sold" }],
   ["a common and a rare value", { attributes: { mixed: ["true"], breed: ["Quetzal"] } }],
   ["any of two values", { attributes: { breed: ["Breed 1", "Quetzal"] } }],
@@ -52,7 +55,7 @@ const queries: [string, Omit<PetFilters, "sort"> & { sort?: string }][] = [
   ["a rare value by name", { attributes: { breed: ["Quetzal"] }, sort: "name" }],
   ["a common value by name", { attributes: { mixed: ["true"] }, sort: "-name" }],
   ["all by an attribute", { sort: "attributes.weight" }],
-  ["all by an attribute, downwards", { sort: "-attributes.born_on" }],
+  ["all by an attribute, descending", { sort: "-attributes.born_on" }],
   ["a common value by an attribute", { attributes: { mixed: ["true"] }, sort: "attributes.weight" }],
   ["a rare value by an attribute", { attributes: { breed: ["Quetzal"] }, sort: "attributes.weight" }],
   ["a range by its attribute", { attributes: { weight: ["20..30"] }, sort: "-attributes.weight" }],
@@ -95,7 +98,7 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
   });
   afterAll(() => database.drop());
 
-  /** @param mode - How PostgreSQL plans: a short statement keeps one plan for all values. */
+  /** @param mode - How PostgreSQL plans. A short statement keeps one plan for all values. */
   const rowsRead = async ({ text, values }: Prisma.Sql, mode: "force_generic_plan" | "auto"): Promise<number> => {
     const texts = values as readonly (string | number | bigint | boolean)[];
     const given = texts.map((value) => escapeLiteral(String(value))).join(", ");
@@ -111,7 +114,7 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
       client.release();
     }
   };
-  /** Reads a page as the service does. */
+  /** Reads a page in the same way as the service. */
   const readPage = async (page: PetPageRequest) => {
     let read = 0;
     let text = "";
@@ -123,7 +126,7 @@ describe(`GET /pets by attributes at ${petCount} pets`, () => {
     }
     return { read, ids: (JSON.parse(text) as { id: number }[]).map(({ id }) => id) };
   };
-  /** The first pets of a listing, read without a walk. */
+  /** Reads the first pets of a listing without a walk. */
   const firstIds = async (selection: PetSelection, limit: number) => {
     const { text, values } = allRows(petListing(selection), Prisma.sql`id::integer`);
     const { rows } = await database.reads.pool.query<{ id: number }>(`${text} LIMIT ${limit}`, values);

@@ -11,7 +11,7 @@ describe("the typed client of /auth", () => {
   afterAll(() => api.close());
   afterEach(() => vi.restoreAllMocks());
 
-  /** Adds to each request what a browser adds on a page of the service: its cookies and `Origin`. */
+  /** Adds to each request what a browser on a page of the service adds: its cookies and `Origin`. */
   const actAsBrowser = () => {
     const cookies = new Map<string, string>();
     const { fetch } = globalThis;

@@ -10,8 +10,8 @@ import { addStaff, type Browser, createBrowser, password, signedIn } from "./sup
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-// Every route, status, error code and header of openapi.auth.json against the running service; the last tests compare what
-// was seen with the document, both ways.
+// These tests send every route, status, error code and header of openapi.auth.json to the running service. The last
+// tests compare what was seen with the document, in both directions.
 
 type Answer = { status: number; headers: Headers; text?: string };
 type ErrorExample = { value: { code: string; message: string; status: number } };
@@ -110,13 +110,16 @@ describe("openapi.auth.json and the service", () => {
   };
   let manager: ReturnType<typeof signedIn> | undefined;
   const owners = new Map<TestApi, ReturnType<typeof signedIn>>();
-  /** One owner for all requests of an api that fail; hashing a password for each would take most of the time. */
+  /**
+   * Signs in one owner for all failing requests of an api, because hashing a password for each would take most of the
+   * time.
+   */
   const ownerOf = async (on: TestApi) => {
     const owner = owners.get(on) ?? signedIn(on);
     owners.set(on, owner);
     return (await owner).browser;
   };
-  /** A request that an owner may send. */
+  /** Returns a request that an owner may send. */
   const exampleOf = async ({ operationId }: ContractRoute, on = api): Promise<Example> => {
     const body = await bodies[operationId]?.(on);
     return { browser: await ownerOf(on), ...(body && { body }) };
@@ -132,13 +135,13 @@ describe("openapi.auth.json and the service", () => {
   };
   const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  it("has examples of bodies for the routes that take one", () => {
+  it("has an example for every route that takes a body", () => {
     const withBody = routes.filter(({ route }) => takesBody(route)).map(({ operationId }) => operationId);
     expect(Object.keys(bodies).toSorted()).toEqual(withBody.toSorted());
   });
 
   const routeOf = (operationId: string) => routes.find((one) => one.operationId === operationId) ?? expect.fail();
-  /** What must have happened before an operation answers 200, and its body then. */
+  /** Prepares what must have happened before an operation answers 200, and returns the body that it then needs. */
   const prepared: Record<string, () => Promise<{ browser: Browser; body?: object }>> = {
     enableTotp: async () => {
       const { browser } = await signedIn(api);
@@ -231,7 +234,7 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("403 of every operation but enrolment for an account that must have a second factor", async () => {
+  it("every operation but enrolment answers 403 if the account must have a second factor", async () => {
     const strict = await createTestApi({ TRUSTED_PROXIES: "loopback", REQUIRE_SECOND_FACTOR: "all" });
     const { browser } = await signedIn(strict);
     for (const route of staff.filter(({ route }) => authRouteMetadata(route).duringEnrolment !== true)) {
@@ -342,7 +345,7 @@ describe("openapi.auth.json and the service", () => {
     },
   );
 
-  it("createUser, updateUser, setRole, banUser and inviteUser answer 409 with codes of their own", async () => {
+  it("createUser, updateUser, setRole, banUser and inviteUser answer 409 with specific codes", async () => {
     const own = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     await own.database.db.account.updateMany({ data: { role: "clerk" } });
     const { browser, id, email } = await signedIn(own);
@@ -379,7 +382,7 @@ describe("openapi.auth.json and the service", () => {
         ),
       );
     const statuses = new Set(await statusesOf(routes, "Host: a\r\n"));
-    // A network has eight unfinished bodies at a time.
+    // A network may have eight unfinished bodies at a time.
     for (let at = 0; at < posts.length; at += 8) {
       const some = posts.slice(at, at + 8);
       const rest = "Host: a\r\nOrigin: http://a\r\nContent-Length: 9\r\n\r\n{";
@@ -421,7 +424,7 @@ describe("openapi.auth.json and the service", () => {
     ["exchangeSessionForKey", 300, undefined],
   ] as const)("%s answers 429 after %i requests", async (operationId, limit, body) => {
     const route = routes.find((one) => one.operationId === operationId) ?? expect.fail();
-    // Signing in counts for a network of its own.
+    // Signing in is counted for another network.
     const { browser: other } = await signedIn(api);
     const browser = createBrowser(api);
     for (const [name, value] of other.cookies) browser.cookies.set(name, value);
@@ -455,7 +458,7 @@ describe("openapi.auth.json and the service", () => {
     }
   });
 
-  it("500 of every operation whose tables are broken tells nothing of the inside", async () => {
+  it("every operation answers 500 without internals if its tables are broken", async () => {
     const broken = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     const requests = await Promise.all(routes.map(async (route) => ({ route, ...(await exampleOf(route, broken)) })));
     for (const table of brokenTables) {
@@ -474,7 +477,7 @@ describe("openapi.auth.json and the service", () => {
     await broken.close();
   });
 
-  it("503 of every operation while the database accepts no connection", async () => {
+  it("every operation answers 503 while the database accepts no connection", async () => {
     const unreachable = await createTestApi({ TRUSTED_PROXIES: "loopback" });
     const requests = await Promise.all(
       routes.map(async (route) => ({ route, ...(await exampleOf(route, unreachable)) })),

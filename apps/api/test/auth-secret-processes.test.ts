@@ -28,7 +28,7 @@ it("signs in all workers with DATA_DIR/auth-secret, so that a session survives a
     .getSetCookie()
     .map((field) => field.slice(0, field.indexOf(";")))
     .join("; ");
-  /** Each request opens a connection: the workers accept them in turn. */
+  /** Each request opens a connection, and the workers accept connections in turn. */
   const sessions = async (at: string) => {
     const found = [];
     for (let count = 0; count < 6; count += 1) {

@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
-// PostgreSQL enforces what the contract promises: these tests try the same values on a field's schema and on the type and
-// the CHECKs of its column. A rule without its CHECK differs for one of them, and so does a CHECK with another figure.
+// PostgreSQL enforces what the contract promises. These tests try the same values on the schema of a field and on the
+// type and the CHECKs of its column. If a rule has no CHECK, or a CHECK has another number, the results differ for one
+// of the values.
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 const { Attribute, Category, Customer, Note, Order, Photo, Profile, Store, View, WebhookEndpoint } = schemas;
 
-/** The fields behind the columns of a table: those of requests, whose rules are the strictest, before those of responses. */
+/**
+ * The fields behind the columns of each table. Fields of requests, whose rules are the strictest, take precedence over
+ * those of responses.
+ */
 const tables: Readonly<Record<string, Fields>> = {
   attribute: { ...Attribute.shape, ...schemas.NewAttribute.shape },
   category: { ...Category.shape, ...schemas.NewCategory.shape },
@@ -30,28 +34,28 @@ const outerSpaceAndControls = /^\s|\s$|\p{Cc}/u;
 const anything = /[^]*/;
 const written = "every write goes through the contract's schema; a CHECK of this kind is still missing";
 
-/** What a column accepts of a value that its field refuses, or the other way round, and why. */
+/** The values for which a column and its field differ, and the reason. */
 const exceptions: Readonly<Record<string, readonly [values: RegExp, why: string]>> = {
   "api_key.name": [outerSpaceAndControls, written],
   "attribute.maximum": [anything, "the CHECK attribute_number_alone_has_its_fields is of several columns; no range"],
   "attribute.minimum": [anything, "the CHECK attribute_number_alone_has_its_fields is of several columns; no range"],
   "customer.address": [outerSpaceAndControls, written],
-  "customer.email": [anything, "the form of an address is no rule of PostgreSQL"],
+  "customer.email": [anything, "PostgreSQL has no rule for the form of an address"],
   "customer.name": [outerSpaceAndControls, written],
   "list_view.page": [/^pets$/, "views of pets are in saved_view"],
   "photo.alt": [outerSpaceAndControls, written],
   "photo.pet_id": [anything, "a pet that was deleted keeps its photos, so nothing refers to it"],
   "store_order.note": [outerSpaceAndControls, written],
   "webhook_endpoint.description": [outerSpaceAndControls, written],
-  "webhook_endpoint.failures": [/^9\d{15}$/, "an integer counts them: the contract's bound is that of JSON numbers"],
+  "webhook_endpoint.failures": [/^9\d{15}$/, "an integer counts them; the contract's limit is that of JSON numbers"],
   "webhook_endpoint.state_reason": [/^no such option$/, "the service alone writes it"],
-  "webhook_endpoint.url": [anything, "the form of an address is no rule of PostgreSQL"],
+  "webhook_endpoint.url": [anything, "PostgreSQL has no rule for the form of an address"],
 };
 
-/** Tables that share a name with a schema of something else. */
+/** The tables that share a name with a schema that means something else. */
 const others: Readonly<Record<string, string>> = {
   action: "its fields are those of an event and an undo",
-  category_merge: "the schema is of a request",
+  category_merge: "the schema belongs to a request",
   recovery_code: "the table has a hash of it",
   webhook_delivery: "the service alone writes it",
 };
@@ -76,7 +80,7 @@ const ruleOf = (schema: z.ZodType): Rule => {
   return Object.assign({}, named(json), ...(json.anyOf ?? []).map(named));
 };
 
-/** Values at the edges of each rule: some are valid, some are not. */
+/** Returns values at the edges of each rule. Some are valid, and some are not. */
 const valuesOf = (schema: z.ZodType): (string | number)[] => {
   const { minLength, maxLength, minimum, maximum, enum: options } = ruleOf(schema);
   const lengths = [minLength, maxLength].flatMap((length) =>
@@ -90,7 +94,7 @@ const valuesOf = (schema: z.ZodType): (string | number)[] => {
   ];
 };
 
-/** Whether the column may hold the value: what a schema changes is never stored as it was sent. */
+/** Whether the column may contain the value. A value that a schema changes is never stored as it was sent. */
 const isStored = (schema: z.ZodType, value: unknown) => {
   const { success, data } = schema.safeParse(value);
   return success && data === value;
@@ -127,7 +131,7 @@ describe("the CHECKs of tables", () => {
       );
       return rows[0]?.ok === true;
     } catch {
-      // The type refuses it, as an enum does.
+      // The type itself refuses the value, as an enum does.
       return false;
     }
   };

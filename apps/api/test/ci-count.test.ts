@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Ended, makeWorkspace, type Package } from "./support/ci-workspace.js";
 
-// .ci/count.mjs and .ci/failed-steps.mjs with turbo and Vitest themselves, over packages that fail in one way each.
+// These tests run .ci/count.mjs and .ci/failed-steps.mjs with turbo and Vitest themselves, on packages that each fail
+// in one way.
 
 const holds = `it("holds", () => {});`;
 const packages: Readonly<Record<string, Package>> = {
@@ -52,7 +53,7 @@ describe("the count at the end of .ci/run", () => {
   beforeAll(async () => {
     const folder = await makeFolder();
     const { turbo, ci } = await makeWorkspace(folder, packages);
-    // What an earlier run left says that all is well.
+    // The results of an earlier run say that all is well.
     const old = {
       startTime: 0,
       testResults: [{ name: "the-1.test.js", status: "passed", message: "", assertionResults: [] }],
@@ -96,20 +97,20 @@ describe("the count at the end of .ci/run", () => {
     expect(counted.output).toContain(`\nFailed: apps/${name}`);
   });
 
-  it("exits with 1 and prints the sums last, flakes among the passed", () => {
+  it("exits with 1 and prints the sums last, with flakes among the passed tests", () => {
     expect(counted.code).toBe(1);
     expect(lastLine(counted)).toBe("12 passed, 5 failed");
     expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(12);
   });
 
-  it("exits with 0 where flakes are all that failed", async () => {
+  it("exits with 0 if only flakes failed", async () => {
     const { turbo, ci } = await workspace(["passes", "flickers", "crashes-once"]);
     expect((await turbo("test")).code).not.toBe(0);
     const ended = await ci("count.mjs");
     expect([ended.code, lastLine(ended)]).toEqual([0, "4 passed, 0 failed"]);
   });
 
-  it("runs nothing again where all passed", async () => {
+  it("runs nothing again if all tests passed", async () => {
     const { turbo, ci } = await workspace(["passes"]);
     await turbo("test");
     expect(await ci("count.mjs")).toEqual({ code: 0, output: "1 passed, 0 failed\n" });
@@ -121,7 +122,7 @@ describe("the count at the end of .ci/run", () => {
     expect([ended.code, lastLine(ended)]).toEqual([1, "2 passed, 1 failed"]);
   });
 
-  it("runs nothing again where more than 20 files failed", async () => {
+  it("runs nothing again if more than 20 files failed", async () => {
     const broken = { tests: `it("x", () => expect(isFirst).toBe(false));`, files: 21 };
     const { turbo, ci } = await workspace([], { broken });
     await turbo("test");
@@ -145,7 +146,7 @@ describe("a failed step that is no test", () => {
     expect(await ci("failed-steps.mjs", "1")).toEqual({ code: 0, output: "" });
   });
 
-  it("refuses a run of turbo that left no record", async () => {
+  it("fails if turbo left no record of its run", async () => {
     const { turbo, ci } = await withLint("true");
     await turbo("lint");
     expect(await ci("failed-steps.mjs", "2")).toEqual({

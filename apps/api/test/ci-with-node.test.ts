@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-// .ci/with-node.mjs, where the registry cannot be reached.
+// These tests run .ci/with-node.mjs without access to the registry.
 
 const script = fileURLToPath(new URL("../../../.ci/with-node.mjs", import.meta.url));
 
@@ -16,7 +16,7 @@ const run = (required: string) =>
   });
 
 describe("the tests under another version of Node.js", () => {
-  it("are skipped with a sentence where npm cannot fetch it", async () => {
+  it("are skipped with a sentence if npm cannot fetch that version", async () => {
     const { code, output } = await run("");
     expect([code, output]).toEqual([
       0,

@@ -50,7 +50,7 @@ describe("the typed client", () => {
     expect((body as Pet[]).map(({ name }) => name)).toEqual(["A&B=C ü%"]);
   });
 
-  it("uploads a Blob as it is, with its type", async () => {
+  it("uploads a Blob unchanged, with its type", async () => {
     const [petId = 0] = await addPets(api, {});
     const { bytes, sha256 } = freshImage();
     await addMedia(api, sha256);
@@ -96,7 +96,7 @@ describe("the typed client", () => {
     return listed.headers.get("total-count");
   };
 
-  it("continues an import whose response was lost: the same key gets the outcome, and no row twice", async () => {
+  it("gets the outcome of an import whose response was lost, and no row twice", async () => {
     let isLost = false;
     const lossy = createClient({
       baseUrl: `${api.origin}/v1`,
@@ -120,7 +120,7 @@ describe("the typed client", () => {
     expect(await countOf("lost")).toBe("300");
   });
 
-  it("waits with the same key for an import that still runs, and imports no row twice", async () => {
+  it("waits for a running import with the same key, and imports no row twice", async () => {
     const statuses: number[] = [];
     const accountId = await api.makeAccount("owner");
     const importer = createClient({
@@ -145,7 +145,7 @@ describe("the typed client", () => {
       await first.query("SELECT pg_advisory_unlock($1)", [String(lockId)]);
       expect(await again).toMatchObject({ status: 201, body: { imported: 30 } });
     } finally {
-      // Closes the connection, and with it what a failure has left.
+      // This closes the connection, and with it whatever a failure has left.
       first.release(true);
     }
     expect(await countOf("running")).toBe("30");
@@ -188,7 +188,7 @@ describe("the typed client", () => {
     expect(lengths).toEqual([3, 3, 1]);
   });
 
-  it("reports the deprecated operation, with its replacement and its end", async () => {
+  it("reports the deprecated operation with its replacement and its end date", async () => {
     const [petId = 0] = await addPets(api, {});
     const deprecations: Deprecation[] = [];
     const fresh = createClient({
@@ -210,7 +210,7 @@ describe("the typed client", () => {
     ]);
   });
 
-  it("follows the events of a writer beside it through a restart of the service: each once, in order", async () => {
+  it("follows a writer's events through a restart of the service, each once and in order", async () => {
     const own = await ownApi();
     const followed = clientOf(own);
     const { next: after } = await followed.orThrow.events.listEvents({ query: { after: "now" } });

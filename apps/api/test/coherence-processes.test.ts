@@ -10,7 +10,7 @@ import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "./support/test-database.js";
 import { createVersions, nameOf, type Question } from "./support/versions.js";
 
-/** `--reporter=verbose` prints the figures. */
+/** `--reporter=verbose` prints the measurements. */
 const SECONDS = proofSize("SECONDS", { short: 2, full: 60 });
 /** Two workers: each request opens a connection and may reach another worker. */
 const WORKERS = process.env["WORKERS"] ?? "1";
@@ -33,7 +33,7 @@ const lists = ["", "&sort=-id", "&sort=name"].flatMap((sort) => [
 ]);
 const byIds = list("&id=1&id=5&id=9", (id) => [1, 5, 9].includes(id));
 const questions = [...lists, byIds, ...ids.slice(0, 16).map(single)];
-/** Most clients of a shop request the same pages. */
+/** Most clients of a shop request the same few pages. */
 const hot = [...lists.slice(0, 2), byIds, single(1), single(2)];
 const anyQuestion = () => anyOf(Math.random() < 0.7 ? hot : questions);
 
@@ -82,7 +82,7 @@ describe("three processes on one database", () => {
   };
 
   it(
-    "serve a client its own writes at once, and no state older than a second",
+    "serve a client its own writes at once, and never a state older than a second",
     async ({ annotate }) => {
       const versions = createVersions(ids, { status: "available", categoryId: 1 });
       const count = { reads: 0, writes: 0, "reads of own writes": 0, cuts: 0, freezes: 0 };
@@ -106,7 +106,7 @@ describe("three processes on one database", () => {
           count.reads += 1;
         }
       };
-      /** Writes through any process, and reads from the same one at once. */
+      /** Writes through any process, and at once reads from the same one. */
       const keepWriting = async (_: unknown, writer: number) => {
         const own = ids.slice(writer * PETS_EACH, (writer + 1) * PETS_EACH);
         while (!isOver()) {
@@ -127,7 +127,7 @@ describe("three processes on one database", () => {
           );
         }
       };
-      /** Cuts listening connections; sometimes freezes one for longer than the feed is trusted. */
+      /** Cuts listening connections, and sometimes freezes one for longer than the feed is trusted. */
       const keepCutting = async () => {
         while (!isOver()) {
           await delay(100 + Math.random() * 500);

@@ -39,7 +39,7 @@ const isClosable = (part: unknown): part is Closable =>
   typeof part === "object" && part !== null && "close" in part && typeof part.close === "function";
 
 describe("the parts of a process", () => {
-  it("count together with other workers, and tell them each change", async () => {
+  it("count together with other workers, and report each change to them", async () => {
     createServer(deps);
     expect(subscribed.toSorted()).toEqual(["petstore_catalogue", "petstore_credentials"]);
     for (const name of ["requests", "accounts", "requests by address", "static files by address"]) {
@@ -56,13 +56,13 @@ describe("the parts of a process", () => {
     await closeDeps(deps);
   });
 
-  it("trace what their lanes do, and start as not ready", async () => {
+  it("trace the work of their lanes, and are not ready at the start", async () => {
     expect(Object.values(deps.lanes).map((lane) => lane.tracing === tracing)).toEqual(Array(7).fill(true));
     expect([deps.tracing === tracing, deps.life.state, deps.metrics === undefined]).toEqual([true, "starting", false]);
     await closeDeps(deps);
   });
 
-  it("are all closed, the store last", async () => {
+  it("are all closed, with the store last", async () => {
     const all: [string, unknown][] = Object.entries(deps);
     const parts = all.flatMap(([name, part]) => (isClosable(part) ? [[name, part] as const] : []));
     const watched = parts

@@ -12,24 +12,24 @@ const mutations = routes.filter(({ route }) => route.method !== "GET");
 const idsOf = (some: readonly ContractRoute[]) => some.map(({ operationId }) => operationId);
 
 const isRead = ({ route }: ContractRoute, path: string) => route.method === "GET" && route.path === path;
-/** What a GET reads: `/categories/:categoryId` of `/categories/:categoryId/merge`. */
+/** Returns the path that a GET reads, for example `/categories/:categoryId` for `/categories/:categoryId/merge`. */
 const resourceOf = (path: string) => (routes.some((one) => isRead(one, path)) ? path : /^.*:\w+/.exec(path)?.[0]);
 const isTagged = ({ route }: ContractRoute) =>
   route.method === "GET" && routeMetadata(route).headers?.[200]?.["ETag"] !== undefined;
-/** A page is no resource of a mutation: what is added to `/pets/:petId/notes` has an ETag of its own. */
+/** A page is not the resource of a mutation: what is added to `/pets/:petId/notes` has its own ETag. */
 const isPage = ({ route }: ContractRoute) => routeMetadata(route).headers?.[200]?.["Link"] !== undefined;
 const hasTaggedResource = ({ route: { path } }: ContractRoute) =>
   routes.some((one) => one.route.path === resourceOf(path) && isTagged(one) && !isPage(one));
 const declares = (name: string) => (one: ContractRoute) => name in ((one.route.headers ?? {}) as object);
-/** Its subject has no ETag yet: it is new, or nobody can read it. */
+/** Whether the subject of the mutation has no ETag yet, because it is new or because nobody can read it. */
 const makesResource = ({ route: { method, path } }: ContractRoute) =>
   method === "POST" && (path.endsWith("/restore") || routes.some((one) => isRead(one, path)));
-/** A PUT creates what its path names, which no GET need read: put-pet-by-external-id.test.ts. */
+/** A PUT creates what its path names, which need not have a GET (put-pet-by-external-id.test.ts). */
 const isPut = ({ route }: ContractRoute) => route.method === "PUT";
 const withIfMatch = mutations.filter((one) => declares("if-match")(one) && !isPut(one));
 
 describe("the contract", () => {
-  it("declares If-Match for exactly the mutations of what a GET answers with an ETag", () => {
+  it("declares If-Match for exactly the mutations of resources that have an ETag", () => {
     expect(idsOf(withIfMatch)).toEqual(idsOf(mutations.filter((one) => hasTaggedResource(one) && !makesResource(one))));
     const isKnown = ({ route }: ContractRoute) =>
       /^\/(?:pets|categories|attributes|orders|views|api-keys)\b/.test(route.path);
@@ -101,7 +101,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
 
   const withId = withIfMatch.filter(({ route }) => route.path.includes(":"));
 
-  it.each(idsOf(withId))("answers 404 to %s of what does not exist, with If-Match too", async (id) => {
+  it.each(idsOf(withId))("answers 404 to %s if the resource does not exist, even with If-Match", async (id) => {
     const example = await prepare(id);
     const line = example.line.replace(/\/\d+/, "/900000000000001");
     for (const field of ["*", '"stale"']) {
@@ -129,7 +129,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
     expect(body).toEqual(errorBody("forbidden", 403));
   });
 
-  it("answers 403 to rotateApiKey before a 412 if the key is another account's", async () => {
+  it("answers 403 to rotateApiKey before a 412 if the key belongs to another account", async () => {
     const example = await prepare("rotateApiKey");
     const other = await api.makeKey("admin", { accountId: await api.makeAccount() });
     const { body } = await sendWith(
@@ -149,7 +149,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(412)]);
   });
 
-  it.each(idsOf(withIfMatch))("refuses an If-Match of %s that is no list of tags with 400", async (id) => {
+  it.each(idsOf(withIfMatch))("refuses %s with 400 if If-Match is not a list of tags", async (id) => {
     const example = await prepare(id);
     await expectNothing(async () => {
       expect((await sendWith({ "if-match": "stale" }, example)).body).toEqual(errorBody("invalid_request", 400));
@@ -160,7 +160,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
     (one) => !isTagged(one) && [200, 201].some((status) => one.metadata.headers?.[status]?.["ETag"] !== undefined),
   );
 
-  it.each(idsOf(written))("answers %s with the ETag that a GET answers", async (id) => {
+  it.each(idsOf(written))("answers %s with the same ETag as a GET", async (id) => {
     const { line, options } = await prepare(id);
     const { body, headers } = await api.send(line, options);
     const path = headers.get("location") ?? line.split(" ")[1]?.replace(/\/restore$/, "");
@@ -176,7 +176,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
   );
 
   it.each(unsupported)(
-    "refuses %s of %s with 400 and changes nothing: it is not supported there",
+    "refuses %s of %s with 400, because it is not supported, and changes nothing",
     async (field, id) => {
       const example = await prepare(id);
       const message = `header ${field} must be omitted: this operation does not support it`;
@@ -197,7 +197,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
   });
 
   it.each(idsOf(mutations))(
-    "ignores dates in preconditions of %s: nothing here has a modification date",
+    "ignores dates in preconditions of %s, because nothing has a modification date",
     async (id) => {
       const long = new Date(0).toUTCString();
       const headers = { "if-unmodified-since": long, "if-modified-since": new Date().toUTCString() };
@@ -205,7 +205,7 @@ describe.each(ways)("a precondition of a mutation through %s", (_way, adapt) => 
     },
   );
 
-  it("stores the 412 of a request with an Idempotency-Key, and replays it once the tag would match", async () => {
+  it("stores a 412 for an Idempotency-Key, and replays it even once the tag would match", async () => {
     const { line, options } = await prepare("mergeCategory");
     const id = Number(/\d+/.exec(line.replace("/v1", ""))?.[0]);
     const tag = await tagOf(line);

@@ -19,7 +19,7 @@ const sections = readme.split(/^## /m).map((text) => ({
 }));
 const examples = sections.flatMap(({ title, codes }) => codes.map((code) => ({ title, code })));
 
-/** The comment after each `console.log`: what the example says that it prints. */
+/** Returns the comment after each `console.log`, which says what the example prints. */
 const promised = (code: string) => [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => text);
 
 describe("the examples of packages/contract/README.md", () => {
@@ -65,14 +65,14 @@ describe("the examples of packages/contract/README.md", () => {
   });
 
   it.each(examples.map((example, at) => ({ ...example, at })))(
-    "run, and print what they say: $title",
+    "run and print what their comments say: $title",
     async ({ code, at }) => {
       const printed = [...(at === 0 ? [] : promised(examples[0]?.code ?? "")), ...promised(code)];
       expect(await runFile(`example-${at}.js`)).toEqual({ printed, stderr: "" });
     },
   );
 
-  it("run as one program from top to bottom, and print what they say", async () => {
+  it("run as one program from top to bottom, and print what their comments say", async () => {
     const printed = examples.flatMap(({ code }) => promised(code));
     expect(await runFile("program.js")).toEqual({ printed, stderr: "" });
   });

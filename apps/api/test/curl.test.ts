@@ -11,15 +11,15 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const text = readFileSync(new URL("../../../docs/curl.md", import.meta.url), "utf8");
 
-/** The commands of the page, each with the output below it. */
+/** The commands of the page, each with the output that is shown after it. */
 const examples = [...text.matchAll(/^```sh\n([^]*?)^```\n(?:\n```(?:text|http)\n([^]*?)^```\n)?/gm)]
   .map(([, commands = "", output = ""]) => ({ commands, output }))
   .filter(({ commands }) => !commands.startsWith("export "));
 
-/** Removes blank lines and indentation, which are a matter of layout. */
+/** Removes blank lines and indentation, which are only layout. */
 const trimLines = (lines: string) => lines.replace(/\s*\n\s*/g, "\n").trim();
 
-/** `…` stands for anything. */
+/** Builds a pattern in which `…` stands for anything. */
 const patternOf = (output: string): RegExp =>
   new RegExp(
     `^${trimLines(output)
@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The examples build on one another, as a reader runs them. */
+/** The examples build on one another and run in order, as a reader would run them. */
 describe.runIf(has("curl") && has("jq"))("docs/curl.md", () => {
   it.each(examples)("prints what the page shows: $commands", async ({ commands, output }) => {
     const { PATH = "" } = process.env;

@@ -6,7 +6,7 @@ import { dump } from "./support/dump.js";
 import { signedIn } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** Signs a cookie like better-auth. */
+/** Signs a cookie in the same way as better-auth. */
 const signed = (token: string, secret: string) =>
   encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`);
 
@@ -31,7 +31,7 @@ describe("a dump of the database", () => {
     expect(sessions).toHaveLength(1);
     const values = await dump(api);
     expect(values).toContain(sessions[0]?.token);
-    // A token consists of letters and digits, like hashes in hex; the secret may be any value.
+    // A token consists of letters and digits, like a hash in hex, but the secret may be any value.
     const tokens = values.filter((value) => /^[A-Za-z0-9]{32,64}$/.test(value));
     const cookies = tokens.flatMap((token) => values.map((secret) => signed(token, secret)));
     const opened = [];

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// .ci/audit.mjs with pnpm itself, against a registry that knows one vulnerability.
+// These tests run .ci/audit.mjs with pnpm itself, against a registry that knows one vulnerability.
 
 const script = fileURLToPath(new URL("../../../.ci/audit.mjs", import.meta.url));
 const id = "GHSA-aaaa-bbbb-cccc";
@@ -82,7 +82,7 @@ describe("the dependency audit", () => {
     expect(output).toContain(`(${expired}), fixed in >=999.0.0. Its waiver expired on 2026-01-01.`);
   });
 
-  it("warns that nothing is known where the registry does not answer, and fails nothing", async () => {
+  it("warns that nothing is known if the registry does not answer, and does not fail", async () => {
     expect(await audit(undefined)).toEqual({
       code: 0,
       output:
@@ -101,14 +101,14 @@ describe("the dependency audit", () => {
   });
 
   it.each([{ branch: "release/1.4" }, { release: "1" }])(
-    "fails a release where it does not answer: %j",
+    "fails a release if the registry does not answer: %j",
     async (one) => {
       const { code, output } = await audit(undefined, one);
       expect([code, output]).toEqual([1, expect.stringContaining("a release needs its answer")]);
     },
   );
 
-  it("passes a release where the registry knows no vulnerability", async () => {
+  it("passes a release if the registry knows no vulnerability", async () => {
     expect((await audit({}, { release: "1" })).code).toBe(0);
   });
 });

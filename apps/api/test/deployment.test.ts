@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { connectionsPerProcess } from "../src/config/connection-budget.js";
 
-// ops/ against the service: what an orchestrator asks, sets and waits for. Their schemas: docs/deploying.md.
+// These tests compare ops/ with the service: what an orchestrator asks, sets and waits for. docs/deploying.md has the
+// schemas.
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce(
@@ -39,7 +40,7 @@ const documented =
   read("../.env.example")
     .match(/^# ([A-Z_]+)=/gm)
     ?.map((line) => line.slice(2, -1)) ?? [];
-/** Variables of the image and its runtime, and of the metrics, which have a port of their own. */
+/** Variables of the image and its runtime, and those of the metrics, which have their own port. */
 const others = ["NODE_ENV", "METRICS_HOST", "METRICS_PORT"];
 const isKnown = (name: string) => documented.includes(name) || others.includes(name);
 
@@ -52,7 +53,7 @@ describe("the variables in ops", () => {
       [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = ""]) => list.match(/\b[A-Z_]+(?==)/g) ?? []),
     ],
     ["Docker", /^ENV (.*)$/m.exec(dockerfile)?.[1]?.match(/\b[A-Z_]+(?==)/g) ?? []],
-  ])("of %s are the service's", (_where, names) => {
+  ])("of %s are settings of the service", (_where, names) => {
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
@@ -82,11 +83,11 @@ describe("the first lines of the files for failover", () => {
   });
 });
 
-/** PostgreSQL's defaults: 100, of which superusers keep three. */
+/** PostgreSQL's default is 100 connections, three of which are for superusers. */
 const USABLE_CONNECTIONS = 97;
 
 describe("the connections to PostgreSQL", () => {
-  it("of all pods, and those that a rollout adds, are fewer than PostgreSQL's defaults allow", () => {
+  it("of all pods and of those that a rollout adds are within PostgreSQL's default limit", () => {
     const pods = Number(at(manifest("HorizontalPodAutoscaler"), "spec", "maxReplicas"));
     const surge = Number(at(manifest("Deployment"), "spec", "strategy", "rollingUpdate", "maxSurge"));
     const workers = Number(at(config, "WORKERS"));
@@ -94,7 +95,7 @@ describe("the connections to PostgreSQL", () => {
     expect((pods + surge) * workers * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
   });
 
-  it("of the replicas in Compose are fewer, too", () => {
+  it("of the replicas in Compose are within the limit, too", () => {
     const replicas = Object.keys(services).filter((name) => name.startsWith("petstore-"));
     expect(replicas).toHaveLength(2);
     expect(replicas.length * connectionsPerProcess).toBeLessThanOrEqual(USABLE_CONNECTIONS);
@@ -103,13 +104,13 @@ describe("the connections to PostgreSQL", () => {
 
 describe("the probes", () => {
   const probe = (name: string, field: string) => at(container, name, "httpGet", field);
-  it("ask /readyz for readiness, and /healthz for life: a restart mends no database", () => {
+  it("ask /readyz for readiness and /healthz for life, because a restart mends no database", () => {
     expect([probe("readinessProbe", "path"), probe("livenessProbe", "path")]).toEqual(["/readyz", "/healthz"]);
     expect(probe("startupProbe", "path")).toBe("/healthz");
     expect(read("docker/healthcheck.mjs")).toContain('"/readyz"');
   });
 
-  it("and the service name ports that the container has", () => {
+  it("and the service use ports that the container has", () => {
     const ports = new Map(
       listAt(container, "ports").map((port) => [String(at(port, "name")), Number(at(port, "containerPort"))]),
     );
@@ -125,7 +126,7 @@ describe("the probes", () => {
     expect(dockerfile).toContain(`EXPOSE ${[...ports.values()].join(" ")}`);
   });
 
-  it("find a pod unready before it stops to accept", () => {
+  it("find a pod unready before it stops accepting connections", () => {
     const field = (name: string) => Number(at(container, "readinessProbe", name));
     expect(Number(at(config, "SHUTDOWN_GRACE_SECONDS"))).toBeGreaterThan(
       field("periodSeconds") * field("failureThreshold"),
@@ -133,11 +134,11 @@ describe("the probes", () => {
   });
 });
 
-/** Requests in flight get ten seconds, a private PostgreSQL as many. */
+/** Requests in flight get ten seconds, and a private PostgreSQL gets another ten. */
 const STOPPING_SECONDS = 20;
 
 describe("a stop", () => {
-  it("gets more time than the service takes, wherever it runs", () => {
+  it("gets more time than the service needs, wherever it runs", () => {
     const kubernetes = Number(at(pod, "terminationGracePeriodSeconds")) - Number(at(config, "SHUTDOWN_GRACE_SECONDS"));
     const grace = Number(at(replica, "environment", "SHUTDOWN_GRACE_SECONDS"));
     const compose = Number.parseInt(String(at(replica, "stop_grace_period")), 10) - grace;
@@ -154,7 +155,7 @@ describe("a stop", () => {
 });
 
 describe("what runs the service", () => {
-  it("is no root, and may not change its own files", () => {
+  it("does not run as root, and may not change its own files", () => {
     const number = Number(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]);
     expect(number).toBeGreaterThan(0);
     expect(at(pod, "securityContext")).toMatchObject({ runAsNonRoot: true, runAsUser: number });
@@ -170,16 +171,16 @@ describe("what runs the service", () => {
     expect(unit).toContain(`ExecStart=/usr/bin/${command} /opt/petstore/apps/api/dist/main.js`);
   });
 
-  it("is started again by systemd without end, but for a mistake of the configuration", () => {
+  it("is always started again by systemd, except after a mistake in the configuration", () => {
     expect(unit).toContain("\nStartLimitIntervalSec=0\n");
     expect(unit).toContain("\nRestart=on-failure\nRestartSec=1\nRestartPreventExitStatus=78\n");
   });
 
-  it("is ended by systemd when it hangs, which any process of the unit may prevent", () => {
+  it("is ended by systemd if it hangs, unless some process of the unit notifies it", () => {
     expect(unit).toMatch(/\nWatchdogSec=30\nNotifyAccess=all\n/);
   });
 
-  it("is pinned: no image is the latest, none names a registry", () => {
+  it("is pinned: no image is `latest`, and none names a registry", () => {
     const images = [
       ...Object.values(services).map((service) => String(at(service, "image"))),
       ...[...dockerfile.matchAll(/^ARG \w+=(.+)$/gm)].map(([, image = ""]) => image),

@@ -9,15 +9,15 @@ const markdownIn = (folder: string) =>
     .map((name) => join(folder, name));
 const documents = [".", "docs", "docs/decisions", "packages/contract"].flatMap(markdownIn);
 
-/** The folders that paths in the text are relative to. */
+/** The folders to which paths in the text are relative. */
 const roots = ["", "apps/api", "apps/api/src", "packages", "packages/contract", "packages/contract/src"];
 const exists = (path: string) => roots.some((base) => existsSync(join(root, base, path)));
 
-/** The code of a text: fenced blocks and inline code. */
+/** Returns the code in a text: fenced blocks and inline code. */
 const codeOf = (text: string) =>
   [...text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(([, a, b]) => a ?? b ?? "");
 
-/** The anchors that GitHub derives from the headings. */
+/** Returns the anchors that GitHub derives from the headings. */
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
     title

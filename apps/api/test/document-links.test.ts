@@ -4,7 +4,7 @@ import { inlineComponents } from "@petstore/contract/routes";
 import { particularRequests, requestExamples } from "./support/requests.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-// Follows every link of the OpenAPI document as a client would: with the values of a real response.
+// These tests follow every link of the OpenAPI document as a client would, with the values of a real response.
 
 type Link = { operationId: string; parameters: Record<string, string> };
 type Parameter = { name: string; in: string };
@@ -35,10 +35,10 @@ const evaluate = (expression: string, { body, headers }: Answer): string => {
   return `${keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body) as string | number}`;
 };
 
-/** The bodies of links that need another one than the example of their target. */
+/** The bodies of links that need a different one than the example of their target. */
 const otherBodies: Record<string, object> = { "updateOrder updateOrder": { status: "delivered" } };
 
-/** The request that a link describes, with the body of the target's example. */
+/** Builds the request that a link describes, with the body of the target's example. */
 const requestOf = async ({ operationId, parameters }: Link, answer: Answer, api: TestApi) => {
   const target = operations.find((one) => one.operationId === operationId) ?? expect.fail(`no ${operationId}`);
   const example = await (requestExamples[operationId] ?? expect.fail(`${operationId} has no example`))(api);
@@ -75,7 +75,7 @@ describe("the links of the OpenAPI document", () => {
     const { line, options } = example;
     const send = () => api.send(line, { ...options, key });
     const first = await send();
-    // Saving a view again replaces it: 201, then 200.
+    // The second save of a view replaces it, so the status is first 201 and then 200.
     const answer = first.status === status ? first : await send();
     expect(answer.status).toBe(status);
     const { line: next, body: usual, headers } = await requestOf(link, answer, api);

@@ -23,8 +23,8 @@ import { createLocalBus } from "../src/concurrency/worker-bus.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { queryAsSuperuser } from "./support/test-database.js";
 
-// Requests every route, status, header and parameter of the OpenAPI document; the last tests compare the responses with the
-// document in both directions.
+// These tests request every route, status, header and parameter of the OpenAPI document. The last tests compare the
+// responses with the document in both directions.
 
 type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
 type Answer = { status: number; headers: Headers; text: string };
@@ -47,7 +47,7 @@ const cutOff = async (database: string) => {
 
 const letIn = (database: string) => queryAsSuperuser(`ALTER DATABASE ${database} CONNECTION LIMIT -1`);
 
-/** A service whose requests have a key of scope admin by default. */
+/** Creates a service whose requests have a key of scope admin by default. */
 const createAdminApi = async (...given: Parameters<typeof createTestApi>): Promise<TestApi> => {
   const api = await createTestApi(...given);
   const key = await api.makeKey("admin");
@@ -85,7 +85,7 @@ describe("the document and the service", () => {
   });
   afterAll(() => Promise.all([api, strict, broken, unreachable, limited, impatient].map((one) => one.close())));
 
-  /** The examples of an operation's errors. */
+  /** Returns the examples of an operation's errors. */
   const errorsOf = ({ operationId, responses }: Operation) =>
     Object.entries(responses).flatMap(([status, { content = {} }]) =>
       Object.values(content)
@@ -151,7 +151,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, request)).status).toBe(400);
   });
 
-  it.each(routes)("$operationId: 400 for what its example says", async ({ operationId }) => {
+  it.each(routes)("$operationId: 400 for the mistake in its example", async ({ operationId }) => {
     const [{ message } = expect.fail()] = errorsOf(operationOf(operationId)).filter(({ declared }) => declared === 400);
     const request = await exampleOf(operationId);
     const [, parameter, field] = /^(?:query\.(\w+)|body(?:\.0)?\.?(\w*)) /.exec(message) ?? expect.fail(message);
@@ -237,7 +237,7 @@ describe("the document and the service", () => {
     expect((await send(operationId, { line, options })).status).toBe(415);
   });
 
-  it("what outlives the session of who asks: 403 for an old proof of who that is", async () => {
+  it("a change that outlives the session: 403 if the proof of identity is old", async () => {
     const accountId = await api.makeAccount();
     const key = await staleSessionKey(api, accountId);
     const rotation = {
@@ -300,7 +300,8 @@ describe("the document and the service", () => {
   it.each(reads)("$operationId: 304 for its own ETag", async ({ operationId }) => {
     const request = await exampleOf(operationId);
     let etag = '"none"';
-    // Between two requests the service may write the uses of keys, or run a step of a job: then the answer has another tag.
+    // Between two requests the service may record the use of keys, or run a step of a job, and the answer then has
+    // another tag.
     const again = async () => {
       const { status, headers } = await send(operationId, request, { headers: { "if-none-match": etag } });
       etag = headers.get("etag") ?? "";
@@ -332,9 +333,9 @@ describe("the document and the service", () => {
       const headers = { ...options?.headers, "idempotency-key": randomUUID() };
       const other = await api.database.pool.connect();
       await other.query("BEGIN");
-      // Each writes its events last.
+      // Each operation writes its events last.
       await other.query("LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE");
-      // Two API keys of one account: one key runs one batch at a time and would wait for itself.
+      // The test uses two API keys of one account, because one key runs one batch at a time and would wait for itself.
       const keys = [api.key, await api.makeKey(metadata.scope ?? "write")];
       const both = keys.map((key) => api.send(line, { ...options, key, headers }));
       const early = await Promise.race(both);
@@ -346,7 +347,7 @@ describe("the document and the service", () => {
     },
   );
 
-  it.each(own)("$operationId: $status by its own rules", async ({ operationId, status, prepare }) => {
+  it.each(own)("$operationId: $status by its particular rules", async ({ operationId, status, prepare }) => {
     const { on, ...request } = await prepare({ api, strict });
     const answer = isRepeatable(operationId)
       ? await sendTwice(operationId, request, on)
@@ -357,7 +358,7 @@ describe("the document and the service", () => {
   it.each(routes)("$operationId: accepts the example of every parameter", async ({ operationId }) => {
     const { parameters } = operationOf(operationId);
     for (const { name, in: place, example } of parameters) {
-      // A cursor is valid only where it came from, and attributes where a store defines them.
+      // A cursor is valid only for the listing that returned it, and attributes only if a store defines them.
       const isBound = ["cursor", "Last-Event-ID", "attributes"].includes(name);
       if (place === "path" || isBound || example === undefined) continue;
       const values = [example].flat().map((value) => [name, `${value}`]);
@@ -393,7 +394,7 @@ describe("the document and the service", () => {
     const requests = await Promise.all(
       Object.entries(requestExamples).map(async ([operationId, make]) => ({ operationId, ...(await make(broken)) })),
     );
-    // Without these tables no key would authenticate the request.
+    // If one of these tables were missing, no key would authenticate the request.
     const needed = ["account", "api_key", "session", "session_key"];
     for (const table of storeTables.filter((name) => !needed.includes(name))) {
       await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
@@ -464,7 +465,7 @@ describe("the document and the service", () => {
       expect((await send(operationId, request, {}, losing)).status).toBe(503);
       lose = async () => {};
       await letIn(database);
-      // The next request finds its key known again, so that it is counted before the database is lost.
+      // By then the service knows the key again, so the request is counted before the database is lost.
       await vi.waitFor(async () => expect((await losing.send("GET /v1/inventory")).status).toBe(200), 10_000);
     }
     await losing.close();
@@ -492,8 +493,9 @@ describe("the document and the service", () => {
     expect(missing).toEqual([]);
   });
 
-  it("every example of an error is what the service answers to such a request, with other ids and names", () => {
-    // These name a limit of the service or of the operation; the others name ids, whose digits differ.
+  it("every example of an error matches an answer of the service, apart from ids and names", () => {
+    // Errors with these codes name a limit of the service or of the operation. The others name ids, whose digits
+    // differ.
     const exact = ["invalid_request", "payload_too_large", "headers_too_large"];
     const patternOf = ({ code, message }: Example["value"]) => {
       const text = message.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/named [\w ]+/, "named [^;,]+");

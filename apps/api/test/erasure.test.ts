@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A text that is nowhere else, in the forms that the fields take. */
+/** Makes a text that occurs nowhere else, in the forms that the fields take. */
 const mark = () => {
   const text = `Zoë Q. ${randomUUID()}`;
   const phone = String(Math.floor(1e14 + Math.random() * 9e14));
@@ -41,7 +41,7 @@ const ask = (line: string) => api.send(line, { key: admin });
 
 type Planter = (mark: Mark) => Promise<unknown>;
 
-/** Puts a value into a field that the contract marks, for a customer who is erased later. */
+/** Puts a value into each field that the contract marks, for a customer who is erased later. */
 const stored: Readonly<Record<string, Planter>> = {
   "createOrder body.customer.name": ({ text: name }) => orderFor({ name }),
   "createOrder body.customer.email": ({ email }) => orderFor({ email }),
@@ -71,7 +71,7 @@ const stored: Readonly<Record<string, Planter>> = {
   },
 };
 
-/** Fields that no table has, but a log could. */
+/** The fields that no table has, but that a log could contain. */
 const asked: Readonly<Record<string, Planter>> = {
   "listOrders query.reference": ({ plain }) => ask(`GET /v1/orders?reference=${plain}`),
   "listOrders query.q": ({ plain }) => ask(`GET /v1/orders?%71=${plain}`),
@@ -91,16 +91,16 @@ const eraseAll = async () => {
   const { body } = await ask("GET /v1/customers?limit=100");
   for (const { id } of body as Customer[]) await succeed(`DELETE /v1/customers/${id}`);
 };
-/** The names of the planters whose values a text has. */
+/** Returns the names of the planters whose values occur in a text. */
 const namesIn = (text: string, planted: ReadonlyMap<string, Mark>) =>
   [...planted].flatMap(([name, one]) => (formsOf(one).some((form) => text.includes(form)) ? [name] : []));
 
-describe("what the contract marks as personal of a customer", () => {
-  it("is planted by this test in each field that a request can have", () => {
+describe("personal data of a customer that the contract marks", () => {
+  it("is put by this test into each field that a request can have", () => {
     expect(Object.keys({ ...stored, ...asked }).toSorted()).toEqual(marked.toSorted());
   });
 
-  it("is in no row of any table, no answer and no log after the erasure of the customer", async () => {
+  it("is in no table, no answer and no log after the erasure of the customer", async () => {
     const planted = new Map<string, Mark>();
     for (const [name, plant] of Object.entries({ ...stored, ...asked })) {
       const one = mark();
@@ -116,10 +116,10 @@ describe("what the contract marks as personal of a customer", () => {
   });
 });
 
-describe("DELETE /customers/{customerId} of what is no longer linked", () => {
+describe("DELETE /customers/{customerId} with data that is no longer linked", () => {
   const isStored = async (text: string) => (await wholeStore(api.database)).includes(text);
 
-  it("takes the note of an order that was theirs, and what was appended since; not one that replaced it", async () => {
+  it("erases the note of their former order and additions to it, but not a replacement", async () => {
     const [kept, appended, replaced] = [randomUUID(), randomUUID(), randomUUID()];
     const bea = await orderFor({ name: "Bea" });
     const { customerId } = await orderFor({}, { note: "hers" });
@@ -142,7 +142,7 @@ describe("DELETE /customers/{customerId} of what is no longer linked", () => {
     await eraseAll();
   });
 
-  it("takes no view whose text means another customer, a pet or an order", async () => {
+  it("erases no view whose text means another customer, a pet or an order", async () => {
     await addPets(api, { name: "Franklin" });
     await orderFor({ name: "Frank" });
     await orderFor({ name: "Frank Gold" });

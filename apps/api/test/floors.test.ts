@@ -17,7 +17,7 @@ type Override = {
   readonly rules: { readonly [ruleName]?: readonly [severity: string, options: Options] };
 };
 
-/** The rule as the configuration of the workspace has it. */
+/** Reads the rule from the configuration of the workspace. */
 const readRule = async () => {
   const text = await readFile(join(root, ".oxlintrc.json"), "utf8");
   const { overrides } = JSON.parse(text) as { readonly overrides: readonly Override[] };
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** @param files - Their text, by path in `apps/api/src`. @returns what the rule reports, as `file: message`. */
+/** @param files - The text of files by path in `apps/api/src`. @returns What the rule reports, as `file: message`. */
 const lint = async (name: string, files: Readonly<Record<string, string>>): Promise<string[]> => {
   const workspace = join(folder, name);
   for (const [path, text] of Object.entries({ ...files, ".oxlintrc.json": rule.config })) {
@@ -60,7 +60,7 @@ describe("the floors of apps/api/src", () => {
     expect(await lint("down", { "pets/list.ts": text, "pets/a.ts": `import "./store/rows.js";` })).toEqual([]);
   });
 
-  it("refuse what leads up in every form, types too", async () => {
+  it("refuse imports of a higher floor in every form, even of types", async () => {
     const files = {
       "operation/import.ts": `import { a } from "../pets/a.js";`,
       "operation/import-of-a-type.ts": `import type { A } from "../pets/a.js";`,
@@ -76,7 +76,7 @@ describe("the floors of apps/api/src", () => {
     expect(await lint("up", files)).toEqual(expected.toSorted());
   });
 
-  it("refuse an import of another room on the same floor, and with it every circle", async () => {
+  it("refuse an import of another room on the same floor, and thus every circle", async () => {
     const files = {
       "pets/a.ts": `import type { O } from "../orders/o.js";`,
       "orders/o.ts": `import { a } from "../pets/a.js";`,
@@ -97,7 +97,7 @@ describe("the floors of apps/api/src", () => {
     ]);
   });
 
-  it("refuse what the floors allow, between rooms that are apart", async () => {
+  it("refuse imports between rooms that are apart, even if the floors allow them", async () => {
     const text = `import "../pets/a.js"; import "../gate/b.js";`;
     expect(await lint("apart", { "http/a.ts": text })).toEqual(["http/a.ts: http may not import pets: they are apart"]);
   });

@@ -17,16 +17,16 @@ declare module "vitest" {
 
 const log = pino({ level: "silent" });
 
-// One server for the whole run; each test file clones the migrated template.
+// One server serves the whole run, and each test file clones the migrated template.
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   refuseStaleClient();
   const dataDir = await makeTemporaryFolder();
   const settings = {
     max_connections: "300",
-    // The data is lost with the run: a crash need not be survived.
+    // The data is lost after the run, so it need not survive a crash.
     ...{ fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" },
     autovacuum: "off",
-    // Each test file copies the template: the kernel does it in a fifth of the processor time.
+    // Each test file copies the template. The kernel does that in a fifth of the processor time.
     file_copy_method: "clone",
   };
   const server = await openPrivatePostgres({ dataDir, log, settings });

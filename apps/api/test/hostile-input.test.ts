@@ -18,7 +18,7 @@ const attempt = (work: () => unknown) => {
   try {
     work();
   } catch {
-    // An error is fine: only the time matters.
+    // An error is fine, because only the time matters.
   }
 };
 const problemsOf = (schema: unknown, value: unknown) => {
@@ -68,14 +68,14 @@ describe("64 KB of the worst input", () => {
     let slowest = { ms: 0, text: "" };
     for (const text of texts) {
       read(text);
-      // Processor time: other processes must not count.
+      // Processor time is measured, because other processes must not count.
       const before = process.cpuUsage();
       read(text);
       const { user, system } = process.cpuUsage(before);
       const ms = (user + system) / 1_000;
       if (ms > slowest.ms) slowest = { ms, text: text.slice(0, 20) };
     }
-    // A quadratic parser takes seconds, a linear one milliseconds.
+    // A quadratic parser takes seconds, while a linear one takes milliseconds.
     expect(slowest.ms, `with ${JSON.stringify(slowest.text)}`).toBeLessThan(500);
   });
 });

@@ -48,7 +48,7 @@ describe("two processes on one database", () => {
       isReplay: response.headers.has("idempotent-replayed"),
     };
   };
-  /** Retries on both processes in turn until it gets 201. */
+  /** Retries in turn on both processes until it gets 201. */
   const postUntilAnswered = async (key: string, name: string, first: number): Promise<Outcome> => {
     for (let turn = first; ; turn += 1) {
       const answer = await post(replicas[turn % 2 === 0 ? 0 : 1], key, name).catch(() => undefined);
@@ -72,7 +72,7 @@ describe("two processes on one database", () => {
   });
 
   it(
-    `create one pet for each key while kill -9 hits one of them under ${CLIENTS} clients, ${ROUNDS} times`,
+    `create one pet per key while one of them gets kill -9 under ${CLIENTS} clients, ${ROUNDS} times`,
     async () => {
       const answered = new Map<string, Outcome>();
       for (let round = 0; round < ROUNDS; round++) {

@@ -66,7 +66,7 @@ describe("a request with an Idempotency-Key", () => {
     const key = randomUUID();
     const first = await sendOnce(key, line, options);
     const rows = () => Promise.all([countPets(), api.database.db.category.count(), api.database.db.order.count()]);
-    // An undo goes on after its answer.
+    // An undo continues after its answer.
     await api.deps.undoRunner.run();
     const before = await rows();
     expect(first.status).toBeLessThan(300);
@@ -133,7 +133,7 @@ describe("a request with an Idempotency-Key", () => {
 });
 
 describe("the Idempotency-Key header", () => {
-  it("has the same value bare and quoted", async () => {
+  it("has the same value with and without quotes", async () => {
     const key = randomUUID();
     const first = await postPet(key);
     expectReplay(await postPet(`"${key}"`), first);
@@ -240,7 +240,7 @@ describe("a refusal", () => {
     expect(await statusesOf(key)).toEqual([status]);
   });
 
-  it("is replayed even when its reason is gone", async () => {
+  it("is replayed even if its reason is gone", async () => {
     const key = randomUUID();
     const body = newPet({ categoryId: 99 });
     const first = await sendOnce(key, "POST /v1/pets", { body }, strict);
@@ -305,7 +305,7 @@ describe("a refusal", () => {
 describe("while the first request is in flight", () => {
   const waitingForPet = `FROM pg_locks WHERE relation = 'pet'::regclass AND NOT granted AND ${inThisDatabase}`;
 
-  /** Blocks the first request in the middle of its work. @returns a function that releases it */
+  /** Blocks the first request in the middle of its work. @returns A function that releases it. */
   const holdUp = async () => {
     const holder = await api.database.pool.connect();
     await holder.query("BEGIN; LOCK TABLE pet");

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets, newPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 
-// Each statement of docs/interface.md is the name of a test. The last test fails for a statement without a test and for a test
-// without a statement.
+// Each statement of docs/interface.md is the name of a test. The last test fails if a statement has no test, or a test
+// has no statement.
 const documentText = readFileSync(new URL("../../../docs/interface.md", import.meta.url), "utf8");
 
 const linesOf = (text: string) => {
@@ -22,7 +22,7 @@ const states = (section: string, line: string, check: () => Promise<void>) => {
   accounted.push(`${section}: ${line}`);
   it(`${section}: ${line}`, check);
 };
-/** Lines without a statement: headings of tables and lists, and what is "not shown". */
+/** Accounts for lines without a statement: headings of tables and lists, and what is "not shown". */
 const silent = (section: string, ...lines: string[]) => accounted.push(...lines.map((line) => `${section}: ${line}`));
 
 describe("the published interface", () => {

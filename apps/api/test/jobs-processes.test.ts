@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("serves after the third death in one step; the job waits, others go on, and it is resumed", async () => {
+it("survives a job that kills it three times; others continue, and the job can be resumed", async () => {
   const metricsPort = String(await freePort());
   const env = { DATABASE_URL: database.url, LOG_LEVEL: "error", METRICS_PORT: metricsPort };
   let service: ServiceProcess = startServiceProcess(env);
@@ -42,7 +42,7 @@ it("serves after the third death in one step; the job waits, others go on, and i
   const poisoned = await sell("Poisoned");
   const other = await sell("Other");
 
-  // The step stands still in its transaction until the process is killed, and it is killed three times.
+  // The step stands still in its transaction until the process is killed, which happens three times.
   const client = await database.pool.connect();
   const hold = () =>
     client.query("BEGIN").then(() => client.query(`SELECT FROM pet WHERE id = ${poisoned.petId} FOR UPDATE`));
@@ -56,7 +56,7 @@ it("serves after the third death in one step; the job waits, others go on, and i
     service.child.kill("SIGKILL");
     await service.ended;
     await client.query("ROLLBACK");
-    // As if the claim's seconds were over; this waits until PostgreSQL has noticed the death.
+    // This ends the claim early, and waits until PostgreSQL has noticed the death.
     await database.pool.query("UPDATE job_step SET free_at = now()");
     if (beginnings < 3) await hold();
     service = startServiceProcess(env);

@@ -13,7 +13,7 @@ const linesOf = ({ output }: ServiceProcess): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 const warningsOf = (service: ServiceProcess) => linesOf(service).filter(({ level }) => level === WARNING);
 
-/** Where the service listens while it waits. */
+/** Returns the address at which the service listens while it waits. */
 const waitingAddressOf = async (service: ServiceProcess): Promise<string> => {
   await expect.poll(() => warningsOf(service)[0]?.address, { timeout: 150_000 }).toBeTypeOf("string");
   return warningsOf(service)[0]?.address ?? "";
@@ -46,7 +46,7 @@ describe.each(["1", "2"])("a start before its database, with WORKERS=%s", (worke
   });
   afterAll(() => postgres.remove());
 
-  it("listens meanwhile, says why it is not ready, and makes its first start when the database is there", async () => {
+  it("listens while it waits, says why it is not ready, and starts once the database is there", async () => {
     service = startOn(postgres.url, { WORKERS: workers });
     address = await waitingAddressOf(service);
     const health = await fetch(`${address}/healthz`);
@@ -91,7 +91,7 @@ describe("a start that waits for its database", () => {
   });
   afterAll(() => postgres.remove());
 
-  it("says so in one line, which names the server and the remedy", async () => {
+  it("logs one line, which names the server and the remedy", async () => {
     const service = startOn(postgres.url);
     await waitingAddressOf(service);
     expect(warningsOf(service).map(({ msg }) => msg)).toEqual([
@@ -102,7 +102,7 @@ describe("a start that waits for its database", () => {
     expect(await stopServiceProcess(service)).toBe(0);
   });
 
-  it("ends at once on SIGTERM, with 0 and without a banner", async () => {
+  it("exits at once with 0 on SIGTERM, without a banner", async () => {
     const service = startOn(postgres.url);
     await waitingAddressOf(service);
     expect(await stopServiceProcess(service)).toBe(0);
@@ -117,7 +117,7 @@ describe("a start on a server that has no connection left for it", () => {
   });
   afterAll(() => postgres.remove());
 
-  it("waits with one sentence that names the limits, and starts when they are raised", async () => {
+  it("waits, logs one sentence that names the limits, and starts once they are raised", async () => {
     await postgres.query("ALTER ROLE petstore CONNECTION LIMIT 1");
     const service = startOn(postgres.url);
     const address = await waitingAddressOf(service);

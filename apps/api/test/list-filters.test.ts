@@ -5,10 +5,10 @@ import { requestExamples } from "./support/requests.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 import { usualRequests } from "./support/usual-requests.js";
 
-// A filter that is declared and not implemented answers every row. These tests walk the contract: a new list, and a new
-// parameter of one, is covered without a line here.
+// A filter that is declared but not implemented would return every row. These tests walk over the contract, so that a
+// new list, or a new parameter of a list, is covered without a change here.
 
-/** The parameters that select no rows, and what they do instead. */
+/** The parameters that select no rows, and what they do. */
 const others: Readonly<Record<string, string>> = {
   limit: "size of the page",
   cursor: "start of the page",
@@ -34,7 +34,7 @@ const parametersOf = ({ route: { query } }: ContractRoute): Parameter[] => {
   }));
 };
 
-/** Values, some of which may be invalid, and one of which matches nothing. */
+/** Returns values, some of which may be invalid, and one of which matches nothing. */
 const candidatesOf = ({ schema, name }: Parameter, attributes: readonly string[]): string[] => {
   const written = (value: string) => `${name}=${encodeURIComponent(value)}`;
   if (schema.type === "object") return attributes.map((one) => `${name}[${one}]=123456`);
@@ -49,7 +49,7 @@ const candidatesOf = ({ schema, name }: Parameter, attributes: readonly string[]
   return values.map(written);
 };
 
-/** The rows of a list; undefined if the answer is none. */
+/** Returns the rows of a list, or undefined if the answer is not a list. */
 const rowsIn = ({ body, text, headers }: Awaited<ReturnType<TestApi["send"]>>): unknown[] | undefined => {
   if (headers.get("content-type")?.startsWith("text/csv")) return text.trimEnd().split("\n").slice(1);
   const data = Array.isArray(body) ? body : (body as { data?: unknown } | undefined)?.data;
@@ -71,7 +71,7 @@ describe("the filters of lists", () => {
   beforeAll(async () => {
     api = await createTestApi();
     key = await api.makeKey("admin");
-    // An example of a read makes what it reads; each list has two rows then, and so a page behind its first.
+    // The example of a read makes what it reads. Each list then has two rows, and so a second page.
     const makers = listRoutes(contract).filter(({ operationId }) => /^(create|put|get)/.test(operationId));
     for (const { operationId, route } of [...makers, ...makers]) {
       const example = await exampleOf(operationId);
@@ -96,7 +96,7 @@ describe("the filters of lists", () => {
   it.each(lists)("%s answers an empty list for a value that matches nothing", async (_name, one, parameter) => {
     const line = await lineOf(one);
     const all = rowsIn(await api.send(line, { key }));
-    // Reads of one thing have parameters, too.
+    // Reads of a single resource have parameters, too.
     if (all === undefined) return;
     expect(all, "the list needs rows, or a filter that is ignored would look as if it worked").not.toEqual([]);
     const headers: Record<string, string> =
@@ -112,15 +112,18 @@ describe("the filters of lists", () => {
     if ("prefer" in headers) expect(empty?.count).toBe("0");
   });
 
-  it.each(lists)("%s is part of the cursors: one of another selection is refused", async (_name, one, parameter) => {
-    const line = await lineOf(one);
-    const first = await api.send(withParameters(line, "limit=1"), { key });
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1];
-    if (next === undefined) return;
-    const statuses = [];
-    for (const filter of candidatesOf(parameter, attributes)) {
-      statuses.push((await api.send(withParameters(`GET ${next}`, filter), { key })).status);
-    }
-    expect([...new Set(statuses)]).toEqual([400]);
-  });
+  it.each(lists)(
+    "%s is part of the cursors, and a cursor of another selection is refused",
+    async (_name, one, parameter) => {
+      const line = await lineOf(one);
+      const first = await api.send(withParameters(line, "limit=1"), { key });
+      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1];
+      if (next === undefined) return;
+      const statuses = [];
+      for (const filter of candidatesOf(parameter, attributes)) {
+        statuses.push((await api.send(withParameters(`GET ${next}`, filter), { key })).status);
+      }
+      expect([...new Set(statuses)]).toEqual([400]);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { linksOf } from "./support/links.js";
 import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-// One walk in both directions for each filter and order.
+// One walk reads a listing in both directions, for each filter and order.
 const walks = proofSize("WALKS", { short: 20, full: 1_000 });
 const petCount = 60;
 const writers = 8;
@@ -32,7 +32,7 @@ const names = [
 const isSetAside = (id: number) => id % 3 === 0;
 const anyPet = () => [anyOf(names), anyOf([1, 1, 1, 2, 2, 3]), anyOf(PetStatus.options)];
 
-/** The listings to walk: a query, and the same filter in SQL. */
+/** The listings to walk, each as a query and as the same filter in SQL. */
 const filters = [
   { query: "", sql: "true", fits: () => true },
   { query: "status=sold", sql: "status = 'sold'", fits: ({ status }: Pet) => status === "sold" },
@@ -89,7 +89,7 @@ describe("GET /pets during writes", () => {
       const old = added.length > 3 ? added.shift() : undefined;
       if (old !== undefined) await pool.query("DELETE FROM pet WHERE id = $1", [old]);
       writes += changed.rowCount ?? 0;
-      // Leaves processor time to the walkers.
+      // This leaves processor time to the walkers.
       await sleep(5);
     }
   };
@@ -127,7 +127,7 @@ describe("GET /pets during writes", () => {
             const staying = ids.filter((id) => id <= petCount && !isSetAside(id));
             expect({ walk, staying }).toEqual({ walk, staying: rows.map(({ id }) => Number(id)) });
             expect({ walk, strays: seen.filter((pet) => !fits(pet)) }).toEqual({ walk, strays: [] });
-            // The id order does not change with a pet; by name, a renamed pet may occur twice.
+            // A pet keeps its place in the id order. By name, a renamed pet may occur twice.
             if (orderBy.startsWith("id")) expect(new Set(ids).size).toBe(ids.length);
           }
         }

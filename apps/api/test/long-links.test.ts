@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTestApi } from "./support/test-api.js";
 
-it("keeps Link under 4 KB with long filters, and its links work in both directions", async () => {
+it("keeps Link under 4 KB with long filters, with links that work in both directions", async () => {
   const api = await createTestApi();
   const name = "\u{1f415}".repeat(200);
   const ids: number[] = [];
@@ -9,7 +9,7 @@ it("keeps Link under 4 KB with long filters, and its links work in both directio
     const { body } = await api.send("POST /v1/pets", { body: { name, categoryId: 1 } });
     ids.push((body as { id: number }).id);
   }
-  // Matches no filter.
+  // This pet matches no filter.
   await api.send("POST /v1/pets", { body: { name: "Other", categoryId: 1 } });
   const others = Array.from({ length: 97 }, (_, at) => `&id=${9_007_199_254_740_000 + at}`).join("");
   const query = `name=${encodeURIComponent(name)}${ids.map((id) => `&id=${id}`).join("")}${others}&sort=-name&limit=1`;

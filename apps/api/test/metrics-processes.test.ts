@@ -69,13 +69,13 @@ describe("the metrics of a service", () => {
     expect(buckets.filter(({ labels }) => labels["le"] === "+Inf").map(({ value }) => value)).toEqual([2, 1]);
   });
 
-  it("are not on the public port, and nothing else is on theirs", async () => {
+  it("are not on the public port, and nothing else is on their own port", async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     expect((await fetch(metrics.replace("/metrics", "/healthz"))).status).toBe(404);
     expect((await fetch(metrics, { method: "POST", body: "x" })).status).toBe(405);
   });
 
-  it("refuse a body, a head over 8 KiB and broken HTTP, and go on", async () => {
+  it("refuse a body, a head over 8 KiB and broken HTTP, and then continue", async () => {
     expect(await sendBytes("GET /metrics HTTP/1.1\r\nHost: m\r\nContent-Length: 5\r\n\r\nhello")).toMatch(/ 413 /);
     expect(await sendBytes(`GET /metrics HTTP/1.1\r\nHost: m\r\nX: ${"x".repeat(9_000)}\r\n\r\n`)).toMatch(/ 431 /);
     expect(await sendBytes("\u0000\r\n\r\n")).toMatch(/ 400 /);
@@ -88,7 +88,7 @@ describe("the metrics of a service", () => {
 });
 
 describe("the metrics of two workers", () => {
-  it("are one sum, which neither a hung nor an ended worker lowers", async () => {
+  it("are summed up, and neither a hung nor an ended worker lowers the sum", async () => {
     const database = await createTestDatabase();
     const key = await addKey(database);
     const service = startServiceProcess({ DATABASE_URL: database.url, METRICS_PORT: "0", WORKERS: "2" });
@@ -123,7 +123,7 @@ describe("the metrics of two workers", () => {
 });
 
 describe("a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT", () => {
-  it("loads neither prom-client nor OpenTelemetry, but for the names that better-auth takes from it", async () => {
+  it("loads neither prom-client nor OpenTelemetry, except the names that better-auth imports", async () => {
     const coverage = await mkdtemp(join(tmpdir(), "petstore-loaded-"));
     const database = await createTestDatabase();
     const service = startServiceProcess({ DATABASE_URL: database.url, NODE_V8_COVERAGE: coverage });
@@ -142,7 +142,7 @@ describe("a service without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT", () =>
 });
 
 describe("a METRICS_PORT that is in use", () => {
-  it("stops the start, which names the variable", async () => {
+  it("stops the start with an error that names the variable", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as AddressInfo;
@@ -150,7 +150,7 @@ describe("a METRICS_PORT that is in use", () => {
     const service = startServiceProcess({ DATABASE_URL: database.url, METRICS_PORT: String(port) });
     expect(await service.ended).toBe(1);
     expect(service.output.stderr).toContain(
-      `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set METRICS_PORT`,
+      `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or set METRICS_PORT`,
     );
     taken.close();
     await database.drop();

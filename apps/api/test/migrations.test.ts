@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from "./support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 import { tryMigration } from "./support/try-migration.js";
 
-// A migration runs while the version before serves: docs/deploying.md, "Migrations".
+// A migration runs while the previous version serves (docs/deploying.md, "Migrations").
 
 const log = pino({ level: "silent" });
 const migrations = await readMigrations(prismaDirectory);
@@ -22,7 +22,7 @@ const OLD_ROWS = 1;
 let database: TestDatabase;
 let folder: string;
 
-/** Migrates to the version before, with rows in each table. */
+/** Migrates to the version before this migration, with rows in each table. */
 const migrateBefore = async (migration: Migration): Promise<void> => {
   const isEarlier = (path: string) => !/^\d{14}_/.test(basename(path)) || basename(path) < migration.name;
   await rm(folder, { recursive: true });
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe("the migrations", () => {
-  it("block no request and break no statement of the version before, or are waived with a reason", async () => {
+  it("block no request and break no statement of the previous version, unless waived", async () => {
     const unwaived: string[] = [];
     for (const migration of migrations.filter(isChecked)) {
       await migrateBefore(migration);
@@ -86,12 +86,12 @@ describe("the migrations", () => {
     expect(mixed.map(({ name }) => name)).toEqual([]);
   });
 
-  it("are there for each waiver", () => {
+  it("exist for each waiver", () => {
     const names = new Set(migrations.map(({ name }) => name));
     expect(Object.keys(waivers).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it("find a row in each table to be tried on", async () => {
+  it("are tried on at least one row in each table", async () => {
     expect(await findEmptyTables()).toEqual([]);
   });
 });

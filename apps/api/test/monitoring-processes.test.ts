@@ -19,7 +19,7 @@ const metricName = /\b(?:petstore|nodejs|process)_[a-z0-9_]+\b/g;
 const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text).join("\n");
 const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
 
-/** What no traffic changes, or only a fault that this file does not cause. */
+/** The metrics that no traffic changes, or that only change with a fault which this file does not cause. */
 const steady = new Set([
   "petstore_build_info",
   "petstore_lane_connections",
@@ -68,21 +68,21 @@ describe("a service under load whose private PostgreSQL dies", () => {
       await (await fetch(origin + path, { method, headers, ...init })).arrayBuffer();
     };
     const pet = { name: "Rex", categoryId: 1, status: "available" };
-    // Nobody listens there: each attempt fails.
+    // Nobody listens there, so each attempt fails.
     await send("POST", "/v1/webhook-endpoints", { url: "http://127.0.0.1:9/" });
     const all = [
       () => send("GET", "/v1/pets?limit=5"),
       () => Promise.all(Array.from({ length: 12 }, (_, at) => send("GET", `/v1/pets?limit=${at + 1}`))),
       () => Promise.all(Array.from({ length: 8 }, () => send("GET", "/v1/inventory"))),
       () => Promise.all(Array.from({ length: 8 }, () => send("POST", "/v1/pets", pet))),
-      // Pages that end before a new pet stay cached: this one is on each of them.
+      // Pages that end before a new pet stay cached, but this pet is on each of them.
       () => send("PATCH", "/v1/pets/1", { name: `Rex ${performance.now()}` }),
       () => send("GET", "/v1/events?after=now&wait=1"),
       () => send("POST", "/auth/sign-in/email", { email: "nobody@petstore.test", password: "not the right one" }),
       async () => note(parseSamples(await scrape(metrics))),
     ].map(repeat);
     await vi.waitFor(() => expect(Math.min(...rounds)).toBeGreaterThanOrEqual(5), { timeout: 30_000 });
-    // More than one key may have waiting, and more than one address may send.
+    // These are more requests than one key may have waiting, and more than one address may send.
     for (const path of ["/v1/pets/export", "/unknown"]) {
       await Promise.all(Array.from({ length: 150 }, () => send("GET", path).catch(() => {})));
     }
@@ -105,7 +105,7 @@ describe("a service under load whose private PostgreSQL dies", () => {
   });
   afterAll(() => stopServiceProcess(service));
 
-  it("moves every metric of its own but the steady ones", () => {
+  it("changes every metric of its own except the steady ones", () => {
     const names = [...text.matchAll(/^# TYPE (petstore_\S+)/gm)].map(([, name = ""]) => name);
     const hasMoved = (name: string) =>
       [...seen].some(([series, values]) => values.size > 1 && new RegExp(`^${name}(?:_bucket)?\\{`).test(series));
@@ -128,14 +128,14 @@ describe("a service under load whose private PostgreSQL dies", () => {
 });
 
 describe("the alert rules", () => {
-  it("each have a paragraph in the documentation, to which their runbook_url leads", () => {
+  it("each have a paragraph in the documentation, to which their runbook_url links", () => {
     const headings = [...page.matchAll(/^### (\w+)\n\n(?!#)(.+)/gm)].map(([, name]) => name);
     expect(headings).toEqual(alertNames);
     const urls = [...alerts.matchAll(/runbook_url: (\S+)/g)].map(([, url]) => url);
     expect(urls).toEqual(alertNames.map((name) => `docs/monitoring.md#${name.toLowerCase()}`));
   });
 
-  it("are each expected to fire by a recorded incident", () => {
+  it("are each expected to fire in a recorded incident", () => {
     const tested = read("ops/prometheus/alerts.test.yml");
     expect(alertNames.filter((name) => !tested.includes(`{alertname="${name}"}`))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { hasNginx, startNginx } from "./support/nginx-process.js";
 
 type Answer = { readonly status: number; readonly head: string; readonly body: string };
 
-/** Sends bytes as they are, and reads one response that has a Content-Length. */
+/** Sends bytes unchanged, and reads one response that has a Content-Length. */
 const exchange = async (port: number, text: string): Promise<Answer> => {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -88,7 +88,7 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
     expectError(await exchange(port, request("GET /v1/pets HTTP/1.1")), "service_unavailable");
   });
 
-  it("passes a stream of events on as it comes, holds nothing of it back, and frees it when the client leaves", async () => {
+  it("passes an event stream on without buffering, and ends it when the client leaves", async () => {
     answer = () => {};
     const asked = once(replica, "request") as Promise<Parameters<RequestListener>>;
     const socket = connect(port, "127.0.0.1");
@@ -102,7 +102,7 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "private, no-store",
     });
-    // Each is sent when the one before has arrived: nothing waits for a buffer to fill.
+    // Each text is sent when the previous one has arrived, which proves that nothing waits for a buffer to fill.
     for (const text of [
       "retry: 3000\nid: 3f9a2b07-1041\n\n",
       'id: 3f9a2b07-1042\nevent: pet.created\ndata: {"id":"3f9a2b07-1042"}\n\n',
@@ -112,7 +112,8 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
       await expect.poll(() => received).toContain(text);
     }
     expect(received).not.toMatch(/content-encoding/i);
-    // The replica waits for a client that reads nothing, and ends it: nothing goes to a file meanwhile.
+    // The replica waits for a client that reads nothing, and then ends the stream. Nothing is written to a file
+    // meanwhile.
     socket.pause();
     const most = 64 * 1_048_576;
     let sent = 0;
@@ -129,7 +130,7 @@ describe.runIf(hasNginx)("nginx with ops/nginx/petstore.conf", () => {
     expect(outgoing.writableFinished).toBe(false);
   });
 
-  it.each([400, 404, 413, 500, 502, 503])("passes the replica's own %i on as it is", async (status) => {
+  it.each([400, 404, 413, 500, 502, 503])("passes the replica's own %i on unchanged", async (status) => {
     const fields = { "Retry-After": "7", "Content-Length": "8" };
     answer = (_incoming, outgoing) => void outgoing.writeHead(status, fields).end("as it is");
     const { head, ...rest } = await exchange(port, request("GET /v1/pets HTTP/1.1", "Connection: close"));

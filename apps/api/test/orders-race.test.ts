@@ -17,7 +17,7 @@ import { createTestApi, type TestApi } from "./support/test-api.js";
 const PETS = 50;
 const BUYERS = 8;
 const ROUNDS = proofSize("ROUNDS", { short: 1, full: 200 });
-/** A round takes seconds, and more on a busy machine. */
+/** A round takes seconds, and longer on a busy machine. */
 const TIMEOUT_MS = 120_000 + ROUNDS * 60_000;
 
 let api: TestApi;
@@ -25,7 +25,7 @@ let pool: Pool;
 beforeAll(async () => {
   const writes = createLane({ ...laneLimits.writes, maxWaitMs: 600_000 });
   api = await createTestApi({ LOG_LEVEL: "error" }, { lanes: { ...createLanes(), writes } });
-  // A slow machine must not cause 503: the test is about who wins.
+  // A slow machine must not cause a 503, because the test is about who wins.
   pool = openPool({ ...api.database.connection, max: 10 }, 30_000, pino({ level: "silent" }));
   const adapter = new PrismaPg(pool);
   Object.assign(api.deps, { db: new PrismaClient({ adapter, transactionOptions: { maxWait: 600_000 } }) });
@@ -46,7 +46,7 @@ const countBy = (list: readonly unknown[]) =>
   Object.fromEntries([...new Set(list)].map((key) => [String(key), list.filter((one) => one === key).length]));
 const query = async <Row extends object>(sql: string, ...values: unknown[]) =>
   (await api.database.pool.query<Row>(sql, values)).rows;
-/** Open orders whose pet is not pending, and pending pets without an open order, in one snapshot. */
+/** Selects open orders whose pet is not pending, and pending pets without an open order, in one snapshot. */
 const contradictions = () =>
   query(`SELECT o.id AS "orderId", o.status AS "order", o.held_pet_id, p.id AS "petId", p.status AS "pet"
     FROM (SELECT * FROM store_order WHERE status IN ('placed', 'approved')) AS o
@@ -74,7 +74,7 @@ describe(`${BUYERS} concurrent buyers for each of ${PETS} pets, ${ROUNDS} rounds
     return answers.filter(({ status }) => status === 201).map(({ body }) => body as Order);
   };
 
-  /** Sends each step twice at once; the second can only be refused. */
+  /** Sends each step twice at once. The second can only be refused. */
   const race = async (order: Order, ...steps: OrderStatus[]) => {
     const racing = shuffle([...steps, ...steps]);
     const answers = await Promise.all(racing.map((status) => step(order, status)));
@@ -84,7 +84,7 @@ describe(`${BUYERS} concurrent buyers for each of ${PETS} pets, ${ROUNDS} rounds
 
   const raceToApproveOrCancel = async (order: Order) => {
     const won = await race(order, "approved", "cancelled");
-    // An approved order may be cancelled; a cancelled one may not be approved.
+    // An approved order may be cancelled, but a cancelled one may not be approved.
     expect([["cancelled"], ["approved", "cancelled"]]).toContainEqual(won.toSorted());
     expect([await orderStatusOf(order), await petStatusOf(order)]).toEqual(["cancelled", "available"]);
   };
@@ -140,7 +140,7 @@ describe.each([
     return `buy ${status}`;
   };
   const stepOne = (to: OrderStatus) => async () => {
-    // Earlier orders are closed.
+    // The earlier orders are closed.
     const order = oneOf(orders.slice(-8));
     return order === undefined ? "none" : `step ${(await step(order, to)).status}`;
   };
@@ -164,7 +164,7 @@ describe.each([
   };
 
   it(
-    "never leave an order that contradicts its pet, and never fail",
+    "never make an order and its pet contradict each other, and never fail",
     async () => {
       const end = new AbortController();
       const acting = Promise.all(Array.from({ length: ACTORS }, act)).finally(() => end.abort());
@@ -181,7 +181,7 @@ describe.each([
       expect([...possible, ...changes, ...deletions]).toEqual(expect.arrayContaining(Object.keys(outcomes)));
       expect(await query("SELECT count(*)::int AS count FROM store_order")).toEqual([{ count: orders.length }]);
       expect(api.logged).toEqual([]);
-      // The last order decides the status of its pet, unless a PATCH changed it.
+      // The last order decides the status of its pet, unless a PATCH changed the status.
       const last = await query<{ order: OrderStatus; pet: string }>(
         `SELECT last.status AS "order", pet.status AS pet FROM pet JOIN LATERAL (
            SELECT status FROM store_order WHERE pet_id = pet.id ORDER BY id DESC LIMIT 1) AS last ON true`,

@@ -7,7 +7,7 @@ import { requestExamples } from "./support/requests.js";
 import { addStaff, createBrowser, password, signedIn } from "./support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "./support/test-api.js";
 
-// The OWASP API Security Top 10 of 2023. docs/security.md says why 6, 7 and 10 need no test.
+// These tests cover the OWASP API Security Top 10 of 2023. docs/security.md says why 6, 7 and 10 need no test.
 
 let api: TestApi;
 const keyOf: Partial<Record<Scope, string>> = {};
@@ -56,7 +56,7 @@ describe("API1:2023 Broken Object Level Authorization", () => {
 });
 
 describe("API2:2023 Broken Authentication", () => {
-  it("a key in the URL is ignored: every operation but the document returns 401", async () => {
+  it("a key in the URL is ignored, and every operation but the document returns 401", async () => {
     for (const { operationId, metadata } of routes) {
       const { line, options = {} } = (await requestExamples[operationId]?.(api)) ?? expect.fail(operationId);
       const { status } = await api.send(`${line}?access_token=${api.key}`, { ...options, key: "" });
@@ -97,7 +97,7 @@ describe("API2:2023 Broken Authentication", () => {
 });
 
 describe("API3:2023 Broken Object Property Level Authorization", () => {
-  it("properties outside of the schema are refused", async () => {
+  it("properties that the schema does not have are refused", async () => {
     const [petId] = await addPets(api, {});
     const more = { id: 7, accountId: 1, heldBy: 1, role: "owner", createdAt: new Date().toISOString() };
     const tries = [
@@ -112,7 +112,7 @@ describe("API3:2023 Broken Object Property Level Authorization", () => {
     }
   });
 
-  it("keys do not reveal their hash, accounts do not reveal their password", async () => {
+  it("keys do not reveal their hash, and accounts do not reveal their password", async () => {
     const keys = await api.send("GET /v1/api-keys", { key: keyOf.admin ?? "" });
     expect(keys.status).toBe(200);
     expect(keys.text).not.toMatch(/"(hash|key|password)"/);
@@ -153,7 +153,7 @@ describe("API5:2023 Broken Function Level Authorization", () => {
     },
   );
 
-  it("a key cannot exceed its account: a clerk's key of scope admin cannot manage keys", async () => {
+  it("a key cannot exceed the role of its account: a clerk's admin key cannot manage keys", async () => {
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
     for (const route of routes.filter(({ metadata }) => metadata.scope === "admin")) {
       expect((await send(route, key)).status).toBe(403);

@@ -11,7 +11,7 @@ const src = fileURLToPath(new URL("../src", import.meta.url));
 const sources = async (): Promise<string[]> =>
   (await readdir(src, { recursive: true })).filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
 
-describe("what runs by itself", () => {
+describe("periodic tasks", () => {
   it("records the steps of each kind of job in exactly one task", () => {
     expect(
       Object.values(periodicTasks)
@@ -20,11 +20,11 @@ describe("what runs by itself", () => {
     ).toEqual([...jobKinds].toSorted());
   });
 
-  it("says of each task why the rest of it cannot end the process again and again", () => {
+  it("explains for each task why the rest of it cannot end the process again and again", () => {
     for (const { bounded } of Object.values(periodicTasks)) expect(bounded).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("has no timer beside the table: a new one becomes a task, or says why it is none", async () => {
+  it("has no timer outside the table, so that a new one becomes a task or explains itself", async () => {
     const found: string[] = [];
     for (const path of await sources())
       if (/\bsetInterval\(/.test(await readFile(join(src, path), "utf8"))) found.push(path);
@@ -33,8 +33,8 @@ describe("what runs by itself", () => {
     );
   });
 
-  it("does not compile a task that the table does not have", async () => {
-    // @ts-expect-error The table has no such task.
+  it("does not compile a task that is not in the table", async () => {
+    // @ts-expect-error The table does not have this task.
     const task = startPeriodicTask("kennels", 60_000, async () => {});
     await task.close();
   });

@@ -50,7 +50,7 @@ const isRunning = (pid: number) =>
     () => false,
   );
 
-/** The service, its converter and PostgreSQL with its own processes, without what they share. */
+/** Measures the memory of the service, its converter and PostgreSQL with its processes, without what they share. */
 const megabytes = async () => {
   let kilobytes = 0;
   for (const pid of await readdir("/proc")) {
@@ -76,7 +76,7 @@ describe("hostile images", () => {
     head.writeUInt16BE(size + 2, 2);
     return Buffer.concat([head, Buffer.alloc(size, text)]);
   };
-  /** A JPEG with segments before its image. */
+  /** Makes a JPEG with segments before its image. */
   const withSegments = (...segments: Buffer[]) => Buffer.concat([photo.subarray(0, 2), ...segments, photo.subarray(2)]);
   const noise = (width: number, height: number) =>
     sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
@@ -142,7 +142,7 @@ describe("hostile images", () => {
     expect(peak).toBeLessThan(MAX_MEGABYTES);
   });
 
-  it("answers 200 uploads at once by one key, and others meanwhile", async () => {
+  it("answers 200 concurrent uploads of one key, and other requests meanwhile", async () => {
     const pets = await Promise.all(Array.from({ length: 10 }, addPet));
     const images = await Promise.all(Array.from({ length: 200 }, (_, at) => imageOf(600 + at, 400, "jpeg", at)));
     const done = new AbortController();
@@ -162,11 +162,11 @@ describe("hostile images", () => {
     for (const { status, headers } of answers) if (status !== 201) expect(headers.get("retry-after")).toMatch(/^\d+$/);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(24);
     expect(reads).toBeGreaterThan(5);
-    // The folder of a refused upload goes just after its answer.
+    // The folder of a refused upload is removed just after its answer.
     await expect.poll(() => readdir(join(dataDir, "uploads")), { timeout: 10_000 }).toEqual([]);
   });
 
-  it("answers 408 to a byte a second", async () => {
+  it("answers 408 to an upload of one byte per second", async () => {
     const { port } = new URL(address);
     const text = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), "127.0.0.1");
@@ -188,7 +188,7 @@ describe("hostile images", () => {
 });
 
 describe("kill -9 while photos are uploaded", () => {
-  it("keeps every photo that was answered 201, with its files, and leaves neither process nor upload", async () => {
+  it("keeps every photo acknowledged with 201, and leaves neither process nor upload", async () => {
     const acknowledged: Photo[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const pets = await Promise.all(Array.from({ length: CLIENTS }, addPet));
@@ -219,7 +219,7 @@ describe("kill -9 while photos are uploaded", () => {
     }
   });
 
-  it("ends its process with the service", async () => {
+  it("ends the converter process together with the service", async () => {
     await upload(await addPet(), await imageOf(50, 50));
     const child = (await converter()) ?? expect.fail("no converter");
     await stopServiceProcess(service);

@@ -6,7 +6,7 @@ type Module = {
   readonly createProgress: (stream: Stream) => { readonly step: (title: string, work: Work) => Promise<void> };
 };
 
-// The scripts are plain JavaScript, because they run before the installation.
+// The scripts are plain JavaScript, because they run before dependencies are installed.
 const { createProgress } = (await import(new URL("../scripts/progress.mjs", import.meta.url).href)) as Module;
 
 const createStream = (isTTY: boolean) => {

@@ -64,7 +64,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   const scansOfAll = (nodes: Plan[]) => scansOf(nodes, "pet");
 
   const keyAt = (sort: Query["sort"], id: number) => (sort.endsWith("name") ? ["luna number 50000", id] : [id]);
-  /** The first page, deep pages from both sides, the last ones, and a position without a row. */
+  /** Plans the first page, deep pages from both sides, the last pages, and a position without a row. */
   const plansOf = async (filters: Query) => {
     const at = (side: Position["side"], id: number): Position => ({ side, key: keyAt(filters.sort, id) });
     const edges = [at("after", 99_990), at("before", 10), at("atLeast", 50_000), at("atMost", 50_000)];
@@ -73,9 +73,9 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     const statements = [...pages, { filters, position: undefined, limit: 100 }].map((page) => statementOf(page));
     return Promise.all(statements.map((statement) => explain(statement)));
   };
-  // Ignores the lookup of the position's row by id.
+  // This ignores the lookup of the position's row by id.
   const filtersOf = (nodes: Plan[]) => nodes.filter((node) => node.Filter !== undefined && node["Plan Rows"] > 1);
-  // Ignores the sort that reverses a page read backwards.
+  // This ignores the sort that reverses a page read backwards.
   const largeSortsOf = (nodes: Plan[]) =>
     sortsOf(nodes).filter(({ Plans = [] }) => (Plans[0]?.["Plan Rows"] ?? Infinity) > 101);
 
@@ -85,7 +85,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   };
   const isCommon = ({ name, status, categoryId }: Omit<Query, "sort">) =>
     name === "luna" || name === "number" || (status !== "pending" && categoryId === 1) || status === "available";
-  /** What many pets match may be sorted whole, if the walk has not found enough. */
+  /** A filter that many pets match may sort all matches, if the walk has not found enough. */
   const expectShortWalk = (nodes: Plan[], filters: Omit<Query, "sort">) => {
     const ofNames = nodes.filter((node) => node["Index Name"] === "pet_lower_name_id_idx");
     expect(ofNames).not.toEqual([]);
@@ -115,7 +115,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
   const time = { createdFrom: "2026-05-01T00:00:00.000Z", createdTo: "2026-06-01T00:00:00.000Z" };
 
   it.each([{}, { status: "sold", categoryId: 1 }] as const)(
-    "reads the pets of a time from one index in the order of ids, with %j",
+    "reads the pets of a time range from one index in the order of ids, with %j",
     async (filters) => {
       for (const sort of ["id", "-id"] as const) {
         // oxlint-disable-next-line no-await-in-loop
@@ -127,7 +127,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     },
   );
 
-  it("reads each index of the table somewhere: creates pay for none that no listing needs", async () => {
+  it("uses each index of the table somewhere, so that creates pay for no unused one", async () => {
     const queries = [...byIdFilters, ...searches].flatMap(([, filters]) => sorts.map((sort) => ({ ...filters, sort })));
     const plans = await Promise.all(queries.map(plansOf));
     expect(indexesIn(plans.flat())).toEqual(await indexesOf(database.pool, "pet"));
@@ -135,7 +135,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
 
   it.each([
     ["number", "the walk alone", 0],
-    // The names in the middle of the alphabet: after 25,000 others.
+    // These names are in the middle of the alphabet, after 25,000 others.
     ["luna", "the index of trigrams, not the alphabet,", 1],
   ])("finds %s by %s sorted by name", async (name, _what, searched) => {
     const { text, values } = statementOf({ filters: { name, sort: "name" }, position: undefined, limit: 20 });

@@ -39,7 +39,7 @@ it("a 409 of an order waits for the invalidations of other replicas", async () =
   expect(catchUp).toHaveBeenCalledTimes(1);
 });
 
-it("a replay waits for invalidations and does not empty the response cache", async () => {
+it("a replay waits for invalidations, and does not empty the response cache", async () => {
   const request = { body: newPet(), headers: { "idempotency-key": randomUUID() } };
   await api.send("POST /v1/pets", request);
   invalidate.mockClear();

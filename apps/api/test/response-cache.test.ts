@@ -30,7 +30,7 @@ const listings = [
   ...["categoryId=99", "name=nobody", "categoryId=3&status=pending&limit=1"],
 ];
 const orders = ["id", "-id", "name", "-name"];
-/** What depends on profiles; keys of scope read see neither the weights nor, at times, the breeds. */
+/** Listings that depend on profiles. Keys of scope read never see the weights, and do not always see the breeds. */
 const listingsOfProfiles = [
   ...["expand=profile&limit=3", "expand=profile&status=sold", "expand=profile&sort=-name&limit=4"],
   ...["attributes[mixed]=true", "attributes[mixed]=true&status=available&limit=2&expand=profile", "externalId=E-3"],
@@ -139,7 +139,7 @@ describe("cached responses during changes", () => {
     sqlAdd: async () => bySql("INSERT INTO pet (name, category_id) SELECT 'anna', max(id) FROM category"),
   };
 
-  /** All listings in all orders, pages that links led to, and single pets. */
+  /** Lists all listings in all orders, pages that links led to, and single pets. */
   const cursors = new Set<string>();
   const targets = () => [
     ...listings.flatMap((query) => orders.map((sort) => `/v1/pets?${query}&sort=${sort}`.replace("?&", "?"))),
@@ -152,7 +152,7 @@ describe("cached responses during changes", () => {
     "/v1/orders?expand=pet&sort=-id&limit=5",
   ];
   const someOf = (all: readonly string[]) => all.filter(() => Math.random() < 0.4);
-  /** A target, by a key of scope read if it is marked so. */
+  /** Reads a target, with a key of scope read if the target is marked so. */
   const read = (marked: string, options = {}) => {
     const [target, isRead] = marked.split(" by ");
     return api.send(`GET ${target}`, { ...options, ...(isRead !== undefined && { key: readKey }) });
@@ -225,7 +225,7 @@ describe("cached responses", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  it("do not wait for another client that cannot receive its response yet", async () => {
+  it("do not wait for a client that cannot receive its response yet", async () => {
     const lock = async (table: string) => {
       const holder = await api.database.pool.connect();
       await holder.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
@@ -237,7 +237,7 @@ describe("cached responses", () => {
     const [unlockOrders, unlockPets] = [await lock("store_order"), await lock("pet")];
     const slow = connect(Number(new URL(api.origin).port), "127.0.0.1");
     const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\n\r\n`;
-    // HTTP pipelining: the second response waits for the first.
+    // With HTTP pipelining, the second response waits for the first.
     slow.write(`GET /v1/orders ${head}GET /v1/pets?limit=3 ${head}`);
     const isRead = () => expect(api.deps.responseCache.find("/v1/pets?limit=3")).toBeInstanceOf(Promise);
     await vi.waitFor(isRead, { timeout: 20_000 });
@@ -342,7 +342,7 @@ describe("cached responses without notifications", () => {
     expect(await namesOf(target)).toEqual(["Anna"]);
   });
 
-  /** Starts a second service on the same database; neither receives the other's changes. */
+  /** Starts a second service on the same database. Neither service receives the changes of the other. */
   const startOther = async () => {
     const deps = await createDeps(api.deps.config, api.deps.log, { ...api.deps.database, close: async () => {} });
     const server = createServer(deps);
@@ -355,7 +355,7 @@ describe("cached responses without notifications", () => {
     return { origin, close };
   };
 
-  describe("show a client its own writes, though another replica's change has not arrived", () => {
+  describe("show a client its own writes before another replica's change has arrived", () => {
     let other: Awaited<ReturnType<typeof startOther>>;
     beforeEach(async () => {
       other = await startOther();
@@ -399,7 +399,7 @@ describe("cached responses without notifications", () => {
       expect(await api.database.db.auditEvent.count()).toBe(1);
     });
 
-    it("a deletion of a pet that another has changed, and of a category that another has emptied", async () => {
+    it("a deletion of a pet or category that another replica has changed", async () => {
       await cacheAll();
       for (const _ of [1, 2]) expect(await namesOf("/v1/pets?categoryId=1", other)).toEqual(["Frank", "Bo"]);
       await send(api, "PATCH /v1/pets/1", { status: "sold", categoryId: 2 });
@@ -410,7 +410,7 @@ describe("cached responses without notifications", () => {
       expect((await readAll()).slice(0, 4)).toEqual([["Bo"], [], ["Bo"], ["Bo"]]);
     });
 
-    it("a replay of another replica's create, which waits for the notification", async () => {
+    it("a replay of another replica's create, after waiting for the notification", async () => {
       await api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_inserted");
       await cacheAll();
       const keyed = { "idempotency-key": '"once"' };

@@ -42,20 +42,20 @@ describe("a key revoked through one process", () => {
     return response.status;
   };
 
-  const revoke = async (id: bigint) => {
+  const revoke = async (id: number) => {
     const headers = { authorization: `Bearer ${admin}` };
     const response = await fetch(`${one}/v1/api-keys/${id}`, { method: "DELETE", headers });
     expect(response.status).toBe(204);
   };
 
-  /** A key in the principal cache of the other process. */
+  /** Makes a key that is in the principal cache of the other process. */
   const makeKnownKey = async () => {
     const { key, record } = await makeKey("read");
     for (const _ of [1, 2]) expect(await read(other, key)).toBe(200);
     return { key, id: record.id };
   };
 
-  /** How many milliseconds after the revocation the other process still serves the key. */
+  /** Measures for how many milliseconds after the revocation the other process still serves the key. */
   const servedFor = async (key: string) => {
     const revokedAt = performance.now();
     let lastServed = revokedAt;
@@ -63,7 +63,7 @@ describe("a key revoked through one process", () => {
       const sentAt = performance.now();
       const status = await read(other, key);
       if (status === 200) {
-        // Once refused, it stays refused.
+        // A key that was refused once must stay refused.
         expect(refusals).toBe(0);
         lastServed = sentAt;
       } else {
@@ -110,7 +110,7 @@ describe("a key revoked through one process", () => {
       for (const pid of await listeners()) await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
       await revoke(id);
       times.push(await servedFor(key));
-      // Until it has reconnected.
+      // This lasts until it has reconnected.
       while ((await listeners()).length < 2) await delay(20);
     }
     await annotate(summary(times));

@@ -3,7 +3,10 @@ import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { newPet } from "./support/builders.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** `close` of test-api.ts searches the log, the tables and error bodies after every test. Here secrets are sent to wrong places. */
+/**
+ * `close` of test-api.ts searches the log, the tables and error bodies after every test. This test sends secrets to
+ * wrong places.
+ */
 describe("keys and passwords", () => {
   let api: TestApi;
   let admin: string;
@@ -49,7 +52,7 @@ describe("keys and passwords", () => {
     expect(await api.secrets.find(api.database)).toEqual([]);
   });
 
-  it("are found by the search where they leak", async () => {
+  it("are found by the search if they leak", async () => {
     const other = await createTestApi();
     const secret = "correct horse battery";
     other.secrets.add(secret);

@@ -7,12 +7,12 @@ import { proofSize } from "./support/proof-size.js";
 import { addStaff, createBrowser, password, unlimited } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** Takes minutes: it runs only in full (`npx pnpm test:proofs`, or TIMING=1). */
+/** It takes minutes, so it runs only in full (`npx pnpm test:proofs`, or TIMING=1). */
 const isRun = proofSize("TIMING", { short: 0, full: 1 }) > 0;
 const ROUNDS = 200;
 const WHOLE_ROUNDS = 60;
 const SHUFFLES = 4_000;
-/** Two tests at this level fail by chance in one of 1,000 runs. */
+/** The two tests fail by chance in one of 1,000 runs at this level. */
 const LEAST_P = 0.0005;
 
 describe.runIf(isRun)("the response time of a sign-in", () => {
@@ -22,7 +22,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
   });
   afterAll(() => api.close());
 
-  /** The mean of the fastest third: a busy machine delays single attempts. */
+  /** Returns the mean of the fastest third, because a busy machine delays single attempts. */
   const fastest = (times: readonly number[]): number => {
     const third = times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length / 3));
     return third.reduce((sum, time) => sum + time, 0) / third.length;
@@ -31,7 +31,10 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
   const distance = (pairs: readonly (readonly [number, number])[]) =>
     Math.abs(fastest(pairs.map(([a]) => a)) - fastest(pairs.map(([, b]) => b)));
 
-  /** A permutation test. @returns the share of random exchanges within pairs with at least the measured distance */
+  /**
+   * Runs a permutation test. @returns The share of random exchanges within pairs whose distance is at least the
+   * measured one.
+   */
   const chanceOf = (pairs: readonly (readonly [number, number])[]): number => {
     const measured = distance(pairs);
     let asFar = 1;
@@ -43,7 +46,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
 
   const kinds = ["unknown", "wrong", "disabled"] as const;
 
-  /** A random order, so that no kind always runs after the same other. */
+  /** The order is random, so that no kind always runs after the same other kind. */
   const shuffledKinds = () =>
     kinds
       .map((kind) => ({ kind, at: Math.random() }))
@@ -61,7 +64,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
 
   const emails = { unknown: [] as string[], wrong: [] as string[], disabled: [] as string[] };
 
-  /** One address a round: an account allows ten attempts. */
+  /** Each round has its own address, because an account allows only ten attempts. */
   beforeAll(async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       emails.unknown.push(`made.up.by.nobody.${round}@petstore.test`);
@@ -96,7 +99,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
     const times = await measure(attempt, WHOLE_ROUNDS);
     for (const kind of ["wrong", "disabled"] as const) {
       expect({ kind, isAlike: chanceOfShifted(times, kind, 0) > LEAST_P }).toEqual({ kind, isAlike: true });
-      // The same measurements would detect a sign-in without the hash.
+      // With these measurements, a sign-in without the hash would be detected.
       expect(chanceOfShifted(times, kind, fastest(times.unknown))).toBeLessThan(LEAST_P);
     }
   });
@@ -106,7 +109,7 @@ describe.runIf(isRun)("the response time of a sign-in", () => {
   }, async () => {
     const auth = await openStaffAuth(api.deps);
     let hashed = 0;
-    // scrypt takes fifty times as long as the rest: its noise would hide the difference.
+    // scrypt takes fifty times as long as the rest, and its noise would hide a difference.
     const verifyPassword = async (hash: string) => {
       hashed += 1;
       expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);

@@ -4,11 +4,11 @@ import { problemOfClient, refuseStaleClient } from "./support/stale-client.js";
 const clientOf = (schema: string) => `const config = {\n  "inlineSchema": ${JSON.stringify(schema)},\n};`;
 
 describe("Prisma's generated client", () => {
-  it("fits the schema when a test runs", () => {
+  it("matches the schema when a test runs", () => {
     expect(refuseStaleClient).not.toThrow();
   });
 
-  it("fits a schema that differs only in its alignment and order", () => {
+  it("matches a schema that differs only in alignment and order", () => {
     expect(
       problemOfClient(
         'model Pet {\n  id BigInt\n  @@ignore\n  @@map("pet")\n}\n',
@@ -17,13 +17,13 @@ describe("Prisma's generated client", () => {
     ).toBeUndefined();
   });
 
-  it("is refused with the remedy when the schema has another field", () => {
+  it("is refused with a remedy if the schema has another field", () => {
     expect(problemOfClient("model Pet {\n  id BigInt\n  chip Int\n}", clientOf("model Pet {\n  id BigInt\n}"))).toBe(
       "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build",
     );
   });
 
-  it("is refused with the remedy when there is none", () => {
+  it("is refused with a remedy if it was never generated", () => {
     expect(problemOfClient("model Pet {}")).toBe("Prisma's client was never generated; build first: npx pnpm build");
   });
 });

@@ -12,7 +12,7 @@ import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./
 import { createStandbyPair, type StandbyPair } from "./support/standby-server.js";
 import { createVersions, nameOf, type Question } from "./support/versions.js";
 
-/** `--reporter=verbose` prints the figures. */
+/** `--reporter=verbose` prints the measurements. */
 const SECONDS = proofSize("SECONDS", { short: 3, full: 60 });
 const CLIENTS = 16;
 const PETS_EACH = 4;
@@ -32,7 +32,7 @@ describe("two processes that read a standby", () => {
   let pair: StandbyPair;
   let store: Database;
   let standby: Pool;
-  /** Keys of an account each: no lane serves one account with all its connections. */
+  /** Each key belongs to its own account, because no lane serves one account with all its connections. */
   const keys: string[] = [];
   let processes: ServiceProcess[];
   let origins: string[];
@@ -74,7 +74,7 @@ describe("two processes that read a standby", () => {
   };
 
   it(
-    "show each client its writes at once through either, while the replay pauses and connections break",
+    "show each client its writes at once, even if replay pauses and connections break",
     async ({ annotate }) => {
       const versions = createVersions(ids, { status: "available", categoryId: 1 });
       const count = { writes: 0, "uncached reads": 0, "cached reads": 0, pauses: 0, freezes: 0, cuts: 0 };
@@ -82,7 +82,10 @@ describe("two processes that read a standby", () => {
       const until = performance.now() + SECONDS * 1_000;
       const isOver = () => performance.now() > until || problems.length > 10;
 
-      /** `Prefer` passes the response cache: nothing that was acknowledged before may be missing, by any client. */
+      /**
+       * Reads with `Prefer`, which bypasses the response cache. Nothing that was acknowledged before may be missing, to
+       * any client.
+       */
       const readUncached = async (origin: string, question: Question) => {
         const sentAt = performance.now();
         const pets = await send(origin + question.target, { headers: { prefer: "wait=1" } });

@@ -12,7 +12,7 @@ describe("a start on a database that an operator must mend", () => {
 
   const urlOf = (user: string, name = database.connection.database) =>
     `postgresql://${user}:hush@/${name}?host=${encodeURIComponent(database.connection.host)}`;
-  /** One line of a sentence, no stack trace, no password. */
+  /** Expects one sentence on one line, without a stack trace or password. */
   const expectSentence = async (url: string, sentence: RegExp, workers = "1") => {
     const service = startServiceProcess({ DATABASE_URL: url, LOG_LEVEL: "silent", WORKERS: workers });
     const code = await service.ended;
@@ -21,7 +21,7 @@ describe("a start on a database that an operator must mend", () => {
     expect(service.output.stderr).not.toContain("hush");
   };
 
-  it("names an address that is none", () =>
+  it("reports an address that is not valid", () =>
     expectSentence("postgresql://petstore:hush/x@[/petstore", /^DATABASE_URL is not the address of .*: it must read/));
 
   it("names a database that does not exist", () =>
@@ -38,7 +38,7 @@ describe("a start on a database that an operator must mend", () => {
     await queryAsSuperuser(`CREATE ROLE ${role} LOGIN`);
     await expectSentence(
       urlOf(role),
-      /denies the user "without_rights_\w+" what the service needs \(42501: permission denied for table \w+\): make that user the owner of the database/,
+      /denies the user "without_rights_\w+" rights that the service needs \(42501: permission denied for table \w+\): make that user the owner of the database/,
       workers,
     );
     await queryAsSuperuser(`DROP ROLE ${role}`);
@@ -74,7 +74,7 @@ describe("a start on a database that an operator must mend", () => {
     await old.pool.query("CREATE FUNCTION old.current_setting(text) RETURNS text RETURN '140022'");
     await expectSentence(
       `${old.url}&options=${encodeURIComponent("-c search_path=old,pg_catalog,public")}`,
-      /^DATABASE_URL names PostgreSQL 14, and the service needs 15 or newer: upgrade the server, or name another one\./,
+      /^DATABASE_URL names PostgreSQL 14, but the service needs 15 or newer: upgrade the server, or name another one\./,
     );
     await old.drop();
   });

@@ -175,7 +175,7 @@ describe("a start that fails", () => {
     });
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
-      `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
+      `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
     );
     const { rows } = await database.pool.query("SELECT count(*)::int AS keys FROM api_key");
     expect(rows).toEqual([{ keys: 0 }]);
@@ -183,7 +183,7 @@ describe("a start that fails", () => {
     await database.drop();
   });
 
-  it("reports that DATA_DIR is no folder and exits with 78", async () => {
+  it("reports that DATA_DIR is not a folder, and exits with 78", async () => {
     const folder = await mkdtemp(join(tmpdir(), "petstore-start-"));
     await writeFile(join(folder, "file"), "");
     const { code, stderr } = await refusal({ DATA_DIR: join(folder, "file"), LOG_LEVEL: "silent" });
@@ -234,7 +234,8 @@ describe("SIGTERM", () => {
     const service = startServiceProcess({ DATABASE_URL: database.url });
     const address = await service.address();
     const key = keyOf(service);
-    // Leaves an idle connection and a cached key. The next request needs another page: a cached one waits for no lock.
+    // This leaves an idle connection and a cached key. The next request asks for another page, because a cached one
+    // would not wait for a lock.
     await get(`${address}/v1/pets?limit=1`, key);
     const holder = await database.pool.connect();
     await holder.query("BEGIN");

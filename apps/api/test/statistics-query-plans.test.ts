@@ -12,7 +12,7 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    // Two years of events; every second update is a sale.
+    // There are two years of events, and every second update is a sale.
     await database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
        SELECT '2024-11-22T00:00:00Z'::timestamptz + n * interval '10 minutes', 'key', 1, 'test', action,
@@ -26,7 +26,7 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
   });
   afterAll(() => database.drop());
 
-  it.each([7, 30, 90])("reads %i days from indexes, never the table through", async (days) => {
+  it.each([7, 30, 90])("reads %i days from indexes, without a scan of the table", async (days) => {
     const nodes = await explain(database.pool, statisticsStatement(momentsOf(days)));
     expect(scansOf(nodes, "audit_event")).toEqual([]);
   });
@@ -36,14 +36,14 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
     expect(scansOf(nodes, "audit_event")).toEqual([]);
   });
 
-  it("counts orders without reading the events, and finds sales by their index", async () => {
+  it("counts orders without reading events, and finds sales by their index", async () => {
     const nodes = await explain(database.pool, statisticsStatement(momentsOf(90)));
     const counting = nodes.filter((node) => node["Index Cond"]?.includes("order.create"));
     expect(new Set(counting.map((node) => node["Node Type"]))).toEqual(new Set(["Index Only Scan"]));
     expect(nodes.map((node) => node["Index Name"])).toContain("audit_event_sold_idx");
   });
 
-  it("joins no events with events: an estimate that is wrong makes no loop over all of them", async () => {
+  it("joins no events with events, so that a wrong estimate cannot loop over all of them", async () => {
     const nodes = await explain(database.pool, statisticsStatement(momentsOf(90)));
     const events = (plan: Plan): number =>
       (plan["Relation Name"]?.startsWith("audit_event") === true ? 1 : 0) +

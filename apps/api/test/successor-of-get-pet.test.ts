@@ -6,7 +6,8 @@ import { eventsSince, lastEventId } from "./support/audit.js";
 import { addPets, findPet } from "./support/builders.js";
 import { createTestApi, errorBody, type TestApi, ways } from "./support/test-api.js";
 
-// `GET /pets?id=` replaces `GET /pets/{petId}`: a client that uses nothing deprecated must be able to change a pet safely.
+// `GET /pets?id=` replaces `GET /pets/{petId}`, so a client that uses nothing deprecated must be able to change a pet
+// safely.
 
 describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) => {
   let api: TestApi;
@@ -51,7 +52,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect(seen.filter((deprecation) => deprecation !== null)).toEqual([]);
   });
 
-  it("is deleted with the ETag of that page, and not with a stale one", async () => {
+  it("is deleted with the ETag of that page, but not with a stale one", async () => {
     const id = await add();
     const { tag } = await read(`id=${id}`);
     await patch(id, { name: "Max" }, tag);
@@ -66,7 +67,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     ["also by another filter", "", {}],
     ["with its count", "", { prefer: "count=exact" }],
     ["with another limit", "&limit=100", {}],
-  ])("is changed with the ETag of any page that holds just this pet: %s", async (_what, more, headers) => {
+  ])("is changed with the ETag of any page that has only this pet: %s", async (_what, more, headers) => {
     const id = await add();
     const { tag } = await read(`name=Frank&id=${id}${more}`, headers);
     expect((await patch(id, { name: "Max" }, tag)).status).toBe(200);
@@ -78,7 +79,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect((await patch(id, { name: "Max" }, `"older", ${tag}`)).status).toBe(200);
   });
 
-  it("is not changed with the page as a weak tag, nor with the ETag of a page with two pets", async () => {
+  it("is not changed with a weak tag, nor with the ETag of a page with two pets", async () => {
     const [one, other] = [await add(), await add()];
     const page = await read(`id=${one}`);
     const two = await read(`id=${one}&id=${other}`);
@@ -90,7 +91,7 @@ describe.each(ways)("a pet read with GET /pets?id= through %s", (_way, adapt) =>
     expect(await findPet(api, one)).toMatchObject({ name: "Frank" });
   });
 
-  it("costs as many statements to change as without If-Match", async () => {
+  it("takes as many statements to change as without If-Match", async () => {
     const id = await add();
     const { tag } = await read(`id=${id}`);
     const spy = vi.spyOn(Client.prototype, "query");

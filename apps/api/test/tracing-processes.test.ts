@@ -49,7 +49,7 @@ describe("a service that is traced", () => {
     return (JSON.parse(line() ?? "") as { traceId: string }).traceId;
   };
 
-  it("continues the caller's trace: request, operation and statement, and no value of the statement", async () => {
+  it("continues the caller's trace with request, operation and statement, but without values", async () => {
     await send("/v1/pets?name=Secretive", { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
     const spans = await traceOf(TRACE_ID, 3);
     const request = spans.find(({ name }) => name === "GET /v1/pets") ?? expect.fail("no request");
@@ -72,7 +72,7 @@ describe("a service that is traced", () => {
     expect(request?.parentSpanId ?? "").toBe("");
   });
 
-  it("records nothing of a trace that its caller does not sample", async () => {
+  it("records nothing if the caller does not sample its trace", async () => {
     const traceId = TRACE_ID.replaceAll("0", "1");
     await send("/v1/categories", { traceparent: `00-${traceId}-${PARENT_ID}-00` });
     const after = TRACE_ID.replaceAll("0", "2");
@@ -121,7 +121,7 @@ describe("a service that is traced", () => {
 });
 
 describe("a service whose collector is dead", () => {
-  it.each(["1", "2"])("stops with WORKERS=%s, whatever the exporter still waits for", async (workers) => {
+  it.each(["1", "2"])("stops with WORKERS=%s, even if the exporter still waits", async (workers) => {
     const database = await createTestDatabase();
     const silent = createServer().listen(0, "127.0.0.1");
     const connected = once(silent, "connection");
@@ -140,7 +140,7 @@ describe("a service whose collector is dead", () => {
     await database.drop();
   });
 
-  it("serves and stops as usual, and says so once", async () => {
+  it("serves and stops as usual, and logs the loss once", async () => {
     const database = await createTestDatabase();
     const collector = await openOtlpCollector();
     collector.close();
@@ -151,7 +151,7 @@ describe("a service whose collector is dead", () => {
       ...FAST_EXPORT,
     });
     const origin = await service.address();
-    const warnings = () => service.output.stderr.match(/The OTLP collector takes no traces/g)?.length ?? 0;
+    const warnings = () => service.output.stderr.match(/The OTLP collector accepts no traces/g)?.length ?? 0;
     await expect
       .poll(async () => {
         expect((await fetch(`${origin}/v1/pets`)).status).toBe(401);

@@ -10,7 +10,7 @@ import { keyOf, startServiceProcess, stopServiceProcess } from "./support/servic
 const REQUESTS = proofSize("REQUESTS", { short: 6, full: 30 });
 const EACH = 1_000;
 
-it(`goes on with the undo of ${REQUESTS * EACH} animals after kill -9, and puts back each once`, async () => {
+it(`continues the undo of ${REQUESTS * EACH} pets after kill -9, and restores each one once`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-undo-"));
   const start = () => startServiceProcess({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMIT: "1000000" });
   let service = start();
@@ -58,7 +58,7 @@ it(`goes on with the undo of ${REQUESTS * EACH} animals after kill -9, and puts 
 
   const undo = (await get(sale.id)).job?.actionId ?? "";
   expect((await get(undo)).events).toBe(REQUESTS * EACH);
-  // Each animal was changed twice since the import: it is not untouched.
+  // Each animal was changed twice since the import, so it is not in its imported state.
   await send(`POST /v1/actions/${imported.id}/undo`);
   await expect.poll(async () => (await get(imported.id)).job?.status, { timeout: 120_000 }).toBe("done");
   expect((await get(imported.id)).job).toMatchObject({ done: 0, left: REQUESTS * EACH });

@@ -27,7 +27,7 @@ const start = async (network: string, body = almostAll, to = api) => {
   opened.push(exchange);
   return exchange;
 };
-/** Fill what whole bodies leave of a budget, to the last byte. */
+/** Bodies that fill what whole ones leave of a budget, to the last byte. */
 const remainders = Array.from({ length: 14 }, (_, at) => 2 ** (13 - at)).flatMap((bytes) => [bytes, bytes]);
 const startMany = (networks: readonly string[]) => Promise.all(networks.map((network) => start(network)));
 const statusesOf = (exchanges: readonly RawExchange[]) => exchanges.map(({ status }) => status());
@@ -36,7 +36,7 @@ const networks = (count: number) => Array.from({ length: count }, (_, at) => `20
 const bodyOf = ({ answer }: RawExchange): unknown => JSON.parse(answer().split("\r\n\r\n")[1] ?? "");
 
 describe("unfinished bodies without a key", () => {
-  it("of 13 networks stop no write with a key and no sign-in of another network", async () => {
+  it("from 13 networks block neither writes with a key nor sign-ins of another network", async () => {
     const { email } = await addStaff(api);
     await startMany(networks(13).flatMap((network) => Array.from({ length: 65 }, () => network)));
     for (const bytes of remainders) await start("203.0.113.14", almostAll.slice(0, bytes));
@@ -45,7 +45,7 @@ describe("unfinished bodies without a key", () => {
     expect(keylessBodies.total).toBeLessThanOrEqual(14 * 8 * length);
   });
 
-  it("are 8 of a network at a time: a newer one takes the place of the oldest, which gets 429", async () => {
+  it("are at most 8 per network; a newer one takes the place of the oldest, which gets 429", async () => {
     const first = await start("198.51.100.1");
     const others = await startMany(Array.from({ length: 7 }, () => "198.51.100.1"));
     await expect.poll(() => keylessBodies.total).toBe(8 * length);
@@ -59,14 +59,14 @@ describe("unfinished bodies without a key", () => {
     expect([...others, newest].filter(isAnswered)).toEqual([]);
   });
 
-  it("count for the network that the proxy names, an IPv6 one by its /64", async () => {
+  it("count for the network that the proxy names, by its /64 for IPv6", async () => {
     const apart = await startMany(["198.51.100.2", "198.51.100.3"].flatMap((network) => Array(8).fill(network)));
     const together = await startMany(Array.from({ length: 9 }, (_, at) => `2001:db8::${at + 1}`));
     await expect.poll(() => together.filter(isAnswered).length).toBe(1);
     expect(apart.filter(isAnswered)).toEqual([]);
   });
 
-  it("count for the connection's address where no proxy is trusted, whatever it names", async () => {
+  it("count for the connection's address if no proxy is trusted, whatever the headers say", async () => {
     const direct = await createTestApi();
     try {
       const exchanges = await Promise.all(networks(9).map((network) => start(network, almostAll, direct)));
@@ -77,7 +77,7 @@ describe("unfinished bodies without a key", () => {
     }
   });
 
-  it("leave a neighbour's sign-in alone, in the same network", async () => {
+  it("do not disturb the sign-in of a neighbour in the same network", async () => {
     const { email } = await addStaff(api);
     await startMany(Array.from({ length: 20 }, () => "198.51.100.4"));
     const browser = createBrowser(api);
@@ -89,7 +89,7 @@ describe("unfinished bodies without a key", () => {
     expect(status).toBe(401);
   });
 
-  it("get 408 with an Error body after five seconds; one that arrives before is answered", async () => {
+  it("get 408 with an Error body after five seconds; one that arrives earlier is answered", async () => {
     const { email } = await addStaff(api);
     const text = JSON.stringify({ email, password: "violet anchor 42 drum" }).padEnd(length, " ");
     const silent = await start("198.51.100.5", "");
@@ -105,7 +105,7 @@ describe("unfinished bodies without a key", () => {
     expect(keylessBodies.total).toBe(0);
   });
 
-  it("return their memory when they are refused for their length, and when their client goes", async () => {
+  it("release their memory if they are refused for their length or if their client leaves", async () => {
     const whole = await startRequest(api, signInLine, { headers: { "X-Forwarded-For": "198.51.100.6" } });
     opened.push(whole);
     for (let at = 0; at < 3; at += 1) await whole.send(" ".repeat(4_000));

@@ -4,7 +4,7 @@ import { generateApiKey } from "../src/credentials/api-key-format.js";
 import { proofSize } from "./support/proof-size.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** `--reporter=verbose` prints the figures. */
+/** `--reporter=verbose` prints the measurements. */
 const COUNT = proofSize("COUNT", { short: 2_000, full: 100_000 });
 const CLIENTS = 64;
 
@@ -29,7 +29,7 @@ describe("a flood of unknown keys", () => {
         .end();
     });
 
-  /** Sends `count` requests, each with a new key. @returns the number of queries and the duration */
+  /** Sends `count` requests, each with a new key. @returns The number of queries, and the duration. */
   const flood = async (makeKey: () => string, count = COUNT) => {
     const query = vi.spyOn(api.database.pool, "query");
     const connect = vi.spyOn(api.database.pool, "connect");
@@ -57,7 +57,7 @@ describe("a flood of unknown keys", () => {
   const summary = ({ queries, ms }: { queries: number; ms: number }, before: number) =>
     `${COUNT} requests in ${(ms / 1000).toFixed(1)} s: ${queries} queries; heap ${before} MB before, ${heapMb()} MB after`;
 
-  it("causes no query when the checksum is wrong", async ({ annotate }) => {
+  it("causes no query if the checksum is wrong", async ({ annotate }) => {
     const before = heapMb();
     const result = await flood(() => {
       const key = generateApiKey("production");
@@ -70,7 +70,7 @@ describe("a flood of unknown keys", () => {
   it("causes one query for concurrent keys, and at most a hundred a second", async ({ annotate }) => {
     const before = heapMb();
     const result = await flood(() => generateApiKey("production"));
-    // One query is in flight at a time, 10 ms apart; key usage adds a few.
+    // One query is in flight at a time, 10 ms apart. Recording the use of keys adds a few.
     expect(result.queries).toBeLessThanOrEqual(result.ms / 10 + 10);
     expect(result.queries).toBeLessThan(COUNT / 8);
     await annotate(summary(result, before));

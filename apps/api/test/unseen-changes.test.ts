@@ -36,7 +36,7 @@ const atScopes = async <Body>(path: string): Promise<readonly [Seen<Body>, Seen<
   await seen<Body>(path, api.key),
 ];
 
-describe("a key of scope read, of a profile", () => {
+describe("a key of scope read that reads a profile", () => {
   const path = () => `/v1/pets/${petId}/profile`;
   const pages = () => [path(), `/v1/pets/${petId}?expand=profile`, "/v1/pets?expand=profile", "/v1/today"];
   const set = (attributes: object, rest: object = {}) => send(`PATCH ${path()}`, { attributes, ...rest });
@@ -51,7 +51,7 @@ describe("a key of scope read, of a profile", () => {
     expect(after.body.updatedAt! > staff.body.updatedAt!).toBe(true);
   });
 
-  it("gets no time of a profile that has private values alone, until there is more", async () => {
+  it("gets no time of a profile that has only private values", async () => {
     const before = await readAll();
     await set({ price: "high" });
     await set({ price: "low" });
@@ -80,7 +80,7 @@ describe("a key of scope read, of a profile", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
-  it("gets the time of an external id that the pet gave to another in one request", async () => {
+  it("gets the time at which the pet gave its external id to another in one request", async () => {
     const [other = 0] = await addPets(api, {});
     await set({ price: "high" }, { externalId: "A" });
     await set({ price: "low" });
@@ -95,7 +95,7 @@ describe("a key of scope read, of a profile", () => {
     }
   });
 
-  it("gets the time of the photos that a restored pet with private values alone has", async () => {
+  it("gets the time of the photos of a restored pet that has only private values", async () => {
     await set({ price: "high" });
     await addPhotos(api, petId);
     const pet = (await seen<ExpandedPet>(`/v1/pets/${petId}`)).body;
@@ -107,7 +107,7 @@ describe("a key of scope read, of a profile", () => {
   });
 });
 
-describe("a key of scope read, of an order", () => {
+describe("a key of scope read that reads an order", () => {
   const place = async (rest: object = {}) => (await send("POST /v1/orders", { petId, ...rest })) as Order;
   const pagesOf = (id: number) => [`/v1/orders/${id}`, `/v1/orders/${id}?expand=pet`, "/v1/orders", "/v1/today"];
   const readAll = (id: number) => Promise.all(pagesOf(id).map((page) => seen(page)));
@@ -132,7 +132,7 @@ describe("a key of scope read, of an order", () => {
     expect(few.body.updatedAt).toBe(all.body.updatedAt);
   });
 
-  it("sees the erasure of its customer, and not that of one whom it had before", async () => {
+  it("sees the erasure of the order's customer, but not that of an earlier one", async () => {
     const admin = await api.makeKey("admin");
     const { id, customerId } = await place({ customer: { name: "Ada" }, note: "a" });
     const { customerId: other } = (await send(`PATCH /v1/orders/${id}`, { customer: { name: "Bea" } })) as Order;
@@ -152,7 +152,7 @@ describe("the feed of a key of scope read", () => {
   const timesIn = (events: readonly Event[]) =>
     events.map(({ type, before, after }) => [type, before?.["updatedAt"], after?.["updatedAt"]]);
 
-  it("has no event, and in no later one the time, of changes that it does not see", async () => {
+  it("has neither an event of a change that it does not see, nor later the time of it", async () => {
     const { id } = (await send("POST /v1/orders", { petId, note: "a" })) as Order;
     await send(`PATCH /v1/pets/${petId}/profile`, { attributes: { breed: "Collie" } });
     const after = await start();

@@ -6,7 +6,7 @@ import { createTestApi, type TestApi, ways } from "./support/test-api.js";
 
 const routes = listRoutes(contract);
 
-/** Written out: the mark must reach all of them. */
+/** The list is written out, because the mark must reach all of these operations. */
 const unstored = [
   ...["listCustomers", "getCustomer", "updateCustomer", "deleteCustomer", "exportCustomer"],
   ...["listOrders", "getOrder", "createOrder", "updateOrder", "getToday"],
@@ -21,7 +21,7 @@ const isUnstored = (one: (typeof routes)[number]) => isAdmin(one) || unstored.in
 /** Names that only personal fields have, in the body of any operation. */
 const personalNames = /"(?:email|phone|address|note|notes|author|actor|owner|createdBy|reference)":/;
 
-it("marks every operation that is named here, and none else but those of scope admin", () => {
+it("marks every operation in this list, and otherwise only those of scope admin", () => {
   const marked = routes.filter(({ route }) => personalAnswerOf(route).length > 0);
   const others = marked.filter((one) => !isAdmin(one)).map(({ operationId }) => operationId);
   const named = routes.filter((one) => unstored.includes(one.operationId) && !isAdmin(one));
@@ -43,7 +43,7 @@ describe.each(ways)("Cache-Control of every operation, through %s", (_way, adapt
     return { ...answer, field: answer.headers.get("cache-control") };
   };
 
-  it.each(routes.filter(isUnstored))("is no-store for $operationId, also on errors and 304", async (one) => {
+  it.each(routes.filter(isUnstored))("is no-store for $operationId, even on errors and 304", async (one) => {
     const example = await exampleOf(one.operationId);
     const answer = await send(example);
     expect([answer.status < 300, answer.field]).toEqual([true, expect.stringMatching(/^(?:private, )?no-store$/)]);
@@ -58,7 +58,7 @@ describe.each(ways)("Cache-Control of every operation, through %s", (_way, adapt
   });
 
   it.each(routes.filter((one) => !isUnstored(one)))(
-    "lets a browser keep $operationId, which names nobody",
+    "lets a browser store $operationId, which names nobody",
     async (one) => {
       const { field, text, status } = await send(await exampleOf(one.operationId));
       const isConditional = 304 in one.route.responses;
@@ -87,7 +87,7 @@ describe("Cache-Control below /auth", () => {
   });
 });
 
-it("keeps the three published operations as they were, byte for byte", async () => {
+it("does not change the three published operations by a byte", async () => {
   const api = await createTestApi();
   const { line: get } = (await requestExamples["getPet"]?.(api)) ?? expect.fail();
   for (const line of [`GET ${BASE_PATH}/pets`, get])

@@ -16,7 +16,7 @@ describe("the address that pnpm dev gives to Vite", () => {
     ["::", "http://[::1]:3000"],
   ])("with HOST=%s is %s", (host, url) => expect(urlOf(host, 3000)).toBe(url));
 
-  it("has a port of the system's choice when PORT is 0", async () => {
+  it("has a port that the system chooses if PORT is 0", async () => {
     expect(await findFreePort("127.0.0.1")).toBeGreaterThan(1023);
   });
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("serves after the third death in one delivery; its endpoint waits, and another gets its events", async () => {
+it("survives a delivery that kills it three times; other endpoints get their events", async () => {
   const env = { DATABASE_URL: database.url, LOG_LEVEL: "error", WEBHOOK_ALLOW: "127.0.0.1" };
   let service = startServiceProcess(env);
   let deaths = 0;

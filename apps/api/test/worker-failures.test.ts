@@ -22,7 +22,7 @@ const start = (env: Record<string, string> = {}) => {
   return service;
 };
 
-/** A service of which the next `crash(n)` starts of workers fail. */
+/** Starts a service in which the next `crash(n)` starts of workers fail. */
 const startCrashing = async (crashes: number) => {
   const folder = await makeTemporaryFolder();
   let made = 0;
@@ -38,7 +38,7 @@ const linesOf = ({ output }: ServiceProcess): Line[] =>
   output.stderr.split("\n").flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as Line] : []));
 const endsOf = (service: ServiceProcess) => linesOf(service).filter(({ msg }) => msg.startsWith("A worker has ended"));
 
-/** The workers that answer, of six new connections. */
+/** Returns the workers that answer six new connections. */
 const workersOf = async (service: ServiceProcess, origin: string): Promise<Set<number>> => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => sendTo(service, origin, "/healthz")));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -53,7 +53,7 @@ describe("a worker that crashes at the first start", () => {
     expect((await workersOf(service, origin)).size).toBe(2);
   });
 
-  it("ends the start with one sentence at the third time", async () => {
+  it("ends the start with one sentence the third time", async () => {
     const { service } = await startCrashing(10);
     expect(await service.ended).toBe(1);
     expect(service.output.stdout).toBe("");
@@ -78,7 +78,8 @@ describe("a worker that crashes again and again", () => {
       })
       .toBe(5);
     const times = endsOf(service).map(({ time }) => Date.parse(time));
-    // The killed worker may have lived for ten seconds, so the pause after it may be none; those that crash live shorter.
+    // The killed worker may have lived for ten seconds, after which there is no pause. Those that crash live for a
+    // shorter time.
     const pauses = times.slice(2).map((time, at) => time - (times[at + 1] ?? 0));
     for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(100 * 2 ** at);
     await expect.poll(async () => (await workersOf(service, origin)).size).toBe(2);
@@ -94,7 +95,7 @@ const hang = async (service: ServiceProcess, worker: number) => {
 };
 
 describe("a worker that hangs", () => {
-  it("is replaced after ten seconds, though nothing changes", async () => {
+  it("is replaced after ten seconds, even if nothing changes", async () => {
     const service = start();
     const origin = await service.address();
     const [hung = expect.fail(), other] = await workersOf(service, origin);
@@ -105,14 +106,14 @@ describe("a worker that hangs", () => {
     expect([...now]).not.toContain(hung);
   });
 
-  it("is left alone if all processes stood still", async () => {
+  it("is not replaced if all processes stood still", async () => {
     const [service, clock] = [start(), start()];
     const origin = await service.address();
     const workers = await workersOf(service, origin);
     const [ofClock = expect.fail()] = await workersOf(clock, await clock.address());
     const all = [Number(service.child.pid), ...workers];
     for (const pid of all) process.kill(pid, "SIGSTOP");
-    // Meanwhile this service counts more than ten seconds.
+    // Meanwhile this other service counts more than ten seconds.
     await hang(clock, ofClock).finally(() => all.forEach((pid) => process.kill(pid, "SIGCONT")));
     const [hung = expect.fail(), other] = workers;
     await hang(service, hung);
@@ -121,7 +122,7 @@ describe("a worker that hangs", () => {
 });
 
 describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
-  it("count a key's requests together, exactly, and each by itself without Redis", async () => {
+  it("count a key's requests together and exactly, and separately without Redis", async () => {
     const redis = await createRedisProcess("hush");
     onTestFinished(() => redis.remove());
     await redis.start();
@@ -130,7 +131,7 @@ describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
     const origins = await Promise.all(services.map((service) => service.address()));
     const accountId = await addAccount(database);
     const makeKey = () => insertApiKey(database.db, "production", { name: "test", scope: "read", accountId });
-    /** Sends 90 requests, in turn to the services. @returns how many of them each answered with 200 */
+    /** Sends 90 requests to the services in turn. @returns How many of them each service answered with 200. */
     const countPassed = async (targets: readonly number[]) => {
       const { key } = await makeKey();
       const statuses: number[] = [];
@@ -146,7 +147,8 @@ describe.runIf(hasRedis)("two services of two workers with REDIS_URL", () => {
       expect(new Set(statuses)).toEqual(new Set([200, 429]));
       return statuses.filter((status) => status === 200).length;
     };
-    // On a busy machine a count may take half a second, after which it is made without Redis or without the primary.
+    // On a busy machine a count may take half a second, after which the request is counted without Redis or without the
+    // primary.
     const untilExact = (...targets: number[]) => expect.poll(() => countPassed(targets)).toBe(60);
     await untilExact(0, 1);
     await redis.kill();

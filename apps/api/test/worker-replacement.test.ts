@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Which worker answers on a new connection, and whether it is ready. */
+/** Returns which worker answers on a new connection, and whether it is ready. */
 const askOne = async () => {
   const agent = keepConnection();
   try {
@@ -35,13 +35,13 @@ const askOne = async () => {
   }
 };
 
-it("tells a worker that takes the place of a killed one that it is ready", async () => {
+it("makes the worker ready that takes the place of a killed one", async () => {
   const { worker: killed } = await askOne();
   process.kill(killed, "SIGKILL");
   await expect.poll(() => service.output.stderr).toContain("another one takes its place");
   const seen = new Map<number, number>();
   const ask = async () => {
-    // The connection of the killed worker may be refused while the other one has not taken over.
+    // A connection to the killed worker may be refused until the other one has taken over.
     const answer = await askOne().catch(() => undefined);
     if (answer !== undefined && answer.worker !== killed) seen.set(answer.worker, answer.status);
     return [...seen.values()];

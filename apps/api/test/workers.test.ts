@@ -38,7 +38,7 @@ describe("a service with two workers", () => {
   const read = (key: string) => sendTo(service, origin, "/v1/inventory", { key });
   const statusOf = async (key: string) => (await read(key)).status;
 
-  /** A keep-alive connection to each worker, with the worker's process id. */
+  /** Opens a keep-alive connection to each worker, and returns them by the worker's process id. */
   const connectToBoth = async () => {
     const found = new Map<number, ReturnType<typeof keepConnection>>();
     while (found.size < WORKERS) {
@@ -81,7 +81,7 @@ describe("a service with two workers", () => {
         body: { email: "nobody@example.com", password: "not the password of anybody" },
       });
     const statuses: number[] = [];
-    // Two at a time: on a busy machine, more would wait too long for a hash and get 503.
+    // Two are sent at a time, because on a busy machine more would wait too long for a hash and get 503.
     for (let pair = 0; pair < 7; pair += 1) {
       statuses.push(...(await Promise.all([attempt(), attempt()])).map(({ status }) => status));
     }
@@ -89,7 +89,7 @@ describe("a service with two workers", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  const revoke = (id: bigint, agent?: ReturnType<typeof keepConnection>) =>
+  const revoke = (id: number, agent?: ReturnType<typeof keepConnection>) =>
     sendTo(service, origin, `/v1/api-keys/${id}`, { method: "DELETE", key: admin, ...(agent && { agent }) });
 
   it("refuses a revoked key on the next request in every worker", async () => {
@@ -127,7 +127,7 @@ describe("a service with two workers", () => {
     }
   });
 
-  it("answers a change while a worker is paused, which serves nothing stale afterwards", async () => {
+  it("answers a change while a worker is paused, which serves nothing stale later", async () => {
     const { key, record } = await makeKey("read");
     const both = await connectToBoth();
     onTestFinished(both.close);
@@ -135,7 +135,7 @@ describe("a service with two workers", () => {
       (await sendTo(service, origin, "/v1/inventory", { key, agent })).status;
     expect([await readOver(both.one), await readOver(both.other)]).toEqual([200, 200]);
     process.kill(both.other.worker, "SIGSTOP");
-    // A running worker would answer this one at once, with 200.
+    // A running worker would answer this request at once, with 200.
     let isAnswered = false;
     const meanwhile = readOver(both.other).finally(() => (isAnswered = true));
     try {
@@ -191,7 +191,7 @@ describe("stopping a service with two workers", () => {
     return { service, read, workers: [...workers] };
   };
 
-  /** A target that the response cache does not have. */
+  /** Returns a target that the response cache does not have. */
   let limit = 0;
   const unknown = () => `/v1/pets?limit=${(limit += 1)}`;
 
@@ -222,7 +222,7 @@ describe("stopping a service with two workers", () => {
       await expect.poll(() => service.output.stderr).toContain("SIGINT");
     });
     expect(statuses).toEqual([200, 200]);
-    // Resolves when no process has the standard error open.
+    // This resolves when no process has the standard error open.
     expect(await service.ended).toBe(0);
     expect(service.output.stderr).not.toContain("takes its place");
   });
@@ -233,7 +233,7 @@ describe("stopping a service with two workers", () => {
     const statuses = await whileRequestsWait(readOrLose, async () => {
       service.child.kill("SIGTERM");
       await expect.poll(() => service.output.stderr).toContain("A second signal stops at once");
-      // Within half a second it counts as the same signal, forwarded by npm.
+      // A signal within half a second counts as the same one, forwarded by npm.
       const hasEnded = service.ended.then(() => true);
       while (!(await Promise.race([hasEnded, delay(50, false)]))) service.child.kill("SIGTERM");
       expect(await service.ended).toBe(1);
@@ -257,7 +257,7 @@ describe("stopping a service with two workers", () => {
     expect(await service.ended).toBe(1);
     expect(service.output).toEqual({
       stdout: "",
-      stderr: `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
+      stderr: `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or set PORT to another one (PORT=0 takes any free port).\n`,
     });
     other.close();
   });

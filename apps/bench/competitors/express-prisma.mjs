@@ -1,4 +1,5 @@
-// Express with ts-rest and Prisma, as their documentation shows: the contract package, a client with its defaults.
+// Express with ts-rest and Prisma, written as their documentation shows: with the contract package, and a client with
+// its defaults.
 import { contract } from "@petstore/contract/routes";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { initContract } from "@ts-rest/core";

@@ -1,4 +1,5 @@
-// Fastify with pg, as a good engineer writes it by hand: prepared statements, compiled validation and serialisation.
+// Fastify with pg, written by hand as a good engineer would: prepared statements, compiled validation and
+// serialisation.
 import Fastify from "fastify";
 import pg from "pg";
 

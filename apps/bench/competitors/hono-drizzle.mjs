@@ -1,4 +1,5 @@
-// Hono on Node with Drizzle over pg, as commonly used: zod validators, the query builder, a pool with its defaults.
+// Hono on Node with Drizzle over pg, as it is commonly used: zod validators, the query builder, and a pool with its
+// defaults.
 import { serve } from "@hono/node-server";
 import { zValidator } from "@hono/zod-validator";
 import { and, asc, eq, gt } from "drizzle-orm";

@@ -8,7 +8,9 @@ import { integer } from "./tables/format.js";
 const BODY_BYTES = 1_400;
 const CONNECTIONS = 32;
 
-/** The generator's rate against a server that does nothing: the most that this machine can measure. */
+/**
+ * Describes the generator's rate against a server that does nothing, which is the most that this machine can measure.
+ */
 export const describeCeiling = async (generator: Generator, seconds: number, cleanup: Cleanup): Promise<string> => {
   const main = fileURLToPath(new URL("load/ceiling-process.js", import.meta.url));
   const { port, stop } = await startServer([process.execPath, main, String(BODY_BYTES)], {}, cleanup);

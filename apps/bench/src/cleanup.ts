@@ -28,7 +28,9 @@ export const createCleanup = (): Cleanup => {
 
 const INTERRUPTED = 130;
 
-/** Runs a command and sets the exit code: 0 when `run` resolves to true. A signal stops what was started first. */
+/**
+ * Runs a command and sets the exit code, which is 0 if `run` resolves to true. A signal first stops what was started.
+ */
 export const exitAfterCleanup = async (cleanup: Cleanup, run: () => Promise<boolean>): Promise<void> => {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -41,7 +43,7 @@ export const exitAfterCleanup = async (cleanup: Cleanup, run: () => Promise<bool
   try {
     if (!(await run())) process.exitCode = 1;
   } catch (error) {
-    // After an interrupt, an error is its consequence.
+    // An error after an interrupt is only its consequence.
     if (!isInterrupted) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
     process.exitCode = 1;
   }

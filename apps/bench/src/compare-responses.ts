@@ -8,7 +8,7 @@ import { PETS } from "./store/open-store.js";
 const SHOWN = 300;
 const samples = [hotPage, { limit: 20, after: 50_000 }, { limit: 7, status: "pending", after: 12_345 }];
 
-/** Requests the pages on which all servers must agree, and records the service's responses for the bare server. */
+/** Requests the pages about which all servers must agree, and records the service's responses for the bare server. */
 const fetchSamples = async (bench: Bench, server: Server, isOwn: boolean): Promise<string[]> => {
   const { store, responsesFile } = bench;
   const dialect = store.dialectOf(server);
@@ -23,7 +23,9 @@ const fetchSamples = async (bench: Bench, server: Server, isOwn: boolean): Promi
   }
 };
 
-/** @throws Error if a server's response differs from the service's: the bench would compare different work. */
+/**
+ * @throws Error if a server's response differs from the service's, because the bench would then compare different work.
+ */
 export const compareResponses = async (bench: Bench, competitors: readonly Server[]): Promise<void> => {
   const expected = await fetchSamples(bench, thisService, true);
   const refused = expected.find((response) => !response.startsWith("200 "));

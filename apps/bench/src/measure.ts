@@ -21,14 +21,14 @@ export type Measurement = Outcome & {
   readonly memoryMb: number;
 };
 
-/** Time to connect, and to evict the other servers' data from the processor's caches. */
+/** The time to connect, and to evict the data of other servers from the processor's caches. */
 const LEAD_IN_SECONDS = 0.2;
 const MEMORY_EVERY_MS = 200;
 const MOST_FILLING_SECONDS = 60;
-/** More uncached pages a second than any server reads. */
+/** This is more uncached pages per second than any server reads. */
 const MISSES_A_SECOND = 40_000;
 
-/** More requests than any server answers in a run of misses. */
+/** Returns more requests than any server answers in a run of misses. */
 export const mostRequests = ({ seconds }: Options): number => Math.ceil(MISSES_A_SECOND * (seconds + LEAD_IN_SECONDS));
 
 export const startOn = ({ store, responsesFile, cleanup }: Bench, server: Server, database: string) => {
@@ -52,7 +52,7 @@ const runWatched = async (generator: Generator, process: ServerProcess, job: Job
 
 export type WarmServer = {
   run(plan: Plan): Promise<Measurement>;
-  /** Requests due at fixed times. */
+  /** Runs requests that are due at fixed times. */
   runOpenLoop(plan: Plan, ratePerSecond: number): Promise<Measurement>;
   created(): number;
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ export const startWarm = async (
   };
 };
 
-/** Every second round runs in reverse, so that no server always comes first. */
+/** Runs every second round in reverse, so that no server always comes first. */
 export const takeTurns = async <One>(
   rounds: number,
   all: readonly One[],

@@ -6,7 +6,7 @@ export type Options = {
   readonly isQuick: boolean;
   readonly scenarios: readonly string[];
   readonly servers: readonly string[];
-  /** The folder of another checkout of this repository, which takes part too. */
+  /** The folder of another checkout of this repository, which also takes part. */
   readonly earlier: string | undefined;
   readonly seconds: number;
   readonly rounds: number;

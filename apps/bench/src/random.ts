@@ -1,4 +1,4 @@
-/** Random numbers that repeat with the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export type Random = {
   next(): number;
   int(min: number, max: number): number;
@@ -31,7 +31,10 @@ export const shuffle = <Item>(items: readonly Item[], seed: number): Item[] => {
     .map(({ item }) => item);
 };
 
-/** Indices below `count` by Zipf's law with s = 1: the second half as often as the first, the third a third. */
+/**
+ * Draws indices below `count` by Zipf's law with s = 1: the second half as often as the first, the third a third as
+ * often.
+ */
 export const zipfSequence = (count: number, length: number, seed: number): Uint32Array => {
   const random = createRandom(seed);
   let sum = 0;

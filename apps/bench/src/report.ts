@@ -1,6 +1,6 @@
 export type Report = (line: string) => void;
 
-/** Progress on standard error, with the time since the start. */
+/** Reports progress on standard error, with the time since the start. */
 export const createReport = (): Report => {
   const startedAt = performance.now();
   return (line) => {

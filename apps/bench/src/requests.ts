@@ -18,7 +18,7 @@ const STEP_DISTANCE = 300;
 const FILLED = 5_000;
 const FILL_BLOCK = 500;
 const SEARCH_EVERY = 5;
-/** Numbers that 15 % of the pets have as names, after an A; so many signs find a few of them. */
+/** 15 % of the pets have a number after an A as their name. The digits from here on find a few of them. */
 export const FIRST_SEARCH = 60_000;
 
 export const pathOf = ({ limit, status, after }: Page, { cursor }: Dialect): string => {
@@ -65,7 +65,7 @@ export const zipfPlan = (dialect: Dialect, pets: number): Plan => ({
   sequence: zipfSequence(ZIPF_URLS, SEQUENCE, 2),
 });
 
-/** A page of 20 after each of these pets, each once. */
+/** Requests a page of 20 after each of these pets, once each. */
 export const cursorsPlan = (dialect: Dialect, ids: readonly number[]): Plan => ({
   requests: ids.map((after) => getRequest(pathOf({ limit: 20, after }, dialect), dialect)),
   isOnce: true,
@@ -82,7 +82,7 @@ export const createPlan = (dialect: Dialect): Plan => ({
   ),
 });
 
-/** Creates with an `Idempotency-Key`, each of them new. */
+/** Sends creates with an `Idempotency-Key`, which is new for each. */
 export const keyedCreatePlan = (dialect: Dialect, count: number, round: number): Plan => ({
   requests: Array.from({ length: count }, (_, n) =>
     changeRequest({ method: "POST", path: "/pets", body: newPet(n), key: `bench-${round}-${n}` }, dialect),
@@ -102,7 +102,7 @@ export const searchPlan = (dialect: Dialect, names: readonly string[]): Plan => 
   isOnce: true,
 });
 
-/** Each order is placed or, if the store has it already, approved; its delivery follows at a distance. */
+/** Places each order or, if the store already has it, approves it. The delivery follows some requests later. */
 export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds: readonly number[]): Plan => ({
   requests: petIds.flatMap((petId, index) => {
     const step = (at: number, status: string) => {
@@ -118,8 +118,8 @@ export const ordersPlan = (dialect: Dialect, petIds: readonly number[], orderIds
 });
 
 /**
- * Responses that no create changes: pages between two pets, and searches, which any change has to be compared with. Each is
- * requested twice within a block, because the second request is what is cached.
+ * Requests responses that no create changes: pages between two pets, and searches, with which every change has to be
+ * compared. Each is requested twice within a block, because the second request is cached.
  */
 export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
   const page = (n: number) => pathOf({ limit: 5, after: 1 + Math.floor((n * (lastId - 10)) / FILLED) }, dialect);
@@ -134,7 +134,7 @@ export const fillPlan = (dialect: Dialect, lastId: number): Plan => {
   return { requests, sequence, isOnce: true };
 };
 
-/** The pages of the Zipf run with creates among them. */
+/** Requests the pages of the Zipf run, with creates among them. */
 export const mixPlan = (dialect: Dialect, pets: number): Plan => {
   const reads = zipfPlan(dialect, pets);
   const creates = createPlan(dialect);

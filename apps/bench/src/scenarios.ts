@@ -19,7 +19,7 @@ import type { ServerName } from "./servers/servers.js";
 import { PETS } from "./store/open-store.js";
 import { ORDERS } from "./store/orders.js";
 
-/** `requests`: the most that any server answers in a run. */
+/** `requests` is the most that any server answers in a run. */
 type Turn = { readonly round: number; readonly rounds: number; readonly requests: number };
 
 type MakePlan = (dialect: Dialect, turn: Turn) => Plan;
@@ -31,14 +31,14 @@ export type Scenario = {
   readonly idleConnections?: number;
   readonly isWriting?: boolean;
   readonly isRecorded?: boolean;
-  /** The competitors that take part; all by default. */
+  /** The competitors that take part. By default all do. */
   readonly competitors?: readonly ServerName[];
-  /** The competitors lack the operation: Fastify does this instead, as a measure of the machine's speed. */
+  /** If the competitors lack the operation, Fastify does this work instead, as a measure of the machine's speed. */
   readonly yardstick?: { readonly work: string; readonly plan: MakePlan };
-  /** This service starts with thousands of cached responses. */
+  /** Whether this service starts with thousands of cached responses. */
   readonly isCacheFull?: boolean;
   readonly hasOrders?: boolean;
-  /** Also with requests due at fixed times, at 70 % of what each server answered. */
+  /** Whether it also runs with requests due at fixed times, at 70 % of what each server answered. */
   readonly isOpenLoopToo?: boolean;
   readonly targets?: Partial<Record<ServerName, number>>;
   readonly targetMb?: number;
@@ -47,15 +47,15 @@ export type Scenario = {
 
 const ids = Array.from({ length: PETS }, (_, index) => index + 1);
 
-/** Half of the pets are in the cached pages, the others are changed: the cache stays full. */
+/** Half of the pets are in the cached pages and the others are changed, so the cache stays full. */
 const CACHED_UP_TO = PETS / 2;
 const changedIds = ids.slice(CACHED_UP_TO);
 const SEARCHES = 30_000;
 
-/** Different ones in each round, the same for all servers. */
+/** Draws different items in each round, but the same for all servers. */
 const draw = <One>(from: readonly One[], count: number, round: number) => shuffle(from, round).slice(0, count);
 
-/** A stretch of its own for each round and for the warm-up, which is round 0. */
+/** Returns a separate stretch for each round and for the warm-up, which is round 0. */
 const part = (from: readonly number[], { round, rounds }: Turn) => {
   const size = Math.floor(from.length / (rounds + 1));
   return from.slice(round * size, (round + 1) * size);
@@ -71,7 +71,7 @@ const mix: MakePlan = (dialect) => mixPlan(dialect, PETS);
 const keyed: MakePlan = (dialect, { round, requests }) => keyedCreatePlan(dialect, requests / 4, round);
 const update: MakePlan = (dialect, { round, requests }) =>
   updatePlan(dialect, draw(changedIds, requests / 4, round), round);
-/** The beginnings of numbers that 15 % of the pets have as names: each finds a few of them. */
+/** Searches for the beginnings of numbers that 15 % of the pets have as names. Each finds a few of them. */
 const search: MakePlan = (dialect, { round, requests }) => {
   const names = Array.from({ length: SEARCHES }, (_, index) => `a${FIRST_SEARCH + index}`);
   return searchPlan(dialect, draw(names, requests, round));
@@ -79,7 +79,7 @@ const search: MakePlan = (dialect, { round, requests }) => {
 const orders: MakePlan = (dialect, turn) =>
   ordersPlan(dialect, part(changedIds.slice(ORDERS), turn), part(ids.slice(0, ORDERS), turn));
 
-/** A plan of this service only: the competitors have no cache. */
+/** Plans requests for this service only, because the competitors have no cache. */
 export const fullCachePlan = (dialect: Dialect): Plan => fillPlan(dialect, CACHED_UP_TO);
 
 const creates = { isWriting: true, plan: createPlan } as const;

@@ -17,10 +17,10 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 
 export const perSecond = ({ responses, seconds }: Rate): number => (seconds > 0 ? responses / seconds : 0);
 
-/** Compares by round, because the turns of a round are close in time. */
+/** Compares round by round, because the turns of a round are close in time. */
 export const ratiosByRound = (own: readonly Rate[], competitor: readonly Rate[]): number[] =>
   own.map((run, round) => perSecond(run) / perSecond(competitor[round] ?? run));
 
-/** @param part - 0.5 for the median, 0.99 for the 99th percentile. */
+/** @param part - 0.5 for the median, or 0.99 for the 99th percentile. */
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;

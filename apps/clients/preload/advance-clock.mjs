@@ -1,5 +1,5 @@
-// Loaded into the service with `--import`: a message over the IPC channel moves its monotonic clock forward, so that a client
-// waits seconds for the end of a rate limit's minute.
+// This file is loaded into the service with `--import`. A message over the IPC channel moves the service's monotonic
+// clock forward, so that a client waits seconds, not a minute, for the end of a rate limit.
 const now = performance.now.bind(performance);
 let aheadMs = 0;
 performance.now = () => now() + aheadMs;

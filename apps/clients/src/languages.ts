@@ -11,18 +11,18 @@ import type { TourProgram } from "./run-tours.js";
 /** A client in another language: how to generate and build it, and its program. */
 export type Language = {
   readonly name: string;
-  /** How its program learns of a status that the document does not list. */
+  /** How the program learns about a status that the document does not list. */
   readonly unlistedStatus: string;
-  /** Its manifest pins the generator's version. */
+  /** The manifest that pins the generator's version. */
   readonly version: { readonly file: string; readonly pattern: RegExp };
   readonly needs: readonly Tool[];
   readonly build: () => Promise<void>;
   readonly program: TourProgram;
-  /** The guide's receiver of webhooks, which is built with it. */
+  /** The guide's receiver of webhooks, which is built together with the client. */
   readonly receiver?: TourProgram;
 };
 
-/** A command that succeeds if the tool is there, and where to get the tool. */
+/** A command that succeeds if the tool is installed, and where to get the tool. */
 type Tool = { readonly name: string; readonly probe: readonly string[]; readonly remedy: string };
 
 const OUTPUT_BYTES = 32 * 2 ** 20;
@@ -39,7 +39,7 @@ const runIn = (folder: string, env: Readonly<Record<string, string>> = {}) => {
 
 const buildPython = async () => {
   const bin = join(root, "python/generated/venv/bin");
-  // openapi-python-client formats its output with ruff, which it finds in PATH.
+  // openapi-python-client formats its output with ruff, which it looks for in PATH.
   const run = runIn("python", { PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` });
   await run("python3", "-m", "venv", "generated/venv");
   await run("pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt");
@@ -60,7 +60,7 @@ const buildGo = async () => {
 };
 
 const buildJava = async () => {
-  // The generator leaves the classes of an older document where they are.
+  // The generator would leave the classes of an older document in the folder.
   await rm(join(root, "java/generated"), { recursive: true, force: true });
   await runIn("java")("mvn", "--quiet", "--batch-mode", "prepare-package");
 };
@@ -106,7 +106,7 @@ export const languages: readonly Language[] = [
       { name: "Maven", probe: ["mvn", "--version"], remedy: "apt-get install maven" },
     ],
     build: buildJava,
-    // The generated client decodes bodies with the platform's charset.
+    // The generated client decodes bodies with the charset of the platform.
     program: {
       command: "java",
       args: ["-Dfile.encoding=UTF-8", "-cp", ["generated/classes", "generated/lib/*"].join(delimiter), "Tour"],
@@ -123,7 +123,7 @@ export const languages: readonly Language[] = [
   },
 ];
 
-/** The first tool that is not on this machine. */
+/** Returns the first tool that is not installed on this machine. */
 export const findMissingTool = async ({ needs }: Language): Promise<Tool | undefined> => {
   for (const tool of needs) {
     const [command = "", ...args] = tool.probe;

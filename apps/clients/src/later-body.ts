@@ -43,7 +43,10 @@ const isObject = (value: Json): value is { [name: string]: Json } =>
 const isOf = ({ $ref, type }: Schema, value: Json) =>
   $ref === undefined ? (type === "null") === (value === null) : value !== null;
 
-/** The value that a later version may answer: a field more in each open object, another value in each growing list. */
+/**
+ * Returns the value that a later version may answer: one more field in each open object, and another value in each
+ * growing list.
+ */
 const addLater = (schema: Schema, value: Json): Json => {
   const { $ref, anyOf, items = {}, properties, additionalProperties } = schema;
   if ($ref !== undefined) return addLater(components.schemas[$ref.replace(/^.*\//, "")] ?? {}, value);
@@ -55,7 +58,7 @@ const addLater = (schema: Schema, value: Json): Json => {
   return { ...Object.fromEntries(known), ...(additionalProperties !== false && { laterField: [{ deep: null }] }) };
 };
 
-/** Only successes grow: an error has the same three fields in every version. */
+/** Changes successes only, because an error has the same three fields in every version. */
 export const toLaterBody = (operation: Operation | undefined, status: number, body: string): string => {
   const schema = operation?.responses[status]?.content?.["application/json"]?.schema;
   return schema === undefined || status >= 400 ? body : JSON.stringify(addLater(schema, JSON.parse(body) as Json));

@@ -5,7 +5,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isNull = (schema: Json) => isObject(schema) && schema["type"] === "null";
 
-/** OpenAPI 3.1 says `null` as a type, 3.0 as `nullable`. */
+/** Converts `null`, which is a type in OpenAPI 3.1, to `nullable` of 3.0. */
 const toNullable = (schema: JsonObject): JsonObject => {
   const { anyOf, type, ...rest } = schema;
   if (Array.isArray(type)) {
@@ -29,28 +29,30 @@ const toNullable = (schema: JsonObject): JsonObject => {
 const convert = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(convert);
   if (!isObject(value)) return value;
-  // Generators make no type of `not`, and 3.0 does not know `if`.
+  // Generators make no type of `not`, and OpenAPI 3.0 does not know `if`.
   const { examples, const: constant, not: _not, if: _if, then: _then, ...rest } = value;
   const converted: JsonObject = {};
   for (const [name, part] of Object.entries(rest)) converted[name] = name === "example" ? part : convert(part);
   if (constant !== undefined) converted["enum"] = [constant];
-  // The examples of a schema are an array, which 3.0 does not know; those of a media type are an object.
+  // The examples of a schema are an array, which OpenAPI 3.0 does not know. Those of a media type are an object.
   if (isObject(examples)) converted["examples"] = examples;
   return toNullable(converted);
 };
 
-/** An operation with several successes keeps the last, which is the one without `dryRun`. */
+/** Keeps only the last success of an operation with several, which is the one without `dryRun`. */
 const keepOneSuccess = (operation: Json) => {
   if (!isObject(operation) || !isObject(operation["responses"])) return;
   const successes = Object.keys(operation["responses"]).filter((status) => status.startsWith("2"));
   for (const status of successes.slice(0, -1)) delete operation["responses"][status];
 };
 
-/** progenitor refuses a document with a parameter of this style: the filters by attributes. */
+/**
+ * Whether a parameter, such as the filters by attributes, has a style because of which progenitor refuses the document.
+ */
 const isDeepObject = (parameter: Json | undefined): boolean =>
   isObject(parameter) && parameter["style"] === "deepObject";
 
-/** @param shared - The parameters of the document's components. */
+/** @param shared - The parameters in the components of the document. */
 const dropDeepObjects = (operation: Json, shared: JsonObject) => {
   if (!isObject(operation) || !Array.isArray(operation["parameters"])) return;
   const isDropped = (parameter: Json): boolean => {
@@ -60,7 +62,10 @@ const dropDeepObjects = (operation: Json, shared: JsonObject) => {
   operation["parameters"] = operation["parameters"].filter((one) => !isDropped(one));
 };
 
-/** Keeps JSON of the media types of a body. @returns whether there is one that progenitor can send: an image is none */
+/**
+ * Keeps only JSON of the media types of a body. @returns Whether there is a body that progenitor can send, which an
+ * image is not.
+ */
 const keepOneBody = (operation: Json): boolean => {
   if (!isObject(operation) || !isObject(operation["requestBody"])) return true;
   const { content } = operation["requestBody"];
@@ -70,7 +75,7 @@ const keepOneBody = (operation: Json): boolean => {
   return true;
 };
 
-/** The document for generators that read OpenAPI 3.0 and one success an operation: progenitor is one. */
+/** Converts the document for generators, such as progenitor, that read OpenAPI 3.0 and one success per operation. */
 export const toOpenApi30 = (text: string): string => {
   const document = convert(JSON.parse(text) as Json) as {
     info: { license: JsonObject };

@@ -8,7 +8,7 @@ import { findFreePort, type Service } from "./service.js";
 const guide = new URL("../../docs/guides/receive-webhooks.md", import.meta.url);
 const WAIT_MS = 30_000;
 
-/** The program that the guide shows. */
+/** Returns the program that the guide shows. */
 export const receiverOf = async (language: "python" | "go"): Promise<string> => {
   const [, code] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(await readFile(guide, "utf8")) ?? [];
   if (code === undefined) throw new Error(`The guide has no program in ${language}.`);
@@ -30,7 +30,7 @@ const forge = (url: string) => {
   return fetch(url, { method: "POST", headers, body: '{"type":"pet.deleted"}' });
 };
 
-/** Sends a test, an event and a forged message to a receiver. @returns what went wrong */
+/** Sends a test, an event and a forged message to a receiver. @returns What went wrong. */
 export const judgeReceiver = async (
   { command, args, cwd }: TourProgram,
   { baseUrl, adminKey }: Service,

@@ -8,9 +8,11 @@ import { expectedLines, OTHER_PETS } from "./tour.js";
 
 const TOUR_MS = 180_000;
 const WINDOW_MS = 60_000;
-/** What a client waits at most for its next window, unless the machine is too busy to exceed the limit before. */
+/**
+ * How long a client waits for its next window at most, unless the machine is too busy to exceed the limit before that.
+ */
 const leftMs = (programs: number) => 6_000 + programs * 1_000;
-/** Category ids from here on: they need 53 bits. */
+/** Category ids start here, so that they need 53 bits. */
 const FIRST_CATEGORY_ID = 9_007_199_254_740_000;
 
 /** A program that takes the tour. */
@@ -18,10 +20,10 @@ export type TourProgram = { readonly command: string; readonly args: readonly st
 
 export type TourResult = {
   readonly lines: readonly string[];
-  /** How many lines are as expected, in order. */
+  /** How many lines match the expected ones, in order. */
   readonly passed: number;
   readonly isPassed: boolean;
-  /** The exit code or signal, and what the program wrote to standard error. */
+  /** The exit code or the signal, and what the program wrote to standard error. */
   readonly failure: string | undefined;
   readonly seconds: number;
 };
@@ -30,7 +32,7 @@ type Visitor = { readonly key: string; readonly categoryId: number };
 
 let categories = 0;
 
-/** A key of its own, whose window is open, and a category with all pets of the tour but one. */
+/** Makes a separate key, whose window is open, and a category with all pets of the tour except one. */
 const welcome = async ({ baseUrl, adminKey }: Service): Promise<Visitor> => {
   const admin = createClient({ baseUrl, apiKey: adminKey });
   const categoryId = FIRST_CATEGORY_ID + categories++;
@@ -64,7 +66,10 @@ const run = async (program: TourProgram, baseUrl: string, { key, categoryId }: V
   return { lines, passed, isPassed, failure, seconds: (performance.now() - startedAt) / 1_000 };
 };
 
-/** Runs the programs side by side, as clients of a later version: they wait for their rate limits at the same time. */
+/**
+ * Runs the programs concurrently, as clients of a later version, so that they wait for their rate limits at the same
+ * time.
+ */
 export const runTours = async (programs: readonly TourProgram[], service: Service): Promise<TourResult[]> => {
   const visitors: Visitor[] = [];
   for (const _ of programs) visitors.push(await welcome(service));

@@ -1,18 +1,18 @@
-/** A step of the tour: what every client does, and the line that it then prints after the step's name. */
+/** A step of the tour: what every client does, and the line that it then prints after the name of the step. */
 export type Step = { readonly name: string; readonly does: string; readonly sees: string };
 
-/** 250 pets with the one that the tour creates; the harness creates the others. */
+/** The tour has 250 pets: one that the tour creates, and these, which the harness creates. */
 export const OTHER_PETS = 249;
 
-/** A name beyond ASCII and beyond UTF-16's first plane: a client that garbles text fails. */
+/** The name has characters beyond ASCII and beyond UTF-16's first plane, so that a client which garbles text fails. */
 const NAME = "Zoë 🐈";
 
-/** How a later version refuses, in the tour's last steps. */
+/** The refusal of a later version, in the tour's last steps. */
 export const LATER = { code: "later_code", message: "a later version refuses this" };
 
 /**
- * The tour, in order. A client learns the address, the key and the category from its environment. The category's id
- * needs more than 32 bits.
+ * The steps of the tour, in order. A client gets the address, the key and the category from its environment. The
+ * category's id needs more than 32 bits.
  */
 export const steps: readonly Step[] = [
   {
@@ -53,5 +53,5 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** What a client must print, a line a step. */
+/** What a client must print, one line per step. */
 export const expectedLines: readonly string[] = steps.map(({ name, sees }) => `${name}: ${sees}`);

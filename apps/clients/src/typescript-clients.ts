@@ -20,7 +20,7 @@ const programOf = (file: string): TourProgram => ({
   args: [fileURLToPath(new URL(`../dist/typescript/${file}.js`, import.meta.url))],
 });
 
-/** Generated and compiled by this package's `generate`: they need Node.js and npm alone. */
+/** The clients that this package's `generate` script generates and compiles. They need only Node.js and npm. */
 export const typescriptClients: readonly { readonly name: string; readonly program: TourProgram }[] = [
   { name: `@petstore/contract ${contractVersion}`, program: programOf("own-client") },
   { name: `${named("openapi-typescript")}, ${named("openapi-fetch")}`, program: programOf("openapi-fetch") },

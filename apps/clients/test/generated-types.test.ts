@@ -6,9 +6,11 @@ import type * as orval from "../src/generated/orval.js";
 
 type Schemas = components["schemas"];
 
-/** The compiler checks it: `typecheck` fails where a generator derives another type than the contract's client has. */
+/**
+ * The compiler runs these checks: `typecheck` fails if a generator derives another type than the contract's client has.
+ */
 describe("the types of a generated client", () => {
-  it("are those of the contract's client for what is sent", () => {
+  it("match those of the contract's client for requests", () => {
     expectTypeOf<own.NewPet>().toExtend<Schemas["NewPet"]>();
     expectTypeOf<own.NewPet>().toExtend<heyApi.NewPet>();
     expectTypeOf<own.NewPet>().toExtend<orval.NewPet>();
@@ -17,7 +19,7 @@ describe("the types of a generated client", () => {
     expectTypeOf<{ name: string; categoryId: string }>().not.toExtend<orval.NewPet>();
   });
 
-  it("are those of the contract's client for what arrives", () => {
+  it("match those of the contract's client for responses", () => {
     expectTypeOf<Schemas["Order"]>().toExtend<own.Order>();
     expectTypeOf<heyApi.Order>().toExtend<own.Order>();
     expectTypeOf<orval.Order>().toExtend<own.Order>();

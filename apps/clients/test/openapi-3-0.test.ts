@@ -27,7 +27,7 @@ describe("toOpenApi30", () => {
     });
   });
 
-  it("leaves out what a value must not be", () => {
+  it("leaves out `not`", () => {
     expect(convertSchema({ type: "object", not: { properties: { from: { type: "null" } } } })).toEqual({
       type: "object",
     });
@@ -49,7 +49,7 @@ describe("toOpenApi30", () => {
     expect(new Set(successes)).toEqual(new Set([1]));
   });
 
-  it("keeps JSON of several bodies, no upload of an image, and no filter of style deepObject", () => {
+  it("keeps only JSON bodies, and no parameter of style deepObject", () => {
     const { paths } = JSON.parse(toOpenApi30(document)) as {
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, unknown> } }>>;
     };

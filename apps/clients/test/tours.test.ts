@@ -10,7 +10,7 @@ import { type Service, startService } from "../src/service.js";
 import { expectedLines } from "../src/tour.js";
 import { typescriptClients } from "../src/typescript-clients.js";
 
-/** It sees two steps, the second wrongly, and stops. */
+/** This client prints two steps, the second wrongly, and stops. */
 const failing = {
   command: process.execPath,
   args: ["--eval", `console.log(${JSON.stringify(`${expectedLines[0]}\ncreate: 500`)}); throw new Error("no pet");`],

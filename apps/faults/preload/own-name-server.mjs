@@ -1,4 +1,5 @@
-// Loaded into the service with `--import`: its look-ups by DNS go to the name server of the variable NAME_SERVER.
+// This file is loaded into the service with `--import`. It sends the service's DNS look-ups to the name server of the
+// variable NAME_SERVER.
 import { promises } from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -1,5 +1,5 @@
-// Loaded into the service with `--import`: reports over the IPC channel what the process holds after a full garbage collection,
-// and the longest delay of its event loop since the last report.
+// This file is loaded into the service with `--import`. It reports over the IPC channel what the process holds after a
+// full garbage collection, and the longest delay of its event loop since the last report.
 import cluster from "node:cluster";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
@@ -18,7 +18,7 @@ const collect = () => {
 };
 
 const report = async () => {
-  // Read before the collections below, which delay the loop themselves.
+  // The delay is read before the collections below, which delay the loop themselves.
   const loopDelayMs = delay.max / 1e6;
   await collect();
   await collect();
@@ -31,7 +31,7 @@ const report = async () => {
 if (cluster.isPrimary && isMainThread && process.send !== undefined) {
   delay.enable();
   process.on("message", (message) => message?.probe === "process" && void report());
-  // Without the fuzzer, nothing else stops this process.
+  // Without the fuzzer, nothing else would stop this process.
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   // The channel must not keep the service running.
   process.channel?.unref();

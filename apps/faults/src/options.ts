@@ -5,7 +5,7 @@ import { flag, type Option, text } from "@petstore/bench/dist/command-line.js";
 
 export const ownApi = fileURLToPath(new URL("../../api", import.meta.url));
 
-/** Another build of the service: the folder apps/api of a working tree. */
+/** Names another build of the service by the folder apps/api of a working tree. */
 export const apiFolder: Option<string> = {
   read: (given, name) => {
     const folder = resolve(given.at(-1) ?? ownApi);

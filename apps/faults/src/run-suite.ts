@@ -9,7 +9,10 @@ type Result = { readonly reasons: readonly string[] };
 export type Suite<Case, Found extends Result> = {
   readonly cases: readonly Case[];
   readonly nameOf: (one: Case) => string;
-  /** Opens what all cases share. @returns how to run one; the result is undefined if this system does not permit the case */
+  /**
+   * Opens what all cases share. @returns A function that runs one; its result is undefined if this system does not
+   * permit the case.
+   */
   readonly open: (cleanup: Cleanup) => Promise<(one: Case, own: Cleanup) => Promise<Found | undefined>>;
   readonly show: (result: Found) => string;
 };

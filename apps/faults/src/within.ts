@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** @throws Error if `work` takes longer */
+/** @throws Error if `work` takes longer. */
 export const within = async <Value>(work: Promise<Value>, ms: number, what: string): Promise<Value> => {
   const ending = new AbortController();
   const overdue = sleep(ms, undefined, { signal: ending.signal }).then(() => {

@@ -17,7 +17,7 @@ describe("npx pnpm faults:attacks --short", () => {
   });
   afterAll(() => cleanup.all());
 
-  it.each(short)("serves other clients within its memory during %s", async (_name, attack) => {
+  it.each(short)("serves other clients within its memory limit during %s", async (_name, attack) => {
     const { reasons } = await runAttack(run, attack, true);
     expect(reasons).toEqual([]);
   });

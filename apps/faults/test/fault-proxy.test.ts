@@ -10,7 +10,7 @@ import { type Postgres, startPostgres, storeDatabase, urlOf } from "../src/store
 import { makeFolder } from "../src/store/store.js";
 
 const PENDING = "pending";
-/** Longer than any response takes without a fault. */
+/** This is longer than any response takes without a fault. */
 const PATIENCE_MS = 1_500;
 
 describe("the fault proxy", () => {
@@ -35,7 +35,7 @@ describe("the fault proxy", () => {
   const newClient = () => {
     const client = new Client({ connectionString: urlOf(proxy.port, storeDatabase) });
     client.on("error", () => {});
-    // The proxy closes first: end() of a frozen connection never resolves.
+    // The proxy closes first, because end() of a frozen connection never resolves.
     own.add(() => void client.end().catch(() => {}));
     return client;
   };
@@ -44,7 +44,7 @@ describe("the fault proxy", () => {
     await client.connect();
     return client;
   };
-  /** "done", the error's code or message, or "pending". */
+  /** Returns "done", the error's code or message, or "pending". */
   const outcome = (work: Promise<unknown>) => {
     const settled = work.then(
       () => "done",
@@ -54,21 +54,21 @@ describe("the fault proxy", () => {
   };
   const notes = async () => (await postgres.query<{ text: string }>(storeDatabase, "SELECT text FROM note")).length;
 
-  it("forwards all messages without a fault, also large ones", async () => {
+  it("forwards all messages without a fault, even large ones", async () => {
     const client = await connect();
     const large = "x".repeat(3_000_000);
     const { rows } = await client.query<{ text: string }>("SELECT $1::text AS text", [large]);
     expect(rows[0]?.text).toBe(large);
   });
 
-  it("at connect, closes open connections and leaves new ones without a response", async () => {
+  it("at connect, closes open connections, and leaves new ones without a response", async () => {
     const before = await connect();
     await proxy.poison(timeOut(60_000), "connect");
     expect(await outcome(newClient().connect())).toBe(PENDING);
     expect(await outcome(before.query("SELECT 1"))).not.toBe("done");
   });
 
-  it("at query, lets a client connect and leaves its statement without a response", async () => {
+  it("at query, lets a client connect, but leaves its statement without a response", async () => {
     await proxy.poison(timeOut(60_000), "query");
     const client = await connect();
     expect(proxy.hits()).toBe(0);

@@ -7,7 +7,7 @@ describe("a store as heavy as limits allow, in 512 MiB", () => {
   const cleanup = createCleanup();
   afterAll(() => cleanup.all());
 
-  it("is deleted and restored by two clients at once without the end of the service", async () => {
+  it("can be deleted and restored by two clients at once without a crash of the service", async () => {
     const short = { api: ownApi, only: /^(delete|restore)$/, judgesTimes: false };
     expect(await proveMemory(short, () => {}, cleanup)).toEqual([]);
   });

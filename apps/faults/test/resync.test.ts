@@ -7,7 +7,7 @@ describe("copies of the catalogue that follow the feed, when a backup is restore
   const cleanup = createCleanup();
   afterAll(() => cleanup.all());
 
-  it("are all told to read again, and equal the catalogue", async () => {
+  it("are all told to read again, and then equal the catalogue", async () => {
     const short = { api: ownApi, seconds: 1, writers: 4, restores: 1 } as const;
     expect(await proveRestore(short, () => {}, cleanup)).toEqual([]);
   });

@@ -26,7 +26,9 @@ import { webhooks } from "./webhook/webhooks.js";
 /** The base path of version 1; every path of the contract is relative to it. */
 export const BASE_PATH = "/v1";
 
-/** Named, because a declaration file with the types of all routes written out in one is too long for TypeScript. */
+/**
+ * This type has a name because TypeScript refuses a declaration file that writes out the types of all routes at once.
+ */
 type Contract = {
   readonly pets: typeof petFiles & typeof pets & typeof petChanges & typeof bulkPetChanges;
   readonly categories: typeof categories & typeof categoryMerges;
@@ -82,19 +84,19 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   attributes: "The fields that the store defines for its pets.",
   profiles: "What the store knows of a pet beyond its fields: the values of its attributes, and its photos.",
   photos: "The photos of a pet. Their files are outside `/v1`, and need no API key.",
-  notes: "What staff keep in mind about pets, warnings among it.",
+  notes: "The notes that staff keep about pets, including warnings.",
   orders: "Orders of pets.",
-  customers: "The people who order.",
+  customers: "The people who place orders.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
-  today: "How the store stands, and what waits for its staff, in one answer.",
+  today: "An overview of the store and of the tasks that wait for its staff, in one response.",
   views: "Saved queries of pets, orders and the history, private or shared.",
-  store: "What the store decides for all of its staff: its own words for the statuses of pets.",
+  store: "The settings that the store makes for all of its staff: its own names for the statuses of pets.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
-  events: "What has changed, in order and without a gap, for those who follow.",
+  events: "The changes of the catalogue, in order and without a gap, for programs that follow them.",
   history: "The audit trail of pets, categories, attributes, profiles, photos, notes, orders, imports and the store.",
-  actions: "What people did, each in one piece, and its undo.",
-  webhooks: "The receivers of events, and what was sent to them.",
+  actions: "What people did, action by action, and how to undo it.",
+  webhooks: "The endpoints that receive events, and the deliveries to them.",
   document: "The OpenAPI document of this interface.",
 };

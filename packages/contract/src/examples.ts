@@ -1,4 +1,5 @@
-// What the documents show, each once. No type of a schema: the schemas show these.
+// The examples of the documents, each once. They do not have the types of the schemas, because the schemas themselves
+// use them.
 const at = "2026-11-21T09:30:00.000Z";
 
 export const frankFields = { name: "Frank", categoryId: 1, status: "available" } as const;

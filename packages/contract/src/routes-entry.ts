@@ -1,6 +1,5 @@
 export {
   Action,
-  ActionKey,
   type ActionPart,
   type LeftByUndo,
   MAX_LISTED_LEFT,
@@ -57,6 +56,7 @@ export {
   NewCategory,
 } from "./category/category.js";
 export { BASE_PATH, contract } from "./contract.js";
+export { ActionKey } from "./http/action-key.js";
 export { deprecationHeaders } from "./http/deprecation.js";
 export {
   AUTH_ERRORS_PATH,
@@ -80,6 +80,7 @@ export {
   type Stability,
   scopes,
 } from "./http/metadata.js";
+export { scopeToUndo, undoKinds, undoneActions, whyNotByNature } from "./event/undo-kinds.js";
 export { RESTORE_DAYS } from "./event/undo-window.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";
@@ -89,7 +90,7 @@ export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from 
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
 export { OrderStatus } from "./order/order-status.js";
 export { BatchDryRun, NewPets } from "./pet/pet-changes.js";
-export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
+export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export { ATTRIBUTE_COLUMN, csvColumns, csvTexts } from "./pet/pet-columns.js";
 export {
   MAX_IMPORT_ROWS,

@@ -1,4 +1,5 @@
-// The schemas without the routes: a page that checks its forms with them does not load the routes' descriptions.
+// This has the schemas without the routes, so that a page that checks its forms with them does not load the
+// descriptions of the routes.
 export { Action, ActionQuery } from "./event/action.js";
 export { Actor, AuditEvent, AuditEvents } from "./event/audit-event.js";
 export {
@@ -17,6 +18,8 @@ export {
   subjectKinds,
 } from "./event/audit-kinds.js";
 export { EventType, eventTypeOf } from "./event/event-type.js";
+export { RESTORE_DAYS } from "./event/undo-window.js";
+export { scopeToUndo, whyNotByNature } from "./event/undo-kinds.js";
 export { AuditQuery, HistoryQuery } from "./event/audit-queries.js";
 export { ApiKey, ApiKeyRotation, ApiKeyScope, ApiKeys, CreatedApiKey, NewApiKey } from "./account/api-key.js";
 export { ApiKeyQuery, ApiKeyState } from "./account/api-key-query.js";
@@ -49,7 +52,7 @@ export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET } from "./pet/pet-limits.js";
 export { petStatuses } from "./pet/pet-statuses.js";
-export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
+export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet/pet-columns.js";
 export {
   MAX_IMPORT_BYTES,

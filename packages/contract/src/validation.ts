@@ -14,18 +14,20 @@ const routes = new Map<string, AppRoute>(
 /** The body of any error, of `/v1` or `/auth`: codes and statuses may be added. */
 const AnyError = ErrorBody.extend({ code: z.string() });
 
-/** Bodies that get no further field. */
+/** Bodies that never get another field. */
 const complete: readonly z.ZodType[] = [Pet, Pets];
 
-/** Whether the only problem is a field, or a value of a list that grows, that this version does not know. */
+/**
+ * Tells whether the only problem is something that this version does not know: a field, or a value of a list that may
+ * grow.
+ */
 const isAddition = (issue: z.core.$ZodIssue): boolean =>
   issue.code === "unrecognized_keys" ||
   (issue.code === "invalid_value" && mayGrow(issue.values)) ||
   (issue.code === "invalid_union" && issue.errors.some((branch) => branch.length > 0 && branch.every(isAddition)));
 
 /**
- * The `validate` option of a client: checks each body against the contract of this version of the package. It passes
- * what a later version of the service may add: statuses, error codes, values of a list that grows, and fields of any body but `Pet`, `Pets` and
+ * The `validate` option of a client: checks each body against the contract of this version of the package. It accepts what a later version of the service may add: statuses, error codes, values of a list that grows, and fields of any body but `Pet`, `Pets` and
  * `Error`.
  * @throws {z.ZodError} if the body is not as the contract declares.
  */

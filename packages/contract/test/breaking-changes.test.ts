@@ -44,7 +44,7 @@ describe("accept", () => {
     expect(accept(["a", "b"], { customers: ["b"] }, "notes")).toEqual({ customers: ["b"], notes: ["a"] });
   });
 
-  it("removes what breaks no more, and a changeset that is left without a break", () => {
+  it("removes breaks that no longer exist, and changesets without a break", () => {
     expect(accept(["b"], { customers: ["a", "b"], notes: ["c"] }, "views")).toEqual({ customers: ["b"] });
   });
 });

@@ -44,7 +44,7 @@ describe("a limit of a request", () => {
     ]);
   });
 
-  it("lets a listing have 1 to 100 ids, one of them without an array", () => {
+  it("lets a listing have 1 to 100 ids, and a single id without an array", () => {
     const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
     expect([[], ids(100), ids(101)].map(isValid(PetQuery.shape.id))).toEqual([false, true, false]);
     expect(PetQuery.shape.id.parse("7")).toEqual([7]);
@@ -66,7 +66,7 @@ describe("a parameter of a query", () => {
     expect([AuditQuery.shape.from.parse(given), AuditQuery.shape.to.parse(given)]).toEqual([read, read]);
   });
 
-  it("reads the words true and false as such, and no other", () => {
+  it("reads the words true and false as booleans, and refuses other words", () => {
     expect(["true", "false"].map((word) => Flag.parse(word as never))).toEqual([true, false]);
     expect(["1", "TRUE", ""].map(isValid(Flag))).toEqual([false, false, false]);
   });

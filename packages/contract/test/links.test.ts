@@ -30,7 +30,7 @@ describe.each(documentFiles)("the links of %s", (file) => {
   const document = readDocument(file);
   const links = linksOf(document);
 
-  it("lead to operations of the document, with all that their paths need and nothing that they lack", () => {
+  it("lead to operations of the document, with all parameters that they need and no others", () => {
     expect(links).not.toEqual([]);
     for (const { at, link } of links) {
       const target = operationsOf(document).find(({ operationId }) => operationId === link.operationId);
@@ -60,7 +60,7 @@ describe("the links of the stable document", () => {
 });
 
 describe("the links of the whole document", () => {
-  it("lead from what makes a thing to what reads, changes and deletes it", () => {
+  it("lead from the operation that creates a resource to those that read, change and delete it", () => {
     const links = new Set(linksOf(readDocument("openapi.json")).map(({ at }) => at));
     const expected = {
       "createPet 201": ["getPet", "updatePet", "deletePet"],

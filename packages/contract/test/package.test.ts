@@ -47,7 +47,7 @@ describe("the packed package", () => {
   const readManifest = async () =>
     JSON.parse(await readFile(join(folder, "packed", "package", "package.json"), "utf8")) as object;
 
-  it("has the built code, its declarations, the documents and what a reader needs, and nothing else", () => {
+  it("has the built code, declarations, documents, README, licence and changelog, and nothing else", () => {
     const paths = packed.files.map(({ path }) => path);
     const others = paths.filter((path) => !/^dist\/[\w/-]+\.(?:js|d\.ts)$/.test(path));
     expect(others.toSorted()).toEqual([
@@ -71,7 +71,7 @@ describe("the packed package", () => {
     expect(left).toEqual([]);
   });
 
-  it("imports zod as a namespace: of the object z, esbuild would bundle all", async () => {
+  it("imports zod as a namespace, so that esbuild bundles only what is used", async () => {
     const staged = join(folder, "packed", "package");
     const scripts = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".js"));
     const texts = await Promise.all(scripts.map((path) => readFile(join(staged, path), "utf8")));
@@ -98,7 +98,7 @@ describe("the packed package", () => {
     expect(await readFile(join(contract, "CHANGELOG.md"), "utf8")).toContain(`\n## ${version}\n`);
   });
 
-  it("passes publint without a remark", async () => {
+  it("passes publint without a finding", async () => {
     const { messages, pkg } = await publint({ pkgDir: join(folder, "packed", "package"), pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });

@@ -4,11 +4,14 @@ import {
   historyKinds,
   type LeftByUndo,
   RESTORE_DAYS,
+  scopeToUndo,
   subjectKinds,
   type UndoJob,
+  whyNotByNature,
   type WhyNoUndo,
 } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
+import { includesScope } from "../credentials/scopes.js";
 import type { Query } from "../database/query.js";
 import { Prisma } from "../generated/client.js";
 import type { Principal } from "../operation/principal.js";
@@ -28,6 +31,7 @@ const jobJson = (more: Prisma.Sql) => Prisma.sql`(SELECT jsonb_build_object(
     'status', CASE WHEN job.status = 'running' AND EXISTS (SELECT FROM job_step
       WHERE kind = 'undo' AND job_id = job.id AND waiting_since IS NOT NULL) THEN 'waiting'
       WHEN ${Prisma.raw(endedEarly)} THEN 'stopped' ELSE job.status END, 'done', job.done, 'left', job.left, 'total', job.total, 'startedAt', job.started_at,
+    'subject', CASE WHEN job.subject_kind IS NOT NULL THEN jsonb_build_object('kind', job.subject_kind, 'id', job.subject_id) END,
     'finishedAt', job.finished_at, 'undoId', of_undo.id::text, 'undoAt', of_undo.at${more})
   FROM action_undo AS job LEFT JOIN action AS of_undo ON of_undo.account_id = job.account_id AND of_undo.key = job.key
   WHERE job.id = audit_event.id)`;
@@ -47,6 +51,7 @@ type JobRow = Pick<UndoJob, "done" | "left" | "total" | "startedAt" | "finishedA
   readonly undoId: string | null;
   readonly undoAt: string | null;
   readonly leftOut?: LeftByUndo[];
+  readonly subject: UndoJob["subject"] | null;
 };
 
 export type ActionRow = AuditEventRow & {
@@ -56,33 +61,16 @@ export type ActionRow = AuditEventRow & {
   readonly isOwn: boolean;
 };
 
-/** What comes and goes with a pet. */
-const besides = new Set(["category.create", "profile.delete"]);
-
-const isPutBack = (action: string) =>
-  action.startsWith("pet.") ||
-  action.startsWith("note.") ||
-  action === "profile.update" ||
-  action === "catalogue.import";
-
-/** Whether an undo knows how to put back what the parts say. */
-const whyNotByNature = (row: ActionRow, parts: readonly ActionPart[]): WhyNoUndo | undefined => {
-  const has = (test: (action: string) => boolean) => parts.some(({ action }) => test(action));
-  if (has((action) => action === "category.merge")) return "merged";
-  if (row.orderId !== null || has((action) => action.startsWith("order."))) return "order";
-  if (has((action) => action === "photo.erase")) return "erased";
-  return has(isPutBack) && parts.every(({ action }) => isPutBack(action) || besides.has(action)) ? undefined : "other";
-};
-
 const stateOf = (job: JobRow | null): "done" | "undoing" | "waiting" | "undone" | "partly_undone" => {
   if (job === null) return "done";
   if (job.status === "running") return "undoing";
   if (job.status === "waiting") return "waiting";
-  if (job.status === "done" && job.left === 0) return "undone";
+  if (job.status === "done" && job.left === 0 && job.subject === null) return "undone";
   return job.done === 0 ? "done" : "partly_undone";
 };
 
-const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, ...job }: JobRow): UndoJob => ({
+const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, subject, ...job }: JobRow): UndoJob => ({
+  ...(subject !== null && { subject }),
   ...job,
   startedAt: new Date(startedAt).toISOString(),
   finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
@@ -92,15 +80,26 @@ const toJob = ({ undoId, undoAt, startedAt, finishedAt, leftOut, ...job }: JobRo
 
 const isManager = ({ account }: Principal): boolean => account.role !== "clerk";
 
+/** What speaks against an undo by this caller; undefined for no reason. */
+const whyNotForViewer = (
+  actions: readonly string[],
+  isOwn: boolean,
+  viewer: Principal | undefined,
+): WhyNoUndo | undefined => {
+  if (viewer === undefined || (!isOwn && !isManager(viewer))) return "not_yours";
+  return includesScope(viewer.scope, scopeToUndo(actions)) ? undefined : "scope";
+};
+
 export const toAction = (row: ActionRow, viewer: Principal | undefined, now = new Date()): Action => {
   const { events, parts } = row.many ?? { events: 1, parts: [{ action: row.action, count: 1 }] };
   const until = new Date(row.at.getTime() + RESTORE_DAYS * DAY_MS);
   const { job } = row;
   const state = stateOf(job);
-  const mayUndo = row.isOwn || (viewer !== undefined && isManager(viewer));
+  const actions = parts.map(({ action }) => action);
   const reason =
-    whyNotByNature(row, parts) ??
-    (state === "undone" ? "undone" : until < now ? "expired" : mayUndo ? undefined : "not_yours");
+    whyNotByNature({ actions, event: row, isByOrder: row.orderId !== null }) ??
+    (state === "undone" ? "undone" : undefined) ??
+    (until < now ? "expired" : whyNotForViewer(actions, row.isOwn, viewer));
   return {
     id: writeActionId(row.at, row.id),
     event: toAuditEvent(row),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Action, type BulkPetChange, MAX_MERGED_BY_CLERKS, type Pet, RESTORE_DAYS } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { putBacksOf } from "../compose.js";
 import { changePets } from "../pets/change-pets.js";
 import { createUndoRunner } from "./undo-runner.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
@@ -58,6 +59,7 @@ const run = async () => {
     responseCache,
     log,
     changePets: changePets({ config }),
+    putBacks: putBacksOf(api.deps),
   });
   await runner.run();
   await runner.close();
@@ -332,7 +334,7 @@ describe("POST /actions/{actionId}/undo", () => {
     const body = errorBody(
       "forbidden",
       403,
-      `action ${id} is somebody else's: who did it, managers and owners can undo it`,
+      `action ${id} belongs to another account; that account, a manager or an owner can undo it`,
     );
     expect((await undo(id, colleague)).body).toEqual(body);
     expect((await api.send(`GET /v1/actions/${id}`, { key: colleague })).body).toMatchObject({
@@ -380,7 +382,7 @@ describe("POST /actions/{actionId}/undo/stop", () => {
     stop.mockRestore();
     expect((await get(id)).job).toMatchObject({ status: "stopped", done: 1, total: 2 });
     expect((await api.send(`POST /v1/actions/${id}/undo/stop`)).body).toEqual(
-      errorBody("conflict", 409, `no undo of action ${id} runs; GET /v1/actions/${id} tells how it ended`),
+      errorBody("conflict", 409, `action ${id} is not being undone; GET /v1/actions/${id} tells how it ended`),
     );
     expect((await undone(id)).job).toMatchObject({ status: "done", done: 2, left: 0 });
     expect((await petsNow(pets)).get(pets[0]?.id ?? 0)).toEqual(pets[0]);
@@ -433,7 +435,7 @@ describe("POST /categories/{categoryId}/merge by clerks", () => {
       errorBody(
         "forbidden",
         403,
-        "clerks merge categories of at most 100 pets, for a merge cannot be undone; ask a manager or an owner",
+        "a clerk can merge a category of at most 100 pets, because a merge cannot be undone; ask a manager or an owner",
       ),
     );
     expect(await api.database.db.pet.count({ where: { categoryId: 7003 } })).toBe(101);

@@ -1,6 +1,14 @@
-import { type Action, BASE_PATH, type contract, RESTORE_DAYS, type WhyNoUndo } from "@petstore/contract/routes";
+import {
+  type Action,
+  BASE_PATH,
+  type contract,
+  RESTORE_DAYS,
+  scopeToUndo,
+  undoneActions,
+  type WhyNoUndo,
+} from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
-import { actionNotFound, noUndoRuns, undoImpossible, undoNotYours } from "../errors.js";
+import { actionNotFound, noUndoRuns, otherUndoRuns, undoImpossible, undoNeedsScope, undoNotYours } from "../errors.js";
 import { requireMatch } from "../operation/etag.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import { resumeJob } from "../operation/job-steps.js";
@@ -9,11 +17,13 @@ import type { Principal } from "../operation/principal.js";
 import { findAction } from "./action-row.js";
 import { readActionId } from "./audit-event-row.js";
 import { countEvents } from "./undo-events.js";
+import type { Job } from "./undo-job.js";
 
 const reasons: Readonly<Record<WhyNoUndo, string>> = {
   undone: "it has been undone; job.actionId names the undo, which can be undone",
   expired: `it was done more than ${RESTORE_DAYS} days ago; change the pets themselves`,
   not_yours: "who did it, managers and owners can undo it",
+  scope: "its operations require a key with more rights",
   order: "it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
   merged: "nothing says which pets the merged category had; move them one by one",
   erased: "an erased photo is gone; upload it again",
@@ -32,44 +42,58 @@ const requireAction = async (
   const action = await findAction(query, actionId, caller);
   if (action === undefined) throw actionNotFound(actionId);
   if (action.undo.reason === "not_yours") throw undoNotYours(actionId);
+  if (action.undo.reason === "scope") throw undoNeedsScope(scopeToUndo(action.parts.map((part) => part.action)));
   requireMatch(ifMatch, "action", action);
   return action;
 };
 
-/** What the steps change: events of pets, profiles and notes, and the pets that an import created. */
-const countTotal = async (query: Query, { id, parts, event }: Action): Promise<number> => {
+type OfSubject = Pick<Job, "subjectKind" | "subjectId">;
+
+const readSubject = (subject: string | undefined): OfSubject => {
+  const [subjectKind = null, subjectId = null] = subject?.split(":") ?? [];
+  return { subjectKind, subjectId };
+};
+
+const petActions = ["pet.create", "pet.restore"];
+
+/** What the steps change: events, and the pets that an import created. The parts of most actions tell how many. */
+const countTotal = async (query: Query, { id, parts, event }: Action, subject: OfSubject): Promise<number> => {
+  if (subject.subjectKind !== null) return countEvents(query, { ...readActionId(id), ...subject });
   const count = (test: (action: string) => boolean) =>
     parts.reduce((sum, part) => sum + (test(part.action) ? part.count : 0), 0);
+  const pets = count((action) => action.startsWith("pet."));
   const profiles = count((action) => action === "profile.update");
-  // Profiles and notes that were written with their pets go or come with these: only the events tell which.
-  const isMixed =
-    count((action) => action.startsWith("note.")) > 0 ||
-    (profiles > 0 && count((action) => action === "pet.create" || action === "pet.restore") > 0);
   const imported = event.action === "catalogue.import" ? Number(event.after?.["imported"] ?? 0) : 0;
-  const events = isMixed
-    ? await countEvents(query, readActionId(id))
-    : count((action) => action.startsWith("pet.")) + profiles;
-  return events + imported;
+  const others = count((action) => undoneActions.includes(action)) - pets - profiles;
+  // Only the events tell what was written with a pet, and goes or comes with it.
+  const isMixed = others > 0 || (profiles > 0 && count((action) => petActions.includes(action)) > 0);
+  return (isMixed ? await countEvents(query, { ...readActionId(id), ...subject }) : pets + profiles) + imported;
 };
+
+/** Whether the undo is the stopped one of before, and so starts where that one has stopped. */
+const goesOn = `(job.status = 'stopped' AND job.subject_kind IS NOT DISTINCT FROM excluded.subject_kind
+      AND job.subject_id IS NOT DISTINCT FROM excluded.subject_id)`;
 
 /**
  * A stopped undo goes on; one that has ended starts again, and passes over what it has put back. It stays one action,
  * until that is somebody else's or undone too.
  */
 const startSql = `
-  INSERT INTO action_undo AS job (id, at, actor, account_id, total) VALUES ($1::bigint, $2::timestamptz, $3::jsonb, $4::bigint, $5::integer)
+  INSERT INTO action_undo AS job (id, at, actor, account_id, total, subject_kind, subject_id)
+  VALUES ($1::bigint, $2::timestamptz, $3::jsonb, $4::bigint, $5::integer, $6, $7::bigint)
   ON CONFLICT (id) DO UPDATE SET actor = excluded.actor, account_id = excluded.account_id, total = excluded.total,
+    subject_kind = excluded.subject_kind, subject_id = excluded.subject_id,
     status = 'running', finished_at = NULL,
-    done = CASE job.status WHEN 'stopped' THEN job.done ELSE 0 END,
-    "left" = CASE job.status WHEN 'stopped' THEN job."left" ELSE 0 END,
-    left_out = CASE job.status WHEN 'stopped' THEN job.left_out ELSE '[]' END,
-    reached_at = CASE job.status WHEN 'stopped' THEN job.reached_at END,
-    reached_id = CASE job.status WHEN 'stopped' THEN job.reached_id END,
-    reached_pet_id = CASE job.status WHEN 'stopped' THEN job.reached_pet_id END,
+    done = CASE WHEN ${goesOn} THEN job.done ELSE 0 END,
+    "left" = CASE WHEN ${goesOn} THEN job."left" ELSE 0 END,
+    left_out = CASE WHEN ${goesOn} THEN job.left_out ELSE '[]' END,
+    reached_at = CASE WHEN ${goesOn} THEN job.reached_at END,
+    reached_id = CASE WHEN ${goesOn} THEN job.reached_id END,
+    reached_pet_id = CASE WHEN ${goesOn} THEN job.reached_pet_id END,
     key = CASE WHEN job.account_id = excluded.account_id AND NOT EXISTS (
       SELECT FROM action AS before JOIN action_undo AS of_before USING (id) WHERE before.account_id = job.account_id AND before.key = job.key
     ) THEN job.key ELSE gen_random_uuid() END,
-    started_at = CASE job.status WHEN 'stopped' THEN job.started_at ELSE excluded.started_at END
+    started_at = CASE WHEN ${goesOn} THEN job.started_at ELSE excluded.started_at END
   WHERE job.status <> 'running'`;
 
 /** Who started or stopped an undo; its steps have events of what they put back. */
@@ -86,7 +110,14 @@ export const undoAction =
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
     const { reason } = action.undo;
-    if (action.state !== "undoing") {
+    const subject = readSubject(request.query.subject);
+    const running = action.job?.subject;
+    if (action.state === "undoing") {
+      const isOther =
+        running?.kind !== (subject.subjectKind ?? undefined) ||
+        String(running?.id ?? null) !== String(subject.subjectId);
+      if (isOther) throw otherUndoRuns(actionId);
+    } else {
       if (reason !== undefined) throw undoImpossible(actionId, reasons[reason as WhyNoUndo]);
       const { at, id } = readActionId(actionId);
       if (action.state === "waiting") await resumeJob(tx, { kind: "undo", id });
@@ -96,7 +127,9 @@ export const undoAction =
           at,
           JSON.stringify(caller.actor),
           caller.account.id,
-          await countTotal(query, action),
+          await countTotal(query, action, subject),
+          subject.subjectKind,
+          subject.subjectId,
         ]);
       record(undoEvent("action.undo", action));
     }
@@ -110,13 +143,13 @@ export const stopUndo =
     const query = queryOf(tx);
     const { actionId } = request.params;
     const action = await requireAction(query, request, caller);
-    const stopped = await query(
-      `UPDATE action_undo SET status = 'stopped', finished_at = clock_timestamp()
-       WHERE id = $1::bigint AND status = 'running' RETURNING 1`,
-      [readActionId(actionId).id],
-    );
-    if (stopped.length === 0) throw noUndoRuns(actionId);
-    await resumeJob(tx, { kind: "undo", id: readActionId(actionId).id });
+    const { id } = readActionId(actionId);
+    const stopped = await tx.actionUndo.updateMany({
+      where: { id: BigInt(id), status: "running" },
+      data: { status: "stopped", finishedAt: new Date() },
+    });
+    if (stopped.count === 0) throw noUndoRuns(actionId);
+    await resumeJob(tx, { kind: "undo", id });
     record(undoEvent("action.stop_undo", action));
     return { status: 200, body: (await findAction(query, actionId, caller)) ?? action };
   };

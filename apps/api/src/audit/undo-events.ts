@@ -1,5 +1,13 @@
-import type { LeftByUndo, Note, Pet } from "@petstore/contract/routes";
+import {
+  type AuditAction,
+  type LeftByUndo,
+  type Pet,
+  type SubjectKind,
+  undoneActions,
+} from "@petstore/contract/routes";
+import { escapeLiteral } from "pg";
 import type { Query } from "../database/query.js";
+import type { PastChange } from "../operation/put-back.js";
 import {
   bytesOfDeletedNotes,
   bytesOfDeletedProfile,
@@ -8,7 +16,6 @@ import {
   lastDeletionOf,
 } from "../pets/store/pet-bytes.js";
 import type { Job } from "./undo-job.js";
-import type { PastNote } from "./undo-notes.js";
 import { fieldsOf, type PetUndo } from "./undo-pets.js";
 import type { PastProfile } from "./undo-profiles.js";
 
@@ -29,7 +36,8 @@ const PAGE_EVENTS = 1_000;
 export type EventRow = {
   readonly at: Date;
   readonly eventId: string;
-  readonly kind: string;
+  readonly kind: SubjectKind;
+  readonly action: AuditAction;
   readonly subjectId: string | null;
   readonly name: string | null;
   readonly before: Pet | null;
@@ -41,11 +49,15 @@ export type EventRow = {
   readonly isTooLarge: boolean;
 };
 
+/** Selects events of the only subject that is restored, or of all subjects if the kind is null. */
+const ofSubject = (kind: string, id: string) =>
+  `(${kind}::text IS NULL OR (subject_kind = ${kind} AND subject_id = ${id}::bigint))`;
+
 /** The events of an action: a single event has no `action_id`. $1 is its id, $2 its time. */
 const ofAction = (columns: string, single: string, members: string) => `
-  (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint ${members})
+  (SELECT ${columns} FROM audit_event WHERE action_id = $1::bigint AND ${members})
   UNION ALL
-  (SELECT ${columns} FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action_id IS NULL ${single})`;
+  (SELECT ${columns} FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action_id IS NULL AND ${single})`;
 
 const isWithPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subject_kind = 'pet'
   AND of_pet.subject_id = event.subject_id AND of_pet.action_id = event.action_id
@@ -56,8 +68,13 @@ const isNoteOfPet = `(SELECT true FROM audit_event AS of_pet WHERE of_pet.subjec
   AND of_pet.subject_id = (coalesce(event.after, event.before) ->> 'petId')::bigint AND of_pet.action_id = event.action_id
   AND of_pet.action IN ('pet.delete', 'pet.restore') LIMIT 1) IS NOT NULL`;
 
-const isUndone = `(subject_kind = 'pet' OR (action = 'profile.update' AND NOT ${isWithPet})
-  OR (subject_kind = 'note' AND NOT ${isNoteOfPet}))`;
+/** A category that a pet or an import registered stays, as other pets may have it by now. */
+const isRegistered = `(SELECT true FROM audit_event AS cause WHERE cause.action_id = event.action_id
+  AND cause.subject_kind IN ('pet', 'catalogue') LIMIT 1) IS NOT NULL`;
+
+const isUndone = `CASE WHEN subject_kind = 'pet' THEN true WHEN action = 'profile.update' THEN NOT ${isWithPet}
+  WHEN subject_kind = 'note' THEN NOT ${isNoteOfPet} WHEN action = 'category.create' THEN NOT ${isRegistered}
+  ELSE action IN (${undoneActions.map(escapeLiteral).join(", ")}) END`;
 
 const columns = "at, id, action, action_id, subject_kind, subject_id, before, after";
 
@@ -71,8 +88,8 @@ const pageSql = `
   WITH page AS MATERIALIZED (
     SELECT event.*, ${isUndone} AS is_undone FROM (${ofAction(
       columns,
-      "AND $3::timestamptz IS NULL",
-      `AND (at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::bigint, 0))
+      `$3::timestamptz IS NULL AND ${ofSubject("$9", "$10")}`,
+      `${ofSubject("$9", "$10")} AND (at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::bigint, 0))
        ORDER BY at DESC, id DESC LIMIT ${PAGE_EVENTS}`,
     )}) AS event
   ), deleted_note AS MATERIALIZED (${bytesOfDeletedNotes(
@@ -81,7 +98,7 @@ const pageSql = `
     SELECT page.*, CASE WHEN NOT is_undone THEN 0 ELSE
       100 + coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)
       + CASE WHEN subject_kind = 'profile' THEN ${bytesOfProfile("page.subject_id")}
-        WHEN subject_kind = 'note' THEN 0
+        WHEN subject_kind <> 'pet' THEN 0
         WHEN before IS NULL THEN ${bytesOfPet("page.subject_id")}
         WHEN after IS NULL THEN ${bytesOfDeletedProfile("page.subject_id")}
           + coalesce((SELECT bytes FROM deleted_note WHERE deleted_note.pet_id = page.subject_id), 0)
@@ -91,9 +108,11 @@ const pageSql = `
   ), summed AS (
     SELECT sized.*, sum(bytes) OVER (ORDER BY at DESC, id DESC) AS until_here FROM sized
   )
-  SELECT at, id::text AS "eventId", subject_kind AS kind, subject_id::text AS "subjectId",
-    coalesce(after ->> 'name', before ->> 'name', CASE subject_kind WHEN 'note' THEN
-      (SELECT pet.name FROM pet WHERE pet.id = (coalesce(after, before) ->> 'petId')::bigint) END) AS name, bytes > $8::bigint AS "isTooLarge",
+  SELECT at, id::text AS "eventId", subject_kind AS kind, action, subject_id::text AS "subjectId",
+    CASE WHEN subject_kind = 'attribute' THEN coalesce(after, before) ->> 'label'
+      WHEN coalesce(after, before) ? 'petId' THEN
+        (SELECT pet.name FROM pet WHERE pet.id = (coalesce(after, before) ->> 'petId')::bigint)
+      ELSE coalesce(after ->> 'name', before ->> 'name') END AS name, bytes > $8::bigint AS "isTooLarge",
     CASE WHEN is_undone AND bytes <= $8::bigint THEN before END AS before,
     CASE WHEN is_undone AND bytes <= $8::bigint THEN after END AS after,
     is_undone AS "isUndone", ${isPutBack} AS "isPutBack"
@@ -116,18 +135,22 @@ const firstOf = (events: readonly EventRow[], subjects: number): readonly EventR
 /** The next events that one call can undo, within the limits, and those between them. */
 export const findEvents = async (
   query: Query,
-  { id, at, reachedAt, reachedId, earlierUndoId, startedAt }: Job,
+  { id, at, reachedAt, reachedId, earlierUndoId, startedAt, subjectKind, subjectId }: Job,
   { subjects, bytes, subjectBytes }: StepLimits,
 ): Promise<readonly EventRow[]> => {
-  const values = [id, at, reachedAt, reachedId, bytes, earlierUndoId, startedAt, subjectBytes];
+  const values = [id, at, reachedAt, reachedId, bytes, earlierUndoId, startedAt, subjectBytes, subjectKind, subjectId];
   return firstOf(await query<EventRow>(pageSql, values), subjects);
 };
 
 /** How many events of the action there are to put back. */
-export const countEvents = async (query: Query, { id, at }: Pick<Job, "id" | "at">): Promise<number> => {
-  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id, before, after", "", "")})
+export const countEvents = async (
+  query: Query,
+  { id, at, subjectKind, subjectId }: Pick<Job, "id" | "at" | "subjectKind" | "subjectId">,
+): Promise<number> => {
+  const isOf = ofSubject("$3", "$4");
+  const sql = `SELECT count(*)::integer AS count FROM (${ofAction("action, action_id, subject_kind, subject_id, before, after", isOf, isOf)})
     AS event WHERE ${isUndone}`;
-  return (await query<{ count: number }>(sql, [id, at]))[0]?.count ?? 0;
+  return (await query<{ count: number }>(sql, [id, at, subjectKind, subjectId]))[0]?.count ?? 0;
 };
 
 export const toPetUndo = ({ at, subjectId, before, after }: EventRow): PetUndo => ({
@@ -143,16 +166,17 @@ export const toPastProfile = ({ subjectId, before, after }: EventRow): PastProfi
   after: after as unknown as PastProfile["after"],
 });
 
-export const toPastNote = ({ subjectId, name, before, after }: EventRow): PastNote => ({
+export const toPastChange = ({ at, action, subjectId, before, after }: EventRow): PastChange => ({
+  at,
+  action,
   id: Number(subjectId),
-  name,
-  before: before as unknown as Note | null,
-  after: after as unknown as Note | null,
+  before,
+  after,
 });
 
-/** Left because the operation refuses it, or because it is too large. */
-export const leftEvent = ({ kind, subjectId, name }: EventRow): LeftByUndo => ({
-  subject: { kind: kind === "note" ? "note" : "pet", id: Number(subjectId) },
+/** A profile has no name of its own: staff know its pet. */
+export const leftEvent = ({ kind, subjectId, name }: EventRow, reason: LeftByUndo["reason"]): LeftByUndo => ({
+  subject: { kind: kind === "profile" ? "pet" : kind, id: Number(subjectId) },
   name,
-  reason: "unfit",
+  reason,
 });

@@ -29,7 +29,9 @@ const sql = `
     LEFT JOIN (SELECT ${petColumns.sql} FROM pet) AS pet ON pet.id = wanted_id ORDER BY wanted_id`;
 
 /** The ids of the pets that an import created; undefined if it created none, or the action is another. */
-export const findImported = async (query: Query, { id, at }: Pick<Job, "id" | "at">) => {
+export const findImported = async (query: Query, { id, at, subjectKind }: Pick<Job, "id" | "at" | "subjectKind">) => {
+  // They have no events, by which a person could have chosen one of them.
+  if (subjectKind !== null) return undefined;
   const sql = `SELECT (after ->> 'firstPetId')::bigint AS first, (after ->> 'lastPetId')::bigint AS last,
       (after ->> 'imported')::bigint AS imported
     FROM audit_event WHERE at = $2::timestamptz AND id = $1::bigint AND action = 'catalogue.import' AND after ? 'firstPetId'`;

@@ -20,13 +20,16 @@ export type Job = {
   readonly reachedId: string | null;
   readonly reachedPetId: string | null;
   readonly startedAt: Date;
+  /** The only subject that it puts back; null for all. */
+  readonly subjectKind: string | null;
+  readonly subjectId: string | null;
 };
 
 /** Its lock ends with the transaction, also if the process is killed: another one goes on. */
 export const takeJob = async (query: Query, id: string): Promise<Job | undefined> => {
   const sql = `SELECT job.at, actor, job.account_id::text AS "accountId", job.key::text AS "undoKey", done, "left", total,
       reached_at AS "reachedAt", reached_id::text AS "reachedId", reached_pet_id::text AS "reachedPetId",
-      started_at AS "startedAt", undo.id::text AS "undoId",
+      started_at AS "startedAt", subject_kind AS "subjectKind", subject_id::text AS "subjectId", undo.id::text AS "undoId",
       CASE WHEN undo.at < started_at THEN undo.id::text END AS "earlierUndoId"
     FROM action_undo AS job LEFT JOIN action AS undo ON undo.account_id = job.account_id AND undo.key = job.key
     WHERE job.id = $1::bigint AND status = 'running' FOR UPDATE OF job SKIP LOCKED`;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { addPhotos } from "../../test/support/images.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 import { serviceUnavailable, workTooHeavy } from "../errors.js";
+import { putBacksOf } from "../compose.js";
 import { changePets } from "../pets/change-pets.js";
 import * as profiles from "../pets/store/write-profiles.js";
 import { type StepLimits, stepLimits } from "./undo-events.js";
@@ -49,7 +50,15 @@ const startUndo = (limits: Partial<StepLimits>, refuses: (ids: number[]) => bool
     return change(input, context);
   };
   const { database, jobSteps, lanes, responseCache, log } = api.deps;
-  const deps = { database, jobSteps, responseCache, log, lane: lanes.bulkWrites, changePets: noted };
+  const deps = {
+    database,
+    jobSteps,
+    responseCache,
+    log,
+    lane: lanes.bulkWrites,
+    changePets: noted,
+    putBacks: putBacksOf(api.deps),
+  };
   return { steps, ...createUndoRunner({ ...deps, limits: { ...stepLimits, ...limits } }) };
 };
 

@@ -5,12 +5,13 @@ import { createJobRunner, type JobDeps } from "../operation/job-runner.js";
 import { petChangeEventsOf } from "../operation/pet-change-events.js";
 import { type StepLimits, stepLimits } from "./undo-events.js";
 import type { ChangePets } from "./undo-pets.js";
-import { RefusedStep, undoStep } from "./undo-step.js";
+import { type PutBacks, RefusedStep, undoStep } from "./undo-step.js";
 
 type UndoDeps = JobDeps & {
   readonly lane: Lane;
   readonly responseCache: Pick<Invalidation, "invalidate">;
   readonly changePets: ChangePets;
+  readonly putBacks: PutBacks;
   /** Tests set smaller ones. */
   readonly limits?: StepLimits;
 };
@@ -20,10 +21,11 @@ export const createUndoRunner = ({
   lane,
   responseCache,
   changePets,
+  putBacks,
   limits = stepLimits,
   ...deps
 }: UndoDeps): PeriodicTask => {
-  const usual = { changePets, limits, isLeft: false };
+  const usual = { changePets, putBacks, limits, isLeft: false };
   /** The next steps of undos whose last one failed: a size that was found by halves is not looked for again. */
   const kept = new Map<string, typeof usual>();
   return createJobRunner(deps, lane, {

@@ -1,20 +1,22 @@
+import type { LeftByUndo } from "@petstore/contract/routes";
 import { type Query, queryOf } from "../database/query.js";
 import { AppError } from "../errors.js";
 import { type AuditEntry, audited, type RecordChange } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
+import type { PutBack } from "../operation/put-back.js";
 import {
   countEvents,
   type EventRow,
   findEvents,
   leftEvent,
   type StepLimits,
-  toPastNote,
+  toPastChange,
   toPastProfile,
   toPetUndo,
 } from "./undo-events.js";
 import { findFirstFitting, findImported, planImported } from "./undo-imported.js";
 import { type Job, type Progress, saveProgress, takeJob } from "./undo-job.js";
-import { undoNotes } from "./undo-notes.js";
+import { putBackNotes } from "./undo-notes.js";
 import { type ChangePets, leftPet, undoPets } from "./undo-pets.js";
 import { undoProfiles } from "./undo-profiles.js";
 
@@ -33,8 +35,12 @@ export class RefusedStep extends Error {
   }
 }
 
+/** What puts the subjects of a kind back; those of other kinds are not undone by themselves. */
+export type PutBacks = Readonly<Record<"photo" | "attribute" | "category" | "order" | "store", PutBack>>;
+
 type StepDeps = {
   readonly changePets: ChangePets;
+  readonly putBacks: PutBacks;
   readonly limits: StepLimits;
   /** Leaves the subjects instead of putting them back. */
   readonly isLeft: boolean;
@@ -78,12 +84,27 @@ const endUnreached = async ({ query }: Context, job: Job, events: number): Promi
   return { tried: 0, left: [], reached: {}, isLast: true, total };
 };
 
+const putBackAll = async (
+  { putBacks }: StepDeps,
+  context: Context,
+  undone: readonly EventRow[],
+): Promise<LeftByUndo[]> => {
+  const all: Readonly<Partial<Record<string, PutBack>>> = { ...putBacks, note: putBackNotes };
+  const putBack = all[undone[0]?.kind ?? ""];
+  if (putBack === undefined) throw new TypeError("Nothing puts back what this event says.");
+  const outcomes = await putBack(context, undone.map(toPastChange));
+  return undone.flatMap((event, at) => {
+    const outcome = outcomes[at] ?? "done";
+    return outcome === "done" ? [] : [leftEvent(event, outcome)];
+  });
+};
+
 const putBack = (deps: StepDeps, context: Context, job: Job, undone: readonly EventRow[]) => {
   if (undone[0] === undefined) return Promise.resolve([]);
   const { kind } = undone[0];
   if (kind === "profile") return orRefused(undone.length, undoProfiles(context, undone.map(toPastProfile)));
-  if (kind === "note") return orRefused(undone.length, undoNotes(context, undone.map(toPastNote)));
-  return orRefused(undone.length, undoPets({ ...context, ...deps }, undone.map(toPetUndo), job.id));
+  if (kind === "pet") return orRefused(undone.length, undoPets({ ...context, ...deps }, undone.map(toPetUndo), job.id));
+  return orRefused(undone.length, putBackAll(deps, context, undone));
 };
 
 const undoNext = async (deps: StepDeps, context: Context, job: Job): Promise<Progress> => {
@@ -104,7 +125,7 @@ const undoNext = async (deps: StepDeps, context: Context, job: Job): Promise<Pro
   );
   return {
     tried: undone.length,
-    left: [...open.filter(isLeft).map(leftEvent), ...left],
+    left: [...open.filter(isLeft).map((event) => leftEvent(event, "unfit")), ...left],
     reached: { reachedAt: end.at, reachedId: end.eventId },
     isLast: false,
   };

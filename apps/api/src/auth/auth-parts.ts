@@ -1,16 +1,16 @@
 import type { WorkerBus } from "../concurrency/worker-bus.js";
 import type { Config } from "../config/config.js";
-import type { PrismaClient } from "../generated/client.js";
 import type { RequestMetrics } from "../metrics/request-metrics.js";
 import type { Presence } from "./presence.js";
 import type { SignInTrail } from "./sign-in-trail.js";
 import type { Challenges } from "./challenges.js";
 import type { Devices } from "./devices.js";
 import type { SignInLimits } from "./sign-in-limits.js";
+import type { Db } from "../database/prisma-client.js";
 
 /** What the operations below `/auth` use; each names its part. */
 export type AuthDeps = {
-  readonly db: PrismaClient;
+  readonly db: Db;
   readonly config: Config;
   readonly clock: () => Date;
   readonly workerBus: WorkerBus;

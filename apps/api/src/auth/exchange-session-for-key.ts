@@ -1,5 +1,6 @@
 import { generateApiKey, hashApiKey } from "../credentials/api-key-format.js";
 import { scopeOfRole } from "../credentials/scopes.js";
+import { lockRow } from "../database/lock-row.js";
 import { transact } from "../database/transact.js";
 import type { AuthDeps } from "./auth-parts.js";
 import { sessionEnd } from "../credentials/session-end.js";
@@ -8,7 +9,7 @@ import type { AuthOperation } from "./auth-operation.js";
 import { useSession } from "./use-session.js";
 import type { SignInLimits } from "./sign-in-limits.js";
 
-const KEY_LIFE = "15 minutes";
+const KEY_LIFE_MS = 15 * 60_000;
 
 export const exchangeSessionForKey =
   (
@@ -22,15 +23,19 @@ export const exchangeSessionForKey =
     const endsAt = sessionEnd(session, account.role);
     const key = generateApiKey(config.environment);
     const scope = scopeOfRole(account.role);
-    const [created] = await transact(db, async (tx) => {
-      await tx.sessionKey.deleteMany({ where: { sessionId: session.id, expiresAt: { lte: new Date() } } });
-      return tx.$queryRaw<{ expiresAt: Date }[]>`
-        INSERT INTO session_key (hash, session_id, scope, expires_at)
-        SELECT ${hashApiKey(key)}, id, ${scope}::api_key_scope, least(now() + ${KEY_LIFE}::interval, expires_at, ${endsAt}::timestamptz)
-        FROM session WHERE id = ${session.id} AND expires_at > now()
-        RETURNING expires_at AS "expiresAt"`;
+    const expiresAt = await transact(db, async (tx) => {
+      const now = new Date();
+      await tx.sessionKey.deleteMany({ where: { sessionId: session.id, expiresAt: { lte: now } } });
+      await lockRow(tx, "session", session.id, "share");
+      const live = await tx.session.findFirst({
+        where: { id: session.id, expiresAt: { gt: now } },
+        select: { expiresAt: true },
+      });
+      // The session has ended since the request was authenticated.
+      if (live === null) throw notSignedIn();
+      const ends = [now.getTime() + KEY_LIFE_MS, live.expiresAt.getTime(), endsAt.getTime()];
+      const made = { hash: hashApiKey(key), sessionId: session.id, scope, expiresAt: new Date(Math.min(...ends)) };
+      return (await tx.sessionKey.create({ data: made })).expiresAt;
     });
-    // The session has ended since the request was authenticated.
-    if (created === undefined) throw notSignedIn();
-    return { body: { key, scope, expiresAt: created.expiresAt.toISOString() } };
+    return { body: { key, scope, expiresAt: expiresAt.toISOString() } };
   };

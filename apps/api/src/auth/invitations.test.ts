@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const chosen = "lantern 7 goose orbit";
-const invalid = errorBody("invitation_invalid", 400, "body.code is no open invitation; ask an owner for a new one");
+const invalid = errorBody(
+  "invitation_invalid",
+  400,
+  "the invitation code is invalid or has expired; ask an owner for a new one",
+);
 
 let owner: Browser;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { EDITING_EXPIRY_SECONDS, MAX_EDITORS } from "@petstore/contract/auth";
 import { LRUCache } from "lru-cache";
 import type { ChangeFeed } from "../database/change-feed.js";
-import type { PrismaClient } from "../generated/client.js";
 import type { AccountWithFactors } from "./accounts/factors.js";
+import type { Db } from "../database/prisma-client.js";
 
 type Person = Pick<AccountWithFactors, "id" | "name">;
 type Editor = { readonly id: number; readonly name: string; readonly since: string };
@@ -34,7 +34,7 @@ const toNote = (payload: string): Note | undefined => {
 
 /** Holds what was told within the last seconds, of a bounded number of accounts. */
 export const createPresence = (
-  db: Pick<PrismaClient, "$executeRaw">,
+  db: Pick<Db, "$executeRaw">,
   changeFeed: Pick<ChangeFeed, "subscribe">,
   clock: () => Date,
 ): Presence => {

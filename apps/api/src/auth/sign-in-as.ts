@@ -1,4 +1,5 @@
 import type { Actor } from "@petstore/contract/routes";
+import { lockRow } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
 import type { SignInResult } from "../metrics/request-metrics.js";
 import { audited } from "../operation/audit-trail.js";
@@ -64,9 +65,8 @@ export const noteSignIns =
 
 /** A change that disables the account waits for this lock, and then ends the new session too. */
 export const lockOpenAccount = async (tx: Transaction, accountId: bigint): Promise<boolean> => {
-  const locked: unknown[] = await tx.$queryRaw`
-    SELECT id FROM account WHERE id = ${accountId} AND NOT banned FOR SHARE`;
-  return locked.length > 0;
+  await lockRow(tx, "account", accountId, "share");
+  return (await tx.account.count({ where: { id: accountId, banned: false } })) > 0;
 };
 
 export const originOf = (

@@ -1,13 +1,13 @@
 import { createSemaphore } from "../concurrency/semaphore.js";
 import { transact } from "../database/transact.js";
 import { accountDisabled, AppError, invalidCredentials } from "../errors.js";
-import type { PrismaClient } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import type { AuthCall, AuthOperation } from "./auth-operation.js";
 import type { AuthDeps, AuthParts } from "./auth-parts.js";
 import { noteSignIns, originOf, signInOrWait } from "./sign-in-as.js";
 import type { SignInOrigin } from "./sign-in-trail.js";
 import { toSignedIn } from "./signed-in.js";
+import type { Db } from "../database/prisma-client.js";
 
 type Call = AuthCall<"signIn">;
 
@@ -21,7 +21,7 @@ const nobodysHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
 type Found = { accountId: bigint; isOpen: boolean; password: string };
 
 /** One row of one size in any case: reading a row takes longer than reading none. */
-const findCredential = async (db: PrismaClient, email: string): Promise<Found> => {
+const findCredential = async (db: Db, email: string): Promise<Found> => {
   const [found] = await db.$queryRaw<Found[]>`
     SELECT coalesce(account.id, 0) AS "accountId", coalesce(NOT banned AND password IS NOT NULL, false) AS "isOpen",
       coalesce(password, ${nobodysHash}) AS password

@@ -4,13 +4,13 @@ import { isForeignKeyViolation } from "../database/errors.js";
 import { queryOf } from "../database/query.js";
 import { categoryInUse, noSuchCategory } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
-import type { Operation } from "../operation/operation.js";
+import type { UnattendedOperation } from "../operation/operation.js";
 import { type CategoryRow, toCategory } from "./category-row.js";
 import { requireCategory } from "./require-category.js";
 
 /** The foreign key decides, not a SELECT: a concurrent transaction may be adding a pet. */
 export const deleteCategory =
-  (): Operation<typeof contract.categories.deleteCategory> =>
+  (): UnattendedOperation<typeof contract.categories.deleteCategory> =>
   async ({ params: { categoryId }, headers }, { tx, record }) => {
     await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     try {

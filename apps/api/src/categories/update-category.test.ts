@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { addPets } from "../../test/support/builders.js";
 import { emptyTables } from "../../test/support/empty-tables.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
@@ -37,6 +38,15 @@ describe("PATCH /categories/{categoryId}", () => {
   it.each(["Dogs", "DOGS"])("returns 200 for its own name as %s", async (name) => {
     expect((await patch(2, { name })).body).toEqual({ id: 2, name, petCount: 0 });
     expect(await names()).toEqual([name, "Cats", null]);
+  });
+
+  it("records the old and the new name once, and nothing for the name that it has", async () => {
+    const last = await lastEventId(api.database);
+    await patch(2, { name: "Hounds" });
+    await patch(2, { name: "Hounds" });
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "category.update", before: { name: "Dogs" }, after: { name: "Hounds" } },
+    ]);
   });
 
   it("stores Unicode unchanged", async () => {

@@ -12,14 +12,17 @@ import { type LiveApiKey, takeLiveApiKeys } from "../credentials/api-keys/live-a
 import { OperatorError, operatorErrorCodes } from "../config/operator-error.js";
 import { transact } from "../database/transact.js";
 import { AppError } from "../errors.js";
-import type { Account, PrismaClient } from "../generated/client.js";
+import type { Account } from "../generated/client.js";
 import { operator } from "./operator.js";
 import { print, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { openOrMake, withStore } from "./with-store.js";
 import { minute } from "./words.js";
+import type { Db } from "../database/prisma-client.js";
 
-/** An error of the API says what is wrong, then what to do. */
+/**
+ * Turns an error of the API into one for operators. Its message says what is wrong and, after a semicolon, what to do.
+ */
 const toOperatorError = ({ code, message, cause }: AppError): OperatorError => {
   const [problem = "", ...rest] = `${message.charAt(0).toUpperCase()}${message.slice(1)}`.split("; ");
   const remedy = code === "not_found" ? "`petstore accounts list` shows all accounts" : rest.join("; ");
@@ -35,14 +38,14 @@ const withOperatorErrors = async <Result>(work: () => Promise<Result>): Promise<
   }
 };
 
-/** `disabled` is older than `banned`, the term of the API. */
+/** Adds `disabled`, which is older than `banned`, the term of the API. */
 const toJson = (account: AccountWithFactors) => ({ ...toUser(account), disabled: account.banned });
 
-const change = <Result>(db: PrismaClient, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
+const change = <Result>(db: Db, work: (change: AccountChange) => Promise<Result>): Promise<Result> =>
   withOperatorErrors(() => transact(db, (tx) => changeAccounts(tx, operator(), (record) => work({ tx, record }))));
 
 const invitationText = ({ url, expiresAt }: Invitation): string =>
-  `Pass this link on. It lets the person choose a password, once, before ${minute(new Date(expiresAt))} UTC:\n\n  ${url}`;
+  `Pass this link on. It lets the person choose a password once, before ${minute(new Date(expiresAt))} UTC:\n\n  ${url}`;
 
 export type CreateAccountOptions = { email: string; role: Account["role"]; name?: string };
 

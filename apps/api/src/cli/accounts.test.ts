@@ -12,14 +12,14 @@ beforeAll(async () => {
   run = createTestShell(database.url);
 });
 beforeEach(async () => {
-  // The audit trail is append-only: its events outlive the accounts of earlier tests.
+  // The audit trail is append-only, so its events outlive the accounts of earlier tests.
   await database.pool.query("TRUNCATE account, api_key RESTART IDENTITY CASCADE");
 });
 afterAll(() => database.drop());
 
 const create = (email = "jane@petstore.test", role = "owner", ...args: string[]) =>
   run(["accounts", "create", "--email", email, "--role", role, ...args]);
-/** An account that has accepted its invitation. */
+/** Creates an account that has accepted its invitation. */
 const createActive = async () => {
   await create();
   await database.db.credential.create({
@@ -27,7 +27,7 @@ const createActive = async () => {
   });
 };
 const link = "http://127\\.0\\.0\\.1:3000/invitation#([a-z2-9-]{34})";
-/** Whether the printed code is the open invitation of account 1. */
+/** Whether the printed code belongs to the open invitation of account 1. */
 const isOpened = async (stdout: string) => {
   const [, code = ""] = new RegExp(`^ {2}${link}$`, "m").exec(stdout) ?? [];
   const found = await database.db.invitation.findUnique({ where: { accountId: 1 } });
@@ -83,7 +83,9 @@ describe("petstore accounts create", () => {
   });
 
   it("refuses a first account that is not an owner", async () => {
-    expect((await create("jane@petstore.test", "clerk")).stderr).toContain("An owner who can sign in must remain");
+    expect((await create("jane@petstore.test", "clerk")).stderr).toContain(
+      "At least one owner must be able to sign in",
+    );
     expect(await database.db.account.count()).toBe(0);
   });
 });
@@ -157,24 +159,24 @@ describe("petstore accounts disable and enable", () => {
     const { code, stderr } = await run(["accounts", "disable", "jane@petstore.test"]);
     expect([code, stderr]).toEqual([
       1,
-      "An owner who can sign in must remain; make another account with a password or passkey an owner first.\n",
+      "At least one owner must be able to sign in; first make an account with a password or passkey an owner.\n",
     ]);
     expect((await database.db.account.findFirstOrThrow()).banned).toBe(false);
   });
 
-  it("disable refuses the last owner who can sign in, and lets go one who was only invited", async () => {
+  it("disable refuses the last owner who can sign in, but accepts one who was only invited", async () => {
     await createActive();
     await create("joe@petstore.test");
     const refused = await run(["accounts", "disable", "jane@petstore.test"]);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining("An owner who can sign in must remain"),
+      expect.stringContaining("At least one owner must be able to sign in"),
     ]);
     expect((await database.db.account.findUniqueOrThrow({ where: { id: 1 } })).banned).toBe(false);
     expect((await run(["accounts", "disable", "joe@petstore.test"])).code).toBe(0);
   });
 
-  it("disable lets any owner go while none can sign in, if another remains", async () => {
+  it("disable accepts any owner while none can sign in, if another owner remains", async () => {
     await createActive();
     await create("joe@petstore.test");
     expect((await run(["accounts", "invite", "jane@petstore.test"])).code).toBe(0);
@@ -185,7 +187,7 @@ describe("petstore accounts disable and enable", () => {
 
 describe("petstore accounts invite", () => {
   it.each(["invite", "reset-password"])(
-    "as %s stops the password, ends the sessions, and writes an event",
+    "as %s makes the password invalid, ends the sessions, and writes an event",
     async (verb) => {
       await createActive();
       await database.db.session.create({
@@ -234,7 +236,7 @@ describe("petstore accounts invite", () => {
     expect(await events()).toMatchObject([{ action: "api_key.revoke", actorKind: "system" }]);
   });
 
-  it("leaves the second factor, or removes it with --remove-second-factor", async () => {
+  it("keeps the second factor, or removes it with --remove-second-factor", async () => {
     await createActive();
     await database.db.totp.create({ data: { accountId: 1, secret: "x", enabledAt: new Date() } });
     const left = [];

@@ -27,7 +27,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .command("create")
     .summary("create an account")
     .description(
-      "Creates an account and prints a link with which its person chooses a password, once, within 72 hours.",
+      "Creates an account and prints a link with which its owner can choose a password once, within 72 hours.",
     )
     .requiredOption("--email <address>", "its address, to sign in with", parsedBy(Email))
     .addOption(new Option("--role <role>", "what it may do").choices(Role.options).makeOptionMandatory())
@@ -62,7 +62,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .alias("reset-password")
     .summary("invite an account again: its password stops working")
     .description(
-      "Takes the password of an account away, ends its sessions, and prints a link with which its person chooses a new one, once, within 72 hours. An earlier link stops working. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
+      "Removes the password of an account, ends its sessions, and prints a link with which its owner can choose a new one once, within 72 hours. An earlier link stops working. API keys do not end with sessions: the command lists those that still work and keeps them, because forgotten passwords are more common than stolen ones and the shop may depend on its keys. If somebody else may know the password, add --revoke-keys.",
     )
     .argument("<email>", "its address", parsedBy(Email))
     .addOption(new Option("--revoke-keys", "revoke all API keys of the account as well").conflicts("keepKeys"))
@@ -75,7 +75,7 @@ export const addAccounts = (program: Command, shell: Shell): void => {
     .command("remove-second-factor")
     .summary("remove the second factor of an account")
     .description(
-      "Removes the code generator, the recovery codes and the passkeys of an account, and ends its sessions. It signs in with its password alone. For a person who has lost all of them.",
+      "Removes the code generator, the recovery codes and the passkeys of an account, and ends its sessions. The account then signs in with its password alone. Use it if somebody has lost all of them.",
     )
     .argument("<email>", "its address", parsedBy(Email))
     .addOption(jsonOption(`a JSON object: ${jsonFields}`))

@@ -16,7 +16,7 @@ type ExportOptions = Span & { force?: boolean };
 const eventsIn = ({ from, before }: Span) => Prisma.sql`SELECT ${auditEventColumns} FROM audit_event
   WHERE at >= ${from ?? new Date(0)} AND at < coalesce(${before ?? null}::timestamptz, 'infinity') ORDER BY at, id`;
 
-/** An event a line, as in the API. */
+/** Writes one event per line, in the form that the API returns. */
 const jsonLines = {
   head: "",
   linesOf: (rows: readonly AuditEventRow[]) =>

@@ -28,7 +28,7 @@ const checkDate = (before: Date): void => {
   if (before <= latest) return;
   throw new OperatorError(
     "conflict",
-    `Events of this month and of the three before it cannot be deleted, as statistics count them;`,
+    `Events of this month and of the three before it cannot be deleted, because statistics count them;`,
     `--before must be ${dateText(latest)} or earlier.`,
   );
 };
@@ -38,18 +38,18 @@ const stateOf = ({ removed, from, until, end }: PrunableEvents) => ({ removed, f
 const inUse = () =>
   new OperatorError(
     "conflict",
-    "Nothing was deleted: other statements use the audit trail without a pause, such as an export of it;",
+    "Nothing was deleted, because other statements, such as an export, keep using the audit trail;",
     "try again when they have ended.",
   );
 
-/** Deletes and records in one transaction: the trail says what is missing from it. */
+/** Deletes the events and records the deletion in one transaction, so that the trail says what is missing from it. */
 const prune = async (query: Query, before: Date, signal: AbortSignal): Promise<PrunableEvents | undefined> => {
   await lockPartitions(query);
   const found = await findPrunableEvents(query, before);
   if (found === undefined || found.removed === 0) return undefined;
   await blockInserts(query, found.partitions);
   const { result: events } = await audited(query, operator(), async (record) => {
-    // Again: what was committed before the lock.
+    // Counts again, because events may have been committed before the lock.
     const counted = (await findPrunableEvents(query, before)) ?? found;
     const subject = { kind: "audit_trail", id: null } as const;
     record({ action: "audit_trail.prune", subject, before: null, after: stateOf(counted) });
@@ -65,7 +65,8 @@ const spanOf = ({ removed, from, until }: PrunableEvents) =>
 
 const printNothing = async (shell: Shell, query: Query, before: Date): Promise<void> => {
   const end = await oldestPartitionEnd(query);
-  const oldest = end === undefined ? "" : `; its oldest part ends on ${dateText(end)}, and goes as a whole`;
+  const oldest =
+    end === undefined ? "" : `; its oldest part ends on ${dateText(end)}, and can only be deleted as a whole`;
   await print(shell, {
     text: `Nothing was deleted: no event is in a part of the audit trail that ends by ${dateText(before)}${oldest}.`,
     json: { removed: 0, from: null, until: null, before: null },
@@ -80,9 +81,9 @@ const pruneTrail = (shell: Shell, { before, yes = false }: PruneOptions): Promis
     if (planned === undefined || planned.removed === 0) return printNothing(shell, read, before);
     if (!yes) {
       const copy = `\`petstore audit export FILE --before ${dateText(planned.end)}\` writes them to a file first.`;
-      await confirm(shell, `This deletes ${spanOf(planned)}, for good.\n${copy}`);
+      await confirm(shell, `This permanently deletes ${spanOf(planned)}.\n${copy}`);
     }
-    // The feed keeps events for a shorter time, but for 90 days after a short February.
+    // The feed keeps events for a shorter time, except after a short February, when it keeps them for 90 days.
     await read("SELECT expire_events($1, 2147483647)", [planned.end], "expire_events");
     // An interruption closes the connection, so that its transaction cannot commit.
     const work = (query: Query) => untilAborted(shell.signal, prune(query, before, shell.signal));
@@ -104,7 +105,7 @@ export const addAuditPrune = (audit: Command, shell: Shell): void => {
   audit
     .command("prune")
     .summary("delete the oldest months of the audit trail")
-    .description("Deletes the months of the audit trail that end by a date, for good.")
+    .description("Permanently deletes the months of the audit trail that end by a date.")
     .requiredOption("--before <date>", "delete the months that end by this day, in UTC", dayOf)
     .option("--yes", "delete without asking")
     .addOption(jsonOption("a JSON object: removed, from, until, before; needs --yes"))

@@ -21,7 +21,7 @@ beforeEach(async () => {
       add_audit_partition('audit_event_2025_02', '2025-02-01', '2025-03-01'),
       add_audit_partition('audit_event_2025_03', '2025-03-01', min(start))
     FROM audit_partitions() WHERE start IS NOT NULL`);
-  // An event a day, of January to March 2025.
+  // There is one event per day from January to March 2025.
   await database.pool.query(
     `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after)
      SELECT '2025-01-01Z'::timestamptz + day * interval '1 day', 'key', 5, 'Shop "front"', 'pet.update', 'pet', day + 1,
@@ -48,7 +48,7 @@ describe("petstore audit export", () => {
     expect(parse(await readFile(file, "utf8"))).toEqual(await eventsSince(database, 0));
   });
 
-  it("writes a file that only its owner may read, also over one that others may", async () => {
+  it("writes a file that only its owner may read, even over one that others may read", async () => {
     const file = join(folder, "mine.jsonl");
     const modeOf = async () => (await stat(file)).mode & 0o777;
     await run(["audit", "export", file]);
@@ -101,7 +101,7 @@ describe("petstore audit export", () => {
 describe("petstore audit prune", () => {
   const prune = (before: string, ...options: string[]) => run(["audit", "prune", "--before", before, ...options]);
 
-  it("deletes whole months, and records how many events of which time", async () => {
+  it("deletes whole months, and records the number and the time of the events", async () => {
     const { code, stdout } = await prune("2025-03-15", "--yes");
     expect([code, stdout]).toEqual([
       0,
@@ -123,7 +123,7 @@ describe("petstore audit prune", () => {
     });
   });
 
-  it("deletes the actions of that time with their undos, and no later ones", async () => {
+  it("deletes the actions of those months with their undos, and no later ones", async () => {
     await database.pool.query(
       `INSERT INTO action (id, at, events, parts) VALUES (1, '2025-02-28T23:59:59Z', 2, '[]'), (2, '2025-03-01Z', 2, '[]');
        INSERT INTO action_undo (id, at, actor, account_id, total) SELECT id, at, '{}', 1, 2 FROM action`,
@@ -135,7 +135,7 @@ describe("petstore audit prune", () => {
     expect(rows).toEqual([{ id: "2", undo: "2" }]);
   });
 
-  it("still takes events of the time that it deleted, and deletes them the next time", async () => {
+  it("still accepts events of months that it deleted, and deletes them the next time", async () => {
     await prune("2025-03-01", "--yes");
     await database.pool.query(
       `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id)
@@ -150,7 +150,7 @@ describe("petstore audit prune", () => {
     const { code, stdout } = await prune("2025-01-31", "--yes");
     expect([code, stdout]).toEqual([
       0,
-      "Nothing was deleted: no event is in a part of the audit trail that ends by 2025-01-31; its oldest part ends on 2025-02-01, and goes as a whole.\n",
+      "Nothing was deleted: no event is in a part of the audit trail that ends by 2025-01-31; its oldest part ends on 2025-02-01, and can only be deleted as a whole.\n",
     ]);
     expect(await count()).toBe(90);
   });
@@ -171,11 +171,11 @@ describe("petstore audit prune", () => {
     expect((await type("y")).code).toBe(1);
     expect(await count()).toBe(90);
     const { code, stderr } = await type("yes");
-    expect(stderr).toContain("This deletes 59 events");
+    expect(stderr).toContain("This permanently deletes 59 events");
     expect([code, await count()]).toEqual([0, 32]);
   });
 
-  it("waits for statements that use the trail, and loses nothing that is written meanwhile", async () => {
+  it("waits for statements that use the trail, and loses no event that is written meanwhile", async () => {
     const reader = await database.pool.connect();
     await reader.query("BEGIN; SELECT FROM audit_event LIMIT 1");
     const pruning = prune("2025-03-01", "--yes");

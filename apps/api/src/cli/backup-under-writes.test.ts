@@ -20,7 +20,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Orders a pet and makes it pending in one transaction, then delivers it: between transactions no order contradicts its pet. */
+/**
+ * Orders a pet and makes it pending in one transaction, then delivers it in another. Between the transactions every
+ * order agrees with its pet.
+ */
 const write = async (signal: AbortSignal, writer: number): Promise<number> => {
   let transactions = 0;
   for (let turn = 0; !signal.aborted; turn += 1) {
@@ -45,7 +48,7 @@ const contradictions = `SELECT
   (SELECT count(*)::int FROM store_order) AS orders`;
 
 describe("petstore backup, while others write", () => {
-  it("is one moment of all tables", async () => {
+  it("contains all tables as of one moment", async () => {
     await store.pool.query(
       `INSERT INTO category (id) VALUES (1); INSERT INTO pet (name, category_id) SELECT 'Rex', 1 FROM generate_series(1, ${PETS})`,
     );

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Restores into a database of its own. */
+/** Restores into a separate database. */
 const restoreInto = async (
   file: string,
   use: (target: TestDatabase, runThere: Run) => Promise<void>,
@@ -62,7 +62,7 @@ const fileOf = async (content: Uint8Array, name = "altered.gz"): Promise<string>
   return path;
 };
 
-/** What an attacker could make: every checksum of the file is right. */
+/** Makes what an attacker could make: a file whose checksums are all right. */
 const sealed = (content: string | Buffer): Buffer => {
   const data = gzipSync(content);
   return Buffer.concat([data, footerOf(createHash("sha256").update(data).digest("hex"))]);
@@ -80,7 +80,7 @@ describe("petstore backup", () => {
     }
   });
 
-  it("writes a file that only its owner may read, and leaves no other", async () => {
+  it("writes a file that only its owner may read, and leaves no other file", async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("petstore backup", () => {
   });
 
   it("writes the same to standard output, which gzip reads", async () => {
-    // Nobody reads it before the end.
+    // Nobody reads the output before the end.
     const output = new PassThrough({ highWaterMark: 2 * bytes.length });
     const { code, stderr } = await run(["backup", "-"], { stdout: output });
     expect(code).toBe(0);
@@ -103,16 +103,16 @@ describe("petstore backup", () => {
 
   it("refuses a terminal", async () => {
     const { code, stderr } = await run(["backup", "-"], { stdout: Object.assign(new PassThrough(), { isTTY: true }) });
-    expect([code, stderr]).toEqual([1, "A backup is no text for a terminal; name a file, or pipe it.\n"]);
+    expect([code, stderr]).toEqual([1, "A backup cannot be written to a terminal; name a file, or pipe it.\n"]);
   });
 
-  it("leaves out tables of others, and says so", async () => {
+  it("leaves out tables that are not Pet Store's, and says so", async () => {
     const other = await createTestDatabase();
     await other.pool.query("CREATE TABLE theirs (id int)");
     const file = join(folder, "theirs.gz");
     const { stdout } = await createTestShell(other.url)(["backup", file]);
     await other.drop();
-    expect(stdout).toContain("Not Pet Store's, and left out: theirs.");
+    expect(stdout).toContain("Left out, because they are not Pet Store's: theirs.");
     await restoreInto(file, async (target) => expect(await tableNames(target)).not.toContain("theirs"));
   });
 
@@ -133,14 +133,14 @@ describe("petstore backup", () => {
       const { code, stderr } = await run(["backup", join(folder, "migrating.gz")]);
       expect([code, stderr]).toEqual([1, "Another process migrates the database: try again when it has finished.\n"]);
     } finally {
-      // A connection that ends keeps its lock for a moment longer.
+      // A connection that ends keeps its lock for a moment.
       await migrating.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
       migrating.release();
     }
     expect((await readdir(folder)).filter((name) => name.startsWith("migrating"))).toEqual([]);
   });
 
-  it("tells how many rows of all tables it has written", async () => {
+  it("reports how many rows of all tables it has written", async () => {
     const told: number[] = [];
     const { signal } = new AbortController();
     const settings = { signal, onRows: (rows: number) => void told.push(rows) };
@@ -171,7 +171,7 @@ describe("petstore backup", () => {
     const { code, stderr } = await createTestShell(newer.url)(["backup", join(folder, "newer.gz")]);
     await newer.drop();
     expect(code).toBe(1);
-    expect(stderr).toContain('has migration "29990101000000_more", which this version does not know');
+    expect(stderr).toContain('has migration "29990101000000_more", and this version knows neither');
   });
 });
 
@@ -181,7 +181,7 @@ describe("petstore restore", () => {
     await restoreInto(backup, async (target) => expect(await readWholeStore(target)).toEqual(expected));
   });
 
-  it("restores a store without rows, whose first pet, category and order still get their first ids", async () => {
+  it("restores a store without rows, whose first pet, category and order get the first ids", async () => {
     const fresh = await createTestDatabase();
     try {
       const file = join(folder, "fresh.gz");
@@ -300,7 +300,7 @@ describe("petstore restore", () => {
     const { code, stderr } = await createTestShell(migrated.url)(["restore", file]);
     await migrated.drop();
     expect(code).toBe(1);
-    expect(stderr).toContain("which the backup is older than: name a database without tables");
+    expect(stderr).toContain("which is newer than the backup: name a database without tables");
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(
@@ -312,7 +312,7 @@ describe("petstore restore", () => {
       );
       const { code, stderr } = await runEmpty(["restore", file]);
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^(The backup is cut or altered|The file is not a backup)/);
+      expect(stderr).toMatch(/^(The backup is cut off or altered|The file is not a backup)/);
       expect(await tableNames(empty)).toEqual([]);
     },
   );
@@ -324,7 +324,7 @@ describe("petstore restore", () => {
       altered.writeUInt8(altered.readUInt8(place) ^ (1 << (place % 8)), place);
       const { code, stderr } = await runEmpty(["restore", await fileOf(altered)]);
       expect([place, code]).toEqual([place, 1]);
-      expect(stderr).toMatch(/^(The backup is cut or altered|The file is not a backup|The backup has )/);
+      expect(stderr).toMatch(/^(The backup is cut off or altered|The file is not a backup|The backup has )/);
     }
     expect(await tableNames(empty)).toEqual([]);
   });
@@ -338,7 +338,7 @@ describe("petstore restore", () => {
   ])("refuses %s", async (_what, content) => {
     const { code, stderr } = await runEmpty(["restore", await fileOf(content())]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^(The backup is cut or altered|The file is not a backup)/);
+    expect(stderr).toMatch(/^(The backup is cut off or altered|The file is not a backup)/);
     expect(await tableNames(empty)).toEqual([]);
   });
 
@@ -382,7 +382,7 @@ describe("petstore restore", () => {
 
   it("refuses rows that violate a constraint, and leaves the store empty", async () => {
     const content = gunzipSync(bytes).toString("latin1");
-    // The checksums in the file are of these rows, as if an attacker had made it.
+    // The checksums in the file match these rows, as if an attacker had made the file.
     const inner = content
       .slice(0, content.lastIndexOf("\n", content.length - 2) + 1)
       .replace("\tplaced\t\\\\.\t", "\tplaced\t\u0007\t");
@@ -451,9 +451,9 @@ describe("petstore restore", () => {
     expect(await tableNames(empty)).toEqual([]);
   });
 
-  it("refuses a file that does not exist, a folder, and what cannot be read twice", async () => {
+  it("refuses a file that does not exist, a folder, and input that cannot be read twice", async () => {
     expect((await runEmpty(["restore", join(folder, "no.gz")])).stderr).toContain("the file does not exist");
     expect((await runEmpty(["restore", folder])).stderr).toContain("it is a folder");
-    expect((await runEmpty(["restore", "/dev/null"])).stderr).toContain("it is not a file, and is read twice");
+    expect((await runEmpty(["restore", "/dev/null"])).stderr).toContain("it is not a file, but must be read twice");
   });
 });

@@ -10,7 +10,7 @@ import type { Shell } from "./shell.js";
 import { openExistingUnmigrated, withStore } from "./with-store.js";
 import { plural, rowsOf } from "./words.js";
 
-/** Asks PostgreSQL for the name: DATABASE_URL may have a password in it. */
+/** Asks PostgreSQL for the name, because DATABASE_URL may contain a password. */
 const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Promise<string> => {
   if (isPrivate) return `the store in "${dataDir}"`;
   const { rows } = await pool.query<{ database: string; host: string | null; port: number | null }>(
@@ -21,7 +21,7 @@ const nameStore = async ({ pool, isPrivate }: Database, { dataDir }: Config): Pr
 };
 
 const summarize = ({ tables, bytes, leftOut, missingFiles }: BackupSummary, time: string, store: string): string => {
-  const others = leftOut.length === 0 ? "" : ` Not Pet Store's, and left out: ${leftOut.join(", ")}.`;
+  const others = leftOut.length === 0 ? "" : ` Left out, because they are not Pet Store's: ${leftOut.join(", ")}.`;
   const missing =
     missingFiles === 0 ? "" : ` Missing: ${plural(missingFiles, "file")} of photos, which \`petstore check\` names.`;
   return `Backed up ${store}: ${rowsOf(tables)} (${plural(bytes, "byte")}) in ${time}.${others}${missing}`;
@@ -29,7 +29,7 @@ const summarize = ({ tables, bytes, leftOut, missingFiles }: BackupSummary, time
 
 const backUp = async (shell: Shell, file: string): Promise<void> => {
   if (file === "-" && shell.stdout.isTTY === true) {
-    throw new OperatorError("unwritable_file", "A backup is no text for a terminal;", "name a file, or pipe it.");
+    throw new OperatorError("unwritable_file", "A backup cannot be written to a terminal;", "name a file, or pipe it.");
   }
   const work = (store: Database, config: Config) =>
     writeOutput(shell, file, {
@@ -42,7 +42,7 @@ const backUp = async (shell: Shell, file: string): Promise<void> => {
         return { text, json: { file, ...summary } };
       },
     });
-  // Not migrated: the backup before an upgrade is of the schema before it.
+  // The store is not migrated, because a backup before an upgrade has the schema from before it.
   await withStore(shell, work, openExistingUnmigrated);
 };
 
@@ -60,7 +60,7 @@ Examples:
   petstore backup - | ssh backup@example.com 'cat > store.gz'
   petstore restore --dry-run store.gz          # verifies the file, and writes nothing
 
-(Through pnpm, write \`npx pnpm --silent petstore backup -\`: pnpm prints lines of its own.)`;
+(Through pnpm, write \`npx pnpm --silent petstore backup -\`, because pnpm itself prints lines.)`;
 
 export const addBackup = (program: Command, shell: Shell): void => {
   program

@@ -129,7 +129,7 @@ describe("petstore categories merge", () => {
     expect(await eventsSince(database, last)).toMatchObject([{ action: "category.merge", after: { moved: 10_502 } }]);
   });
 
-  it("says what to do when the merge, or one in its way, waits for a person", async () => {
+  it("says what to do if the merge, or one that blocks it, waits for a person", async () => {
     await database.pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 99 FROM generate_series(1, 10500)");
     await database.pool.query(
       `INSERT INTO category_merge (id, category_id, into_id, actor, total) VALUES (7, 99, 2, '{"kind":"system","id":null,"name":"x"}', 10502);
@@ -140,8 +140,8 @@ describe("petstore categories merge", () => {
       code: 1,
       stdout: "",
       stderr:
-        "The merge of category 99 into 2 waits for a person, because three of its steps began and did not end; " +
-        "mend the cause, which the service's log names, then run `petstore jobs resume merge 7` to go on, " +
+        "The merge of category 99 into 2 waits for a person, because three of its steps started and did not finish; " +
+        "fix the cause, which is in the service's log, then run `petstore jobs resume merge 7` to continue, " +
         "or `petstore jobs drop merge 7` to give it up.\n",
     };
     for (const into of ["2", "3"]) expect(await run(["categories", "merge", "99", into])).toEqual(waiting);

@@ -24,7 +24,7 @@ import { withStore } from "./with-store.js";
 import { count, plural } from "./words.js";
 
 const LISTING = "petstore categories list";
-/** How long to wait while another process is at the merge. */
+/** How long to wait while another process runs a step of the merge. */
 const OTHERS_STEP_MS = 200;
 
 const readCategories = async (query: Query, { text, values }: Prisma.Sql): Promise<Category[]> =>
@@ -51,8 +51,8 @@ const missing = (id: number) =>
 const waits = ({ id, categoryId, into }: CategoryMergeJob) =>
   new OperatorError(
     "conflict",
-    `The merge of category ${categoryId} into ${into} waits for a person, because three of its steps began and did not end;`,
-    `mend the cause, which the service's log names, then run \`petstore jobs resume merge ${id}\` to go on, or \`petstore jobs drop merge ${id}\` to give it up.`,
+    `The merge of category ${categoryId} into ${into} waits for a person, because three of its steps started and did not finish;`,
+    `fix the cause, which is in the service's log, then run \`petstore jobs resume merge ${id}\` to continue, or \`petstore jobs drop merge ${id}\` to give it up.`,
   );
 
 const blocked = (job: CategoryMergeJob) =>
@@ -72,7 +72,9 @@ const printMerged = async (shell: Shell, pool: Pool, { categoryId, into }: Merge
   await print(shell, { text, json: { ...category, moved } });
 };
 
-/** The service, if it runs, takes steps too; what an interrupted command leaves, it goes on with. */
+/**
+ * Runs a merge in steps. If the service runs, it takes steps too, and it finishes what an interrupted command leaves.
+ */
 const runJob = async (shell: Shell, pool: Pool, started: CategoryMergeJob): Promise<number> => {
   if (started.status === "waiting") throw waits(started);
   const { id, total } = started;
@@ -95,7 +97,7 @@ const runJob = async (shell: Shell, pool: Pool, started: CategoryMergeJob): Prom
       await sleep(OTHERS_STEP_MS, undefined, { signal });
     }
   } catch (error) {
-    if (signal.aborted) await remark(shell, "The merge has begun: the service goes on with it when it runs.");
+    if (signal.aborted) await remark(shell, "The merge has started; the service continues it when it runs.");
     throw error;
   } finally {
     progress.stop();
@@ -134,7 +136,7 @@ export const addCategories = (program: Command, shell: Shell): void => {
     .command("merge")
     .summary("move all pets of a category into another and delete it")
     .description(
-      "Moves all pets of a category into another and deletes it. More than 10,000 are moved in steps, which let others change pets meanwhile.",
+      "Moves all pets of a category into another and deletes it. More than 10,000 pets are moved in steps, so that others can change pets in between.",
     )
     .argument("<id>", `the category to delete, as \`${LISTING}\` shows it`, idShownBy(LISTING))
     .argument("<into>", "the category that receives its pets", idShownBy(LISTING))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs work while another transaction keeps everybody from reading the orders. */
+/** Runs work while another transaction prevents everybody from reading the orders. */
 const whileOrdersAreLocked = async (work: (client: Client) => Promise<void>): Promise<void> => {
   const client = new Client(database.connection);
   await client.connect();
@@ -55,7 +55,7 @@ describe("petstore check", () => {
     expect(people.stderr.split("\n")).toEqual([
       "pet.pet_deleted: the trigger is disabled: ALTER TABLE pet ENABLE ALWAYS TRIGGER pet_deleted.",
       "store_order: is open, but its pet is not pending (1: order 1 (placed), pet 1 (sold)): set the pet's status to pending in psql, or cancel the order.",
-      "The store has 2 problems; correct each as it says, and check again (docs/recovery.md).",
+      "The store has 2 problems; correct each one as described, then check again (docs/recovery.md).",
       "",
     ]);
     expect([people.code, programs.code, programs.stdout]).toEqual([1, 1, ""]);
@@ -67,7 +67,7 @@ describe("petstore check", () => {
     ]);
   });
 
-  it("finds an undo that an older version closed before it had reached all, and reopens it with --mend", async () => {
+  it("finds an undo that an older version closed before its end, and reopens it with --mend", async () => {
     await database.pool.query(
       `INSERT INTO action_undo (id, at, actor, account_id, status, done, "left", total, reached_at, reached_id, finished_at)
        VALUES (7, '2026-11-26T10:00:00Z', '{}', 1, 'done', 10000, 0, 10011, now(), 8, now())`,
@@ -75,10 +75,10 @@ describe("petstore check", () => {
     const { code, stderr } = await run(["check"]);
     expect(code).toBe(1);
     expect(stderr.split("\n")[0]).toBe(
-      "action_undo: has ended without reaching all changes (1: action 1795687200000-7: 11 of 10011): `petstore check --mend` lets them go on, or click Undo all in History.",
+      "action_undo: has ended without reaching all changes (1: action 1795687200000-7: 11 of 10011): run `petstore check --mend` to let them continue, or click Undo all in History.",
     );
     const mended = await run(["check", "--mend"]);
-    expect([mended.code, mended.stderr]).toEqual([0, "Reopened 1 undo: the service goes on with it.\n"]);
+    expect([mended.code, mended.stderr]).toEqual([0, "Reopened 1 undo; the service continues it.\n"]);
     const { rows } = await database.pool.query("DELETE FROM action_undo RETURNING status, done, total, reached_id");
     expect(rows).toEqual([{ status: "running", done: 0, total: 10_011, reached_id: null }]);
     expect(JSON.parse((await run(["check", "--mend", "--json"])).stdout)).toMatchObject({ mended: [] });
@@ -123,7 +123,7 @@ describe("petstore check", () => {
       expect.stringMatching(/^database +ok /),
     ]);
     expect(stderr).toMatch(/^_prisma_migrations: .* are not applied \(\d+: .*\): run `petstore migrate`\.\n.*\n$/);
-    expect(stderr).toContain("\nThe store has 1 problem; correct each as it says");
+    expect(stderr).toContain("\nThe store has 1 problem; correct each one as described");
   });
 
   it.each([

@@ -17,7 +17,7 @@ import { count, plural, secondsSince } from "./words.js";
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 
-/** PostgreSQL would go on reading for a client that has gone: the statement is cancelled from another connection. */
+/** Cancels the statement from another connection, because PostgreSQL would continue it after the client has gone. */
 const interruptible = async (query: Query, pool: Pool, signal: AbortSignal): Promise<Query> => {
   const [self] = await query<{ pid: number }>("SELECT pg_backend_pid() AS pid", []);
   const interruption = new Promise<never>((_, reject) => {
@@ -62,12 +62,14 @@ const reportProblems = async (shell: Shell, results: readonly CheckResult[]): Pr
   throw new OperatorError(
     "problems_found",
     `The store has ${plural(problems.length, "problem")};`,
-    "correct each as it says, and check again (docs/recovery.md).",
+    "correct each one as described, then check again (docs/recovery.md).",
     { details: { checks: results } },
   );
 };
 
-/** Neither the pools' time limits nor their watchdog's deadline: one statement may read ten million pets. */
+/**
+ * Uses neither the pools' time limits nor their watchdog's deadline, because one statement may read ten million pets.
+ */
 const runCheck = (shell: Shell, { mend = false }: { readonly mend?: boolean }): Promise<void> =>
   withStore(
     shell,

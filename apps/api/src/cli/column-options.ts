@@ -5,14 +5,14 @@ const columns = PetImport.shape.columns.shape;
 type Setting = keyof typeof columns;
 const settings = Object.keys(columns) as Setting[];
 
-/** The value of each `--…-column`, as commander names it. */
+/** The value of each `--…-column` option, under the name that commander gives it. */
 export type ColumnOptions = { readonly [Name in Setting as `${Name}Column`]?: string };
 
-/** `--fallback-name-column` of `fallbackName`. */
+/** Turns `fallbackName` into `--fallback-name-column`. */
 export const columnOption = (setting: string): string =>
   `--${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-column`;
 
-/** The first sentence of the contract's description. */
+/** Returns the first sentence of the contract's description. */
 const helpOf = (setting: Setting): string => {
   const [sentence = ""] = columns[setting].description?.split(/\.(?: |$)/) ?? [];
   return sentence.replaceAll("`", '"').replace(/^The/, "the");

@@ -5,7 +5,7 @@ import type { Shell } from "./shell.js";
 const notConfirmed = (remedy: string) =>
   new OperatorError("not_confirmed", "Nothing was deleted: the deletion was not confirmed;", remedy);
 
-/** Only the word itself confirms: a key pressed too often deletes nothing. @throws OperatorError otherwise. */
+/** Only the word `yes` confirms, so that a stray key deletes nothing. @throws OperatorError without it. */
 export const confirm = async ({ stdin, stderr, signal, isJson }: Shell, question: string): Promise<void> => {
   if (isJson || stdin.isTTY !== true) throw notConfirmed("add --yes, or run the command in a terminal.");
   const lines = createInterface({ input: stdin, output: stderr });

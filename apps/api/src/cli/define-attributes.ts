@@ -12,10 +12,13 @@ import { asOperator } from "./operator.js";
 
 const { body: Body } = contract.attributes.createAttribute;
 
-/** The columns of attributes by their names. */
+/** The column of each attribute, by the attribute's name. */
 export type AttributeColumns = Readonly<Record<string, string>>;
 
-/** `breed=Rasse`, once for each attribute; nothing after `=` leaves the attribute out. */
+/**
+ * Parses an option such as `breed=Rasse`, given once for each attribute. With nothing after `=`, the attribute is left
+ * out.
+ */
 export const addAttributeColumn = (text: string, before: AttributeColumns = {}): AttributeColumns => {
   const equals = text.indexOf("=");
   if (equals < 1) throw new InvalidArgumentError(`"${text}" must be attribute=column.`);
@@ -29,7 +32,7 @@ export type UnknownColumns = PetImportDryRun["unknownColumns"];
 export const describeUnknown = (unknown: UnknownColumns): string =>
   unknown.map(({ attribute: { name, type } }) => `${name} (${type})`).join(", ");
 
-/** Defines an attribute for each column: all, or none. @returns their columns */
+/** Defines an attribute for each column, either for all or for none. @returns The columns of the new attributes. */
 export const defineAttributes = async (database: Database, unknown: UnknownColumns): Promise<AttributeColumns> => {
   const cursors = createCursors(await sharedSecret(queryOfPool(database.pool), "cursor"));
   const create = createAttribute(attributeResource({ database, cursors }));
@@ -38,7 +41,7 @@ export const defineAttributes = async (database: Database, unknown: UnknownColum
     if (length + unknown.length > MAX_ATTRIBUTES) {
       throw new OperatorError(
         "conflict",
-        `The store would have ${length + unknown.length} attributes, and can have ${MAX_ATTRIBUTES};`,
+        `The store would have ${length + unknown.length} attributes, but the maximum is ${MAX_ATTRIBUTES};`,
         "remove columns from the file.",
       );
     }

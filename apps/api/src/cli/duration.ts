@@ -6,7 +6,7 @@ const units = { m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 
 const rule = "It must be a number of minutes, hours, days or weeks, for example 30m, 12h, 90d or 52w, and at most";
 
-/** NaN if malformed: it compares as neither less nor equal to any limit. */
+/** Returns NaN for a malformed text, because NaN is neither less than nor equal to any limit. */
 const secondsOf = (text: string): number => {
   const match = /^([1-9][0-9]*)([mhdw])$/.exec(text);
   return Number(match?.[1]) * units[(match?.[2] ?? "m") as keyof typeof units];

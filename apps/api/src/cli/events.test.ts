@@ -29,7 +29,7 @@ const head = async () => {
 };
 
 describe("petstore events", () => {
-  it("prints a line an event, and how to go on from there", async () => {
+  it("prints a line per event, and how to continue from there", async () => {
     const own = await createTestDatabase();
     onTestFinished(() => own.drop());
     await record(1, "sold", own);
@@ -39,12 +39,12 @@ describe("petstore events", () => {
     expect(first).toMatch(/^[0-9a-f]{8,16}-1 {2}\S+Z {2}pet\.updated {9}pet:1 {9}status$/);
     expect(second).toMatch(/ {2}pet:2 {9}status$/);
     const [cursor = ""] = second.split(" ");
-    expect([code, stderr]).toEqual([0, `To go on from here: --after ${cursor}\n`]);
+    expect([code, stderr]).toEqual([0, `To continue from here: --after ${cursor}\n`]);
     expect(await eventsOf(own, "--after", cursor)).toEqual({ code: 0, stdout: "", stderr: "" });
     expect((await eventsOf(own, "--limit", "1")).stdout).toBe(`${first}\n`);
   });
 
-  it("prints events as in the API with --json, with who made the change, and those that are asked for", async () => {
+  it("prints only the requested events with --json, in the form of the API, with the actor", async () => {
     const after = await head();
     await record(3, "sold");
     await record(4, "sold");
@@ -67,7 +67,7 @@ describe("petstore events", () => {
     const interrupted = new AbortController();
     const stdout = new PassThrough();
     const following = createTestShell(database.url)(["events", "--follow"], { signal: interrupted.signal, stdout });
-    // The end of the feed is where it starts: each is committed after the other until it has.
+    // The feed is followed from its end, so changes are committed until the first one appears.
     const seen = new Promise<string>((resolve) => stdout.once("data", (line) => resolve(String(line))));
     const writing = setInterval(() => void record(5, "sold"), 50);
     expect(await seen).toMatch(/pet\.updated +pet:5 +status/);
@@ -75,18 +75,18 @@ describe("petstore events", () => {
     await new Promise(setImmediate);
     interrupted.abort();
     const { code, stderr } = await following;
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^To go on from here: --after \S+\n$/)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^To continue from here: --after \S+\n$/)]);
   });
 
   it("says what to do when the events after the cursor are gone, and when there are none yet", async () => {
-    // The first event expires, too.
+    // The first event expires as well.
     await head();
     const after = await head();
     const [epoch, position] = after.split("-");
     expect(await events("--after", `${epoch}-${Number(position) + 99}`)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /is no event of this store that it has reached: use the id of an event, or --after now/,
+        /this store has not issued an event with id \S+: use the id of an event, or --after now/,
       ),
     });
     await database.pool.query("UPDATE event_feed SET expired_position = position");
@@ -96,7 +96,7 @@ describe("petstore events", () => {
       {
         code: "cursor_expired",
         message: `The events after ${epoch}-1 are no longer kept, or the store was restored or has failed over since.`,
-        remedy: "Read the catalogue again (`petstore export`), then go on with --after now.",
+        remedy: "Read the catalogue again (`petstore export`), then continue with --after now.",
       },
     ]);
   });

@@ -24,7 +24,7 @@ const subjectOption = (): Option =>
 export const afterOption = (what: string): Option =>
   new Option("--after <cursor>", what).argParser(parsedBy(Cursor.unwrap()));
 
-/** The longest type has 18 characters, most subjects fewer than 12. */
+/** Formats an event. The longest type has 18 characters, and most subjects have fewer than 12. */
 const lineOf = ({ id, at, type, subject, changed }: Event): string => {
   const name = subject.id === null ? subject.kind : `${subject.kind}:${subject.id}`;
   return [id, at, type.padEnd(18), name.padEnd(12), changed.join(", ")].join("  ").trimEnd();
@@ -52,10 +52,10 @@ const printEvents = (shell: Shell, { follow = false, limit, after, ...filter }: 
         if (left === 0) break;
       }
     } catch (error) {
-      // Ctrl-C is how to stop following.
+      // Ctrl-C is the usual way to stop following, so it is no error.
       if (!follow || !shell.signal.aborted) throw error;
     }
-    if (last !== undefined) await remark(shell, `To go on from here: --after ${last}`);
+    if (last !== undefined) await remark(shell, `To continue from here: --after ${last}`);
   });
 
 const parseLimit = (text: string): number => {
@@ -77,13 +77,13 @@ export const addEvents = (program: Command, shell: Shell): void => {
   program
     .command("events")
     .summary("list what changed, or follow it as it happens")
-    .description("Prints the committed changes of the catalogue, as GET /v1/events tells them.")
-    .option("--follow", "go on with each event as it happens")
-    .addOption(afterOption("only events after this one, or now; by default all that are kept, with --follow none"))
+    .description("Prints the committed changes of the catalogue, as GET /v1/events returns them.")
+    .option("--follow", "keep running, and print each event as it happens")
+    .addOption(afterOption("only events after this one, or now; the default is all kept events, or now with --follow"))
     .addOption(typesOption())
     .addOption(subjectOption())
-    .addOption(new Option("--limit <number>", "end after so many events").argParser(parseLimit))
-    .addOption(jsonOption(`a JSON object a line: ${fieldsOf(Event)}`))
+    .addOption(new Option("--limit <number>", "stop after this many events").argParser(parseLimit))
+    .addOption(jsonOption(`a JSON object per line: ${fieldsOf(Event)}`))
     .addHelpText("after", help)
     .action((options: EventsOptions) => printEvents(shell, options));
 };

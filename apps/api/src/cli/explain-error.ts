@@ -8,9 +8,9 @@ export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, interrupted: 130 
 
 type Explanation = {
   readonly exitCode: number;
-  /** What people read; undefined if they know already. */
+  /** The text for people, or undefined if they have already seen it. */
   readonly text?: string;
-  /** What programs read; undefined if it is no error. */
+  /** The document for programs, or undefined if there is no error. */
   readonly json?: { readonly code: string; readonly message: string; readonly remedy: string };
 };
 
@@ -20,7 +20,8 @@ const asSentence = (text: string): string => {
   return `${line.charAt(0).toUpperCase()}${line.slice(1).replace(/[;:.]$/, "")}.`;
 };
 
-// Commander has printed it to people: the sentence, perhaps a suggestion in a second line, and where to find help.
+// Commander has already printed the error for people: a sentence, sometimes a suggestion on a second line, and where to
+// find help.
 const explainUsage = ({ exitCode, message }: CommanderError): Explanation => {
   if (exitCode === 0) return { exitCode: exitCodes.done };
   const [problem = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
@@ -59,7 +60,7 @@ const explain = (error: unknown, { signal, isJson }: Shell): Explanation => {
   return { exitCode: exitCodes.refused, json };
 };
 
-/** Writes the error to standard error. @returns the exit code */
+/** Writes the error to standard error. @returns The exit code. */
 export const reportError = (error: unknown, shell: Shell): number => {
   const { exitCode, text, json } = explain(error, shell);
   if (shell.isJson && json !== undefined) shell.stderr.write(`${JSON.stringify(json)}\n`);

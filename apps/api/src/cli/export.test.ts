@@ -71,7 +71,7 @@ describe("petstore export", () => {
     expect(await readdir(folder)).toEqual(["pets.csv"]);
   });
 
-  it("adds externalId and attributes with --profile, also those that are not public", async () => {
+  it("adds externalId and all attributes with --profile, even those that are not public", async () => {
     await fill();
     const { rows } = await database.pool.query(
       "INSERT INTO attribute (name, label, type, is_public) VALUES ('breed', 'Breed', 'text', false) RETURNING id",
@@ -144,7 +144,7 @@ describe("petstore export", () => {
     expect(code).toBe(1);
   });
 
-  it("exits 1 when its reader closes the pipe before the end", async () => {
+  it("exits with 1 if its reader closes the pipe before the end", async () => {
     const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(closed) }).on("error", () => {});
     const stderr = expect.stringMatching(

@@ -7,34 +7,34 @@ import { createEventFeed } from "../events/event-feed.js";
 import { type FeedFilter, matchOf } from "../events/event-filter.js";
 
 const PAGE = 1_000;
-/** The longest time between two looks for a signal that aborts. */
+/** The longest time between two checks of the abort signal. */
 const WAIT_MS = 25_000;
 const flow = systemFlow("command line");
 
 export type Followed = FeedFilter & {
   readonly after: string | undefined;
-  /** Whether to wait for what comes; else the end of the feed ends it. */
+  /** Whether to wait for further events. If not, the stream ends at the end of the feed. */
   readonly isFollowing: boolean;
   readonly signal: AbortSignal;
-  /** Whose eyes see them. */
+  /** The scope decides which events are visible. */
   readonly scope: Scope;
 };
 
 const explain = (error: unknown, after: string | undefined): unknown => {
   if (!(error instanceof AppError)) return error;
-  const where = after === undefined ? "The events that come next" : `The events after ${after}`;
+  const where = after === undefined ? "The next events" : `The events after ${after}`;
   if (error.code === "cursor_expired") {
     const problem = `${where} are no longer kept, or the store was restored or has failed over since:`;
-    const remedy = "read the catalogue again (`petstore export`), then go on with --after now.";
+    const remedy = "read the catalogue again (`petstore export`), then continue with --after now.";
     return new OperatorError("cursor_expired", problem, remedy);
   }
-  const problem = `${after} is no event of this store that it has reached:`;
+  const problem = `this store has not issued an event with id ${after}:`;
   return new OperatorError("not_found", problem, "use the id of an event, or --after now.");
 };
 
 /**
- * The events of a store, until its end or the signal. No notification is heard: it looks each second.
- * @throws OperatorError for a cursor that is not, or no longer, of this store
+ * Yields the events of a store until its end or the signal. It gets no notifications, but looks once per second.
+ * @throws OperatorError for a cursor that does not, or no longer, belong to this store.
  */
 export const followStore = async function* (
   database: Pick<Database, "pool">,

@@ -43,7 +43,7 @@ describe("petstore import", () => {
     expect(await pets()).toEqual(["Rex, Dog, sold", "Mimi, Cat, available", "Ada, Dog, pending"]);
   });
 
-  it("updates with --update the pets that have an externalId, and says so", async () => {
+  it("updates pets by their externalId with --update, and says so", async () => {
     await importText("name,category,externalId\nRex,Dog,A-1\n");
     const { stdout } = await importText("name,category,externalId\nRexy,Dog,A-1\nAda,Dog,A-2\n", "--update");
     expect(stdout).toMatch(/^Imported 1 pet into 1 category in \d+\.\d s, and updated 1 by externalId\.\n$/);
@@ -96,7 +96,7 @@ describe("petstore import", () => {
     expect((await importText("name,category\n")).stdout).toMatch(/^Imported 0 pets into 0 categories in/);
   });
 
-  it("imports more rows than one batch, in order, and lets the planner know them", async () => {
+  it("imports more rows than one batch, in order, and updates the planner's statistics", async () => {
     const rows = Array.from({ length: 12_345 }, (_, at) => `Pet ${at},Kind ${at % 7}\n`);
     expect((await importText(`name,category\n${rows.join("")}`)).stdout).toMatch(
       /^Imported 12,345 pets into 7 categories/,
@@ -151,11 +151,13 @@ describe("the attributes of a file", () => {
     ).rows.map(({ id, values }) => [id, values]);
   beforeEach(() => () => database.pool.query("DELETE FROM attribute"));
 
-  it("are told by a dry run, and defined by --define", async () => {
+  it("are listed by a dry run, and defined by --define", async () => {
     const path = join(folder, "attributes.csv");
     await writeFile(path, file);
     const dry = await run(["import", path, "--dry-run", "--define"]);
-    expect(dry.stdout).toContain("Ignored columns; --define defines: breed (text), tag (text), rasse (text).\n");
+    expect(dry.stdout).toContain(
+      "Ignored columns, which --define would define: breed (text), tag (text), rasse (text).\n",
+    );
     const { stdout, stderr } = await run(["import", path, "--external-id-column", "tag", "--define"]);
     expect(stderr).toBe("Defined 2 attributes: breed (text), rasse (text).\n");
     expect(stdout).toMatch(/^Imported 2 pets/);
@@ -166,7 +168,7 @@ describe("the attributes of a file", () => {
     expect((await run(["import", path, "--dry-run"])).stdout).toContain("--define defines: tag (text).");
   });
 
-  it("are defined beside those of --attribute-column, and not if the store would have more than 60", async () => {
+  it("are defined in addition to --attribute-column, but not beyond 60 in the store", async () => {
     const path = join(folder, "beside.csv");
     await writeFile(path, file);
     await database.pool.query("INSERT INTO attribute (name, label, type) VALUES ('breed', 'B', 'text')");
@@ -183,12 +185,12 @@ describe("the attributes of a file", () => {
     const { code, stderr } = await run(["import", path, "--define"]);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining("The store would have 61 attributes, and can have 60;"),
+      expect.stringContaining("The store would have 61 attributes, but the maximum is 60;"),
     ]);
     expect((await database.pool.query("SELECT FROM attribute")).rowCount).toBe(59);
   });
 
-  it("are not defined if a row is bad, nor for standard input, which is read once", async () => {
+  it("are not defined if a row is bad, nor for standard input, which can be read only once", async () => {
     const path = join(folder, "bad.csv");
     await writeFile(path, `${file},Dog,,,\n`);
     expect((await run(["import", path, "--define"])).stderr).toContain("Nothing was imported: 1 of 3 rows is bad.");
@@ -280,7 +282,7 @@ describe("the status of a row", () => {
     expect(await pets()).toEqual(["A, Dog, sold", "B, Dog, available", "C, Dog, pending", "D, Dog, available"]);
   });
 
-  it("makes a bad row if the map has no entry for it, unless it is empty", async () => {
+  it("makes the row bad if the map has no entry for it, unless it is empty", async () => {
     const { stderr } = await importText(
       "name,category,status\nA,Dog,Died\u009B\nB,Dog,\n",
       "--status-map",
@@ -406,7 +408,7 @@ describe("an import in progress", () => {
     return (await database.pool.query(sql)).rowCount !== 0;
   };
 
-  /** Whether an import waits for the lock. */
+  /** Whether an import is waiting for the lock. */
   const isWaiting = async () => {
     const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
       AND query LIKE 'SELECT pg_try_advisory_xact_lock%' AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`;
@@ -446,7 +448,7 @@ describe("an import in progress", () => {
   });
 });
 
-describe("the foreign key, which an import replaces by its own locks", () => {
+describe("the foreign key, which an import replaces with its own locks", () => {
   it("prevents deleting a category that an import in progress refers to", async () => {
     await database.pool.query("INSERT INTO category (name) VALUES ('Dog')");
     const other = await database.pool.connect();

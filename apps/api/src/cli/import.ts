@@ -72,7 +72,8 @@ const summarize = (result: ImportResult, { isDryRun }: Settings, time: string): 
   const skipped = bad === 0 ? "" : `, skipping ${plural(bad, "bad row")}`;
   if (!isDryRun) return `Imported ${where} in ${time}${others}${skipped}.`;
   const unknown = unknownIn(result);
-  const ignored = unknown.length === 0 ? "" : `\nIgnored columns; --define defines: ${describeUnknown(unknown)}.`;
+  const ignored =
+    unknown.length === 0 ? "" : `\nIgnored columns, which --define would define: ${describeUnknown(unknown)}.`;
   return `Would import ${where}${others}${skipped}. Nothing was written.${ignored}`;
 };
 
@@ -89,10 +90,10 @@ const importRows = ({ shell, database, input }: Source, settings: Settings): Pro
   }).finally(progress.stop);
 };
 
-/** Checks the whole file first. @returns the settings with the new columns */
+/** Checks the whole file first. @returns The settings, extended by the new columns. */
 const defineUnknown = async (source: Source, path: string, settings: Settings): Promise<Settings> => {
   const { shell, database } = source;
-  // Only a file can be read twice.
+  // Only a regular file can be read twice, so this refuses anything else.
   await (await openRegularFile(path)).file.close();
   const input = await openInput(path, shell);
   const result = await importRows({ ...source, input }, { ...settings, isDryRun: true });
@@ -145,10 +146,10 @@ export const addImport = (program: Command, shell: Shell): void => {
     )
     .option(
       "--attribute-column <map>",
-      "which column has an attribute: attribute=column; nothing after = leaves it out; once for each attribute",
+      "the column of an attribute: attribute=column; leave the column empty to skip the attribute; repeat for each attribute",
       addAttributeColumn,
     )
-    .option("--define", "define attributes for the columns that nothing else reads, and import them")
+    .option("--define", "define attributes for the columns that no other option uses, and import them")
     .option("--update", "update the pets that have a row's externalId, instead of calling the row bad")
     .option("--dry-run", "check the whole file without writing")
     .option("--skip-bad", "skip bad rows and import the rest")

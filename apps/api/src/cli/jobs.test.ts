@@ -44,7 +44,7 @@ describe("petstore jobs", () => {
     expect((await jobs("list")).stdout).toBe("No job waits, and no step is running.\n");
   });
 
-  it("resumes one, with an event, and no other", async () => {
+  it("resumes one job with an event, and no other", async () => {
     expect(await jobs("resume", "photo_sweep", "1", "--json")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("photo_sweep"),
@@ -54,7 +54,7 @@ describe("petstore jobs", () => {
     expect(await database.db.actionUndo.findFirst()).toMatchObject({ status: "running" });
   });
 
-  it("drops an undo and a merge, with an event each; the categories are free again", async () => {
+  it("drops an undo and a merge with an event each, and frees the categories", async () => {
     expect(await jobs("drop", "undo", "7")).toMatchObject({ code: 0 });
     expect(await recorded()).toEqual(["system", "job.drop", 7, { kind: "undo" }]);
     expect(await database.db.actionUndo.findFirst()).toMatchObject({ status: "stopped" });
@@ -63,7 +63,7 @@ describe("petstore jobs", () => {
     expect([await left(), await database.db.categoryMerge.count()]).toEqual([["photo_sweep"], 0]);
   });
 
-  it("refuses to drop a task, and a job that does not wait; nothing changes", async () => {
+  it("refuses to drop a task, or a job that does not wait, and changes nothing", async () => {
     expect(await jobs("drop", "photo_sweep", "1")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("resume it with `petstore jobs resume photo_sweep 1`"),

@@ -45,9 +45,9 @@ const listJobs = (shell: Shell): Promise<void> =>
 type Job = { readonly kind: JobKind; readonly id: number };
 
 const notWaiting = ({ kind, id }: Job) =>
-  new OperatorError("not_found", `No job ${kind} ${id} waits;`, `\`${LISTING}\` shows the jobs that wait.`);
+  new OperatorError("not_found", `There is no waiting job ${kind} ${id};`, `\`${LISTING}\` shows the jobs that wait.`);
 
-/** Ends a job for good. A task that runs from time to time has no end. */
+/** Ends a job permanently. A task that runs from time to time has no end, so it cannot be dropped. */
 const drops: Readonly<Partial<Record<JobKind, (tx: Transaction, id: bigint) => Promise<unknown>>>> = {
   undo: (tx, id) =>
     tx.actionUndo.updateMany({
@@ -65,7 +65,7 @@ const resume = (shell: Shell, job: Job): Promise<void> =>
       const subject = { kind: "job", id: job.id } as const;
       record({ action: "job.resume", subject, before: { kind: job.kind }, after: { kind: job.kind } });
     });
-    await print(shell, { text: `Resumed ${job.kind} ${job.id}: the service begins it again.`, json: job });
+    await print(shell, { text: `Resumed ${job.kind} ${job.id}; the service starts it again.`, json: job });
   });
 
 const drop = (shell: Shell, job: Job): Promise<void> =>
@@ -75,7 +75,7 @@ const drop = (shell: Shell, job: Job): Promise<void> =>
       throw new OperatorError(
         "conflict",
         `${job.kind} is a task that runs from time to time and cannot be dropped;`,
-        `resume it with \`petstore jobs resume ${job.kind} ${job.id}\` when its cause is gone.`,
+        `resume it with \`petstore jobs resume ${job.kind} ${job.id}\` once the cause is fixed.`,
       );
     await asOperator(db, async ({ tx, record }) => {
       if (!(await resumeJob(tx, { kind: job.kind, id: String(job.id) }))) throw notWaiting(job);
@@ -83,7 +83,7 @@ const drop = (shell: Shell, job: Job): Promise<void> =>
       const subject = { kind: "job", id: job.id } as const;
       record({ action: "job.drop", subject, before: { kind: job.kind }, after: null });
     });
-    await print(shell, { text: `Dropped ${job.kind} ${job.id}: what it has done stays.`, json: job });
+    await print(shell, { text: `Dropped ${job.kind} ${job.id}; the changes that it has made stay.`, json: job });
   });
 
 const help = `
@@ -100,7 +100,9 @@ export const addJobs = (program: Command, shell: Shell): void => {
   const jobs = program
     .command("jobs")
     .summary("list, resume and drop jobs that wait for a person")
-    .description("Shows what the service does by itself, and resumes or drops what has stopped after three tries.")
+    .description(
+      "Shows the jobs that the service runs by itself, and resumes or drops those that stopped after three tries.",
+    )
     .addHelpText("after", help);
   jobs
     .command("list")
@@ -119,11 +121,11 @@ export const addJobs = (program: Command, shell: Shell): void => {
       .argument("<id>", `its id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
       .addOption(jsonOption("a JSON object: kind, id"))
       .action((kind: JobKind, id: number) => run(shell, { kind, id }));
-  act("resume", "let a job that waits go on", "Lets a job go on where it stopped, with three more tries.", resume);
+  act("resume", "let a waiting job continue", "Lets a job continue where it stopped, with three more tries.", resume);
   act(
     "drop",
     "end a job that waits",
-    "Ends an undo or a merge that waits: what it has done stays, and it can be started anew. Of a webhook endpoint it gives up what still had to be sent, and tells the receiver to read the catalogue again.",
+    "Ends a waiting undo or merge: the changes that it has made stay, and it can be started again. For a webhook endpoint it gives up the events that were not yet sent, and tells the receiver to read the catalogue again.",
     drop,
   );
 };

@@ -39,7 +39,7 @@ afterAll(() => database.drop());
 
 type Given = NonNullable<Parameters<ReturnType<typeof createTestShell>>[1]>;
 
-/** Runs a command with --json. @returns its only line */
+/** Runs a command with --json. @returns The only line that it prints. */
 const json = async (command: string, given: Given = {}): Promise<unknown> => {
   const { code, stdout, stderr } = await run([...command.split(" "), "--json"], given);
   expect([code, stderr]).toEqual([0, ""]);
@@ -47,7 +47,7 @@ const json = async (command: string, given: Given = {}): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-/** Runs a command that fails. @returns its only line on standard error */
+/** Runs a command that fails. @returns Its only line on standard error. */
 const failure = async (args: readonly string[], given: Given = {}) => {
   const { code, stdout, stderr } = await run([...args, "--json"], given);
   expect(stdout).toBe("");
@@ -79,7 +79,7 @@ describe("--json", () => {
     });
     const [first, second] = z.array(KeyWithState).parse(await json("keys list"));
     expect([first?.state, second?.state]).toEqual(["active", "revoked"]);
-    // Revoking it again changes nothing.
+    // Revoking the key a second time changes nothing.
     expect(await json(`keys revoke ${rotated.id}`)).toEqual(second);
   });
 
@@ -120,7 +120,7 @@ describe("--json", () => {
     expect(z.array(Order).parse(await json("orders list --limit 1"))).toMatchObject([{ id: 2 }]);
   });
 
-  it("prints the result of an import as in the API, its skipped rows included", async () => {
+  it("prints the result of an import as in the API, including skipped rows", async () => {
     const result = await json("import - --skip-bad", { stdin: ["name,category\nRex,Dog\n,Dog\n"] });
     expect(PetImportResult.parse(result)).toEqual({
       ...{ rows: 2, imported: 1, updated: 0, bad: 1, categories: { all: 1, new: 1 } },
@@ -144,7 +144,7 @@ describe("--json", () => {
     expect(await readFile(file, "utf8")).toBe("id,name,categoryId,category,status\n1,Rex,1,,available\n");
   });
 
-  it("exports pets as in the API to standard output, a line each", async () => {
+  it("exports pets as in the API to standard output, one per line", async () => {
     await addPets({ database }, { name: "Rex" }, { name: 'a\u2028"b"', status: "sold" });
     const { code, stdout, stderr } = await run(["export", "-", "--json"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -236,8 +236,8 @@ describe("an error with --json", () => {
   it("has the API's code for an error of the API", async () => {
     const email = (await database.db.account.findFirstOrThrow()).email;
     expect(await failure(["accounts", "disable", email])).toEqual({
-      ...{ exit: 1, code: "last_owner", message: "An owner who can sign in must remain." },
-      remedy: "Make another account with a password or passkey an owner first.",
+      ...{ exit: 1, code: "last_owner", message: "At least one owner must be able to sign in." },
+      remedy: "First make an account with a password or passkey an owner.",
     });
     const create = ["accounts", "create", "--email", email, "--role", "owner"];
     expect(await failure(create)).toMatchObject({ code: "email_taken", remedy: "Use another address." });
@@ -284,7 +284,7 @@ describe("an error with --json", () => {
     expect(codes.filter((code) => !explained.includes(code))).toEqual([]);
   });
 
-  it("is a sentence for people where --json is an option's value", async () => {
+  it("is a sentence for people if --json is only the value of an option", async () => {
     const { stderr } = await run(["keys", "create", "--account", "no@petstore.test", "--name", "--json"]);
     expect(stderr).toMatch(/^There is no account /);
   });

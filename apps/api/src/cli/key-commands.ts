@@ -1,6 +1,7 @@
 import type { ApiKey, CreatedApiKey, Scope } from "@petstore/contract/routes";
 import { apiKeyStateOf } from "../credentials/api-keys/api-key-state.js";
-import { allApiKeys, lockApiKey } from "../credentials/api-keys/find-api-key.js";
+import { findApiKeys } from "../credentials/api-keys/api-key-row.js";
+import { lockApiKey } from "../credentials/api-keys/lock-api-key.js";
 import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
 import { planRevocation, revokeFamily } from "../credentials/api-keys/revoke-api-key.js";
 import { replaceApiKey } from "../credentials/api-keys/rotate-api-key.js";
@@ -47,7 +48,7 @@ export const createKey = (shell: Shell, { name, scope, expires, account }: Creat
 export const listKeys = (shell: Shell): Promise<void> =>
   withStore(shell, async ({ db }) => {
     const now = new Date();
-    const keys = await allApiKeys(db);
+    const keys = await findApiKeys(db);
     const none = "There are no keys yet; `petstore keys create --name NAME` creates one.";
     const text = keys.length > 0 ? keyTable(keys, now) : none;
     await print(shell, { text, json: keys.map((key) => withState(key, now)) });
@@ -57,7 +58,7 @@ export type RevokeOptions = { descendants?: boolean; dryRun?: boolean };
 
 const shown = ({ id, name, prefix, lastFour }: ApiKey) => `Key ${id} "${name}" (${prefix}…${lastFour})`;
 
-/** The key itself, and below it what was revoked, or would be, with it. */
+/** Describes the key itself and, below it, the keys that were revoked with it, or would be. */
 const revocationText = (key: ApiKey, others: readonly ApiKey[], wouldBe: boolean): string => {
   const outcome = wouldBe ? "would be revoked" : "is revoked and refused from now on";
   const own = key.revokedAt === null ? outcome : `was already revoked on ${utc(key.revokedAt)}`;

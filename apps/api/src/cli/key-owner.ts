@@ -30,10 +30,13 @@ const accountOf = async (tx: Transaction, given: string): Promise<Account> => {
     );
   }
   if (!isDisabled(account)) return account;
-  throw new OperatorError("conflict", `Account ${email} is disabled and its keys are refused;`, "enable it first.");
+  throw new OperatorError("conflict", `Account ${email} is disabled, and its keys are refused;`, "enable it first.");
 };
 
-/** The account with this address, or the oldest enabled owner. @throws OperatorError if none may have the scope. */
+/**
+ * Finds the account with this address, or the oldest enabled owner. @throws OperatorError if that account may not have
+ * the scope.
+ */
 export const keyOwner = async (tx: Transaction, email: string | undefined, scope: Scope): Promise<Account> => {
   const account = email === undefined ? await oldestOwner(tx) : await accountOf(tx, email);
   const maxScope = scopeOfRole(account.role);

@@ -131,7 +131,7 @@ describe("petstore keys create", () => {
     );
     await database.db.account.update({ where: { email }, data: { banned: true } });
     const disabled = await run(["keys", "create", "--name", "Shop", "--account", email]);
-    expect(disabled.stderr).toBe(`Account ${email} is disabled and its keys are refused; enable it first.\n`);
+    expect(disabled.stderr).toBe(`Account ${email} is disabled, and its keys are refused; enable it first.\n`);
     expect([unknown.code, disabled.code, await database.db.apiKey.count()]).toEqual([1, 1, 0]);
   });
 
@@ -181,7 +181,7 @@ describe("petstore keys list", () => {
     expect(stdout).toMatch(/pets_live_….{4} /);
   });
 
-  it("sums the deprecated calls of the last 30 days; --json lists those of 90", async () => {
+  it("sums up the deprecated calls of the last 30 days, and lists those of 90 with --json", async () => {
     await create();
     await create();
     await database.pool.query(
@@ -241,7 +241,7 @@ describe("petstore keys revoke", () => {
 });
 
 describe("petstore keys revoke of a key with children", () => {
-  /** Key 1 made key 2, which made key 3. Key 4 is of nobody. */
+  /** Key 1 made key 2, which made key 3. Nobody made key 4. */
   const arrange = async () => {
     for (const _ of [1, 2, 3, 4]) await create();
     await database.pool.query("UPDATE api_key SET parent_id = id - 1 WHERE id IN (2, 3)");
@@ -278,7 +278,7 @@ describe("petstore keys revoke of a key with children", () => {
     expect(JSON.parse(stdout)).toMatchObject([1, 2, 3].map((id) => ({ id, state: "revoked" })));
   });
 
-  it("hands the children of a rotated key to the new one", async () => {
+  it("passes the children of a rotated key on to the new one", async () => {
     await arrange();
     await run(["keys", "rotate", "2"]);
     const parents = (await list()).map(({ id, parentId }: { id: number; parentId: number | null }) => [id, parentId]);

@@ -78,7 +78,7 @@ export const addKeys = (program: Command, shell: Shell): void => {
     .command("revoke")
     .summary("revoke a key permanently")
     .description(
-      "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0. The keys that it made live on without --descendants.",
+      "Revokes a key permanently: the next request that uses it is refused. Revoking a revoked key changes nothing, and the exit code is 0. The keys that it made stay valid without --descendants.",
     )
     .argument("<id>", `the key's id, as \`${LISTING}\` shows it`, idShownBy(LISTING))
     .option("--descendants", "also revoke the keys that it made, those that they made, and so on")

@@ -24,7 +24,7 @@ export const addMigrate = (program: Command, shell: Shell): void => {
     .command("migrate")
     .summary("migrate the database's schema to this version")
     .description(
-      "Migrates the database's schema to this version, as every start of the service does and no other command. For deployments that migrate in a separate step.",
+      "Migrates the database's schema to this version. Every start of the service does the same; no other command does. Use it in deployments that migrate in a separate step.",
     )
     .addOption(jsonOption("a JSON object: applied, the names of the migrations"))
     .action(() => runMigrations(shell));

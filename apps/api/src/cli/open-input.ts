@@ -7,7 +7,7 @@ import type { Shell } from "./shell.js";
 export type Input = {
   readonly stream: Readable;
   readonly source: string;
-  /** Bytes; undefined for an input without a size, for example a pipe. */
+  /** The size in bytes, or undefined for an input without a size, for example a pipe. */
   readonly size: number | undefined;
   bytesRead(): number;
 };
@@ -34,12 +34,12 @@ const openPath = async (path: string) => {
   return { file, stat };
 };
 
-/** A file that can be read twice: no pipe. */
+/** Opens a file that can be read twice, which a pipe cannot. */
 export const openRegularFile = async (path: string): Promise<{ readonly file: FileHandle; readonly size: number }> => {
   const { file, stat } = await openPath(path);
   if (stat.isFile()) return { file, size: stat.size };
   await file.close();
-  throw unreadable(path, ["it is not a file, and is read twice", "write it to a file first"]);
+  throw unreadable(path, ["it is not a file, but must be read twice", "write it to a file first"]);
 };
 
 const openFile = async (path: string): Promise<Input> => {

@@ -1,6 +1,5 @@
 import { Order, OrderStatus } from "@petstore/contract/routes";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Order as Stored } from "../generated/client.js";
 import { toOrder } from "../orders/order-row.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
 import { print, remark, type Shell } from "./shell.js";
@@ -19,12 +18,12 @@ const parseLimit = (text: string): number => {
 
 const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
 
-const cells = (order: Stored): string[] => [
+const cells = (order: Order): string[] => [
   String(order.id),
   String(order.petId),
   order.status,
-  minute(order.createdAt),
-  minute(order.updatedAt),
+  minute(new Date(order.createdAt)),
+  minute(new Date(order.updatedAt)),
   order.reference ?? "",
 ];
 
@@ -34,10 +33,10 @@ const listOrders = (shell: Shell, { status, limit }: ListOptions): Promise<void>
   withStore(shell, async ({ db }) => {
     const where = status === undefined ? {} : { status };
     const found = await db.order.findMany({ where, orderBy: { id: "desc" }, take: limit + 1 });
-    const orders = found.slice(0, limit);
+    const orders = found.slice(0, limit).map(toOrder);
     const none = `There are no ${status === undefined ? "" : `${status} `}orders.`;
     const text = orders.length > 0 ? table(head, orders.map(cells)) : none;
-    await print(shell, { text, json: orders.map(toOrder) });
+    await print(shell, { text, json: orders });
     if (found.length === orders.length) return;
     const newest = limit === 1 ? "This is the newest order" : `These are the newest ${plural(limit, "order")}`;
     await remark(shell, `${newest}; for more, use --limit with up to ${count(MAX_LIMIT)}.`);

@@ -7,16 +7,16 @@ import { createProgress } from "./progress.js";
 import { print, remark, type Result, type Shell, writeTo } from "./shell.js";
 import { secondsSince } from "./words.js";
 
-/** The mode of files with personal data or hashes of keys: only their owner reads them. */
+/** The mode of files with personal data or hashes of keys, which only their owner may read. */
 export const OWNER_ONLY = 0o600;
 
-/** `isForced`: undefined for a command without --force. `mode`: of a new file, before the umask. */
+/** `isForced` is undefined for a command without --force. `mode` is that of a new file, before the umask. */
 type Options = { readonly isForced?: boolean; readonly mode?: number };
 
 type Write = (content: string | Uint8Array) => Promise<void>;
 
 type Output<Written> = Options & {
-  /** What a progress bar counts. */
+  /** The name of what a progress bar counts. */
   readonly unit: string;
   readonly produce: (write: Write, onRows?: (count: number) => void) => Promise<Written>;
   readonly report: (written: Written, time: string) => Result | Promise<Result>;
@@ -41,7 +41,7 @@ const findTarget = async (path: string, isForced: boolean | undefined): Promise<
     throw error;
   });
   if (found === undefined) return path;
-  // rename() would replace a folder or /dev/null.
+  // rename() would replace a folder, or /dev/null.
   if (!found.isFile())
     throw new OperatorError("unwritable_file", `"${path}" is not a file;`, "use `-` for standard output.");
   if (isForced !== true) {
@@ -54,7 +54,10 @@ const findTarget = async (path: string, isForced: boolean | undefined): Promise<
   return realpath(path);
 };
 
-/** Renames a complete temporary file: no reader sees half of one. @throws OperatorError if it exists, unless forced. */
+/**
+ * Renames a complete temporary file, so that no reader sees a half of one. @throws OperatorError if the file exists,
+ * unless forced.
+ */
 const writeFile = async <Written>(
   path: string,
   produce: (write: Write) => Promise<Written>,
@@ -81,7 +84,7 @@ const writeFile = async <Written>(
   }
 };
 
-/** Writes a file, or to standard output for `-`, which programs then read instead of the report. */
+/** Writes a file. For `-` it writes to standard output, which programs then read instead of the report. */
 export const writeOutput = async <Written>(
   shell: Shell,
   file: string,

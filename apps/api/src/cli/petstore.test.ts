@@ -104,18 +104,18 @@ describe("the built program", () => {
     const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command], { env });
     expect([stdout, stderr]).toEqual([
       "1\n",
-      "The output was closed before all was written, so what its reader has is incomplete; let the reader read to the end.\n",
+      "The output was closed before everything was written, so its reader has incomplete data; make sure that the reader reads to the end.\n",
     ]);
     await database.pool.query("TRUNCATE pet, category, category_merge, store_order CASCADE");
   });
 
-  it("names a variable that is nearly a setting on standard error, and works", async () => {
+  it("warns on standard error of a variable that is nearly a setting, and works", async () => {
     await addAccount(database);
     const mistyped = { ...env, RATE_LIMITS: "5" };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [built, "keys", "list"], { env: mistyped });
     expect(stdout).toMatch(/^ID +KEY /);
     expect(stderr).toBe(
-      "RATE_LIMITS is not a setting of Pet Store and has no effect: if it is meant to be RATE_LIMIT, rename it.\n",
+      "RATE_LIMITS is not a setting of Pet Store and has no effect; if it is meant to be RATE_LIMIT, rename it.\n",
     );
   });
 

@@ -41,7 +41,7 @@ Exit codes:
   ${exitCodes.wrongUsage}    invalid command line
   ${exitCodes.interrupted}  interrupted; unfinished work was rolled back`;
 
-// The same from src/cli and from dist/cli.
+// The path is the same from src/cli and from dist/cli.
 const version = (): string =>
   (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
 
@@ -78,7 +78,7 @@ export const createProgram = (shell: Shell): Command => {
   return program;
 };
 
-/** A guess until the command line is parsed; then the command's own option says it. */
+/** Guesses whether errors are printed as JSON until the command line is parsed; then the option itself decides. */
 const seemsJson = (args: readonly string[]): boolean => {
   const end = args.indexOf("--");
   return (end === -1 ? args : args.slice(0, end)).includes("--json");

@@ -13,7 +13,7 @@ const move = (shell: Shell): Promise<void> =>
     const objects = photoBucketOf(config);
     if (objects === undefined) {
       const remedy = "set PHOTO_STORE to its address, with readOnly=true to move files out of it (.env.example).";
-      throw new OperatorError("invalid_environment", "PHOTO_STORE names no bucket:", remedy);
+      throw new OperatorError("invalid_environment", "PHOTO_STORE does not name a bucket:", remedy);
     }
     await probe(objects);
     const startedAt = performance.now();
@@ -23,7 +23,7 @@ const move = (shell: Shell): Promise<void> =>
     if (damaged.length > 0) {
       throw new OperatorError(
         "problems_found",
-        `${plural(damaged.length, "file")} could not be read back and stayed (${damaged.slice(0, 20).join("; ")}), ${plural(moved, "file")} moved:`,
+        `${plural(damaged.length, "file")} could not be read back and were not moved (${damaged.slice(0, 20).join("; ")}), ${plural(moved, "file")} moved:`,
         "`petstore check` says what to do.",
         { details: { moved, damaged } },
       );
@@ -47,8 +47,8 @@ export const addPhotos = (program: Command, shell: Shell): void => {
     .description("Moves the files of photos between PostgreSQL and the bucket of PHOTO_STORE.");
   photos
     .command("move")
-    .summary("move the files of photos to where new ones go")
-    .description("Moves the files of photos to where PHOTO_STORE says that new ones go.")
+    .summary("move the files of photos to the store of new ones")
+    .description("Moves the files of photos to the place where PHOTO_STORE puts new ones.")
     .addOption(jsonOption("a JSON object: moved, the number of files, and damaged, which the error for them has, too"))
     .addHelpText("after", help)
     .action(() => move(shell));

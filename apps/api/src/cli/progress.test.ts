@@ -8,7 +8,7 @@ const open = (isTTY: boolean, isJson: boolean, total?: number) => {
 };
 
 describe("the progress of a command", () => {
-  it("is nothing but its lines in a pipe, and nothing at all with --json", () => {
+  it("prints only its lines to a pipe, and nothing with --json", () => {
     for (const [isTTY, isJson, expected] of [
       [false, false, "line 3: bad\n"],
       [false, true, ""],
@@ -22,7 +22,7 @@ describe("the progress of a command", () => {
     }
   });
 
-  it("is a bar in a terminal, with the rows and how much is done, and its lines above it", () => {
+  it("is a bar in a terminal, with rows and percentage, below its lines", () => {
     const { progress, written } = open(true, false, 10);
     progress.update(1_234, 5);
     progress.writeLine("line 3: bad");
@@ -32,7 +32,7 @@ describe("the progress of a command", () => {
     for (const part of ["0 %  0 rows", "line 3: bad\n", "100 %  5,000 rows"]) expect(text).toContain(part);
   });
 
-  it("is the number of rows where nobody knows how many there are", () => {
+  it("is the number of rows if the total is not known", () => {
     const { progress, written } = open(true, false);
     progress.update(7);
     progress.stop();

@@ -9,7 +9,7 @@ export type Progress = {
   readonly stop: () => void;
 };
 
-/** DECSC: when it stops, the bar returns to the saved position, which is now one line lower. */
+/** The code DECSC. When the bar stops it returns to the saved position, which is one line lower by then. */
 const SAVE_CURSOR = "\x1B7";
 
 const silent: Progress = { update: () => {}, writeLine: () => {}, stop: () => {} };

@@ -14,7 +14,7 @@ import { plural, rowsOf, secondsSince } from "./words.js";
 type RestoreOptions = { dryRun?: boolean };
 type Backup = Awaited<ReturnType<typeof openRegularFile>>;
 
-/** @param passes - How often the file is read. */
+/** @param passes - How many times the file is read. */
 const trackProgress = (shell: Shell, { size }: Backup, passes: number) => {
   const progress = createProgress(shell, "rows", size * passes);
   let done = 0;
@@ -37,7 +37,7 @@ const verify = async (shell: Shell, backup: Backup, file: string): Promise<void>
   });
 };
 
-/** Verifies the whole file before a store is opened, or made. */
+/** Verifies the whole file before a store is opened or made. */
 const restore = async (shell: Shell, backup: Backup, file: string): Promise<void> => {
   const startedAt = performance.now();
   const { settings, stop } = trackProgress(shell, backup, 2);

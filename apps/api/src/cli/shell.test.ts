@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { writeTo } from "./shell.js";
 
-/** An output that takes each text with this error, or without one. */
+/** Creates an output that answers each text with this error, or without one. */
 const outputWith = (error: Error | undefined) => {
   const output = new Writable({ write: (_chunk, _encoding, done) => done(error) });
   return output.on("error", () => {});
@@ -20,7 +20,7 @@ describe("writeTo", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  it("rejects when the command is interrupted while the output takes nothing", async () => {
+  it("rejects when the command is interrupted while the output accepts nothing", async () => {
     const controller = new AbortController();
     const writing = writeTo(new Writable({ write: () => {} }), controller.signal)("text");
     controller.abort(new Error("enough"));

@@ -11,18 +11,18 @@ export type Streams = {
 };
 
 export type Shell = Streams & {
-  /** Whether the command has `--json`: standard error then has nothing but an error. */
+  /** Whether the command has `--json`. Standard error then contains errors only. */
   readonly isJson: boolean;
 };
 
 export type Output = Writable & { readonly isTTY?: boolean };
 
-/** The reader closed the pipe, as `head` does: what it has may be half a backup. */
+/** The reader closed the pipe, as `head` does, so it may have only half of a backup. */
 const readerGone = (cause: Error): OperatorError =>
   new OperatorError(
     "unwritable_file",
-    "The output was closed before all was written, so what its reader has is incomplete;",
-    "let the reader read to the end.",
+    "The output was closed before everything was written, so its reader has incomplete data;",
+    "make sure that the reader reads to the end.",
     { cause },
   );
 
@@ -40,12 +40,12 @@ export const writeTo =
       });
     });
 
-/** What a command says on success: a text for people, and one JSON document for programs. */
+/** What a command prints on success: a text for people, or one JSON document for programs. */
 export type Result = { readonly text: string; readonly json: unknown };
 
 export const print = ({ stdout, signal, isJson }: Shell, { text, json }: Result): Promise<void> =>
   writeTo(stdout, signal)(`${isJson ? JSON.stringify(json) : text}\n`);
 
-/** A remark that is neither the result nor an error: only people get it. */
+/** Prints a remark, which is neither the result nor an error, for people only. */
 export const remark = ({ stderr, signal, isJson }: Shell, text: string): Promise<void> =>
   isJson ? Promise.resolve() : writeTo(stderr, signal)(`${text}\n`);

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 import type { StatusMap } from "../csv/import-row.js";
 
 const parseEntry = (entry: string): [value: string, status: PetStatus] => {
-  // The last "=": a value may contain one, a status cannot.
+  // The last "=" separates them: a value may contain one, but a status cannot.
   const equals = entry.lastIndexOf("=");
   const status = PetStatus.safeParse(entry.slice(equals + 1).trim());
   if (equals === -1 || !status.success) {
@@ -14,7 +14,7 @@ const parseEntry = (entry: string): [value: string, status: PetStatus] => {
   return [entry.slice(0, equals).trim(), status.data];
 };
 
-/** `Adoption=sold,Transfer=pending,*=available`. */
+/** Parses a map such as `Adoption=sold,Transfer=pending,*=available`. */
 export const parseStatusMap = (text: string): StatusMap => {
   const map = new Map<string, PetStatus>();
   for (const [value, status] of text.split(",").map(parseEntry)) {

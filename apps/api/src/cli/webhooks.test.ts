@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Listens from the first event on, until so many lines are printed. */
+/** Listens from the first event on, until this many lines are printed. */
 const listen = async (lines: number, ...args: string[]) => {
   const interrupted = new AbortController();
   const stdout = new PassThrough();
@@ -36,7 +36,7 @@ const listen = async (lines: number, ...args: string[]) => {
 };
 
 describe("petstore webhooks listen", () => {
-  it("posts each event with a signature by the secret that it prints, and what came of it", async () => {
+  it("posts each event, signed with the secret that it prints, and prints the outcome", async () => {
     const receiver = await startReceiver();
     const { code, stderr, printed } = await listen(2, "--forward", receiver.url);
     await receiver.close();
@@ -54,7 +54,7 @@ describe("petstore webhooks listen", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("prints JSON lines with --json, and why nothing answers", async () => {
+  it("prints JSON lines with --json, and the reason if nothing answers", async () => {
     const receiver = await startReceiver();
     await receiver.close();
     const { code, printed } = await listen(2, "--forward", receiver.url, "--json");

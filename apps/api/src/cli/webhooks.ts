@@ -8,12 +8,12 @@ import { jsonOption } from "./json-option.js";
 import { type Result, type Shell, print } from "./shell.js";
 import { withStore } from "./with-store.js";
 
-/** The service waits as long for a receiver. */
+/** The service waits for a receiver for the same time. */
 const TIMEOUT_MS = 15_000;
 
 type ListenOptions = { forward: URL; after: string; types?: EventType[] };
 
-/** What came of a request: a status, or why there is none. */
+/** The outcome of a request: a status, or the reason why there is none. */
 const post = async (url: URL, event: Event, secret: Buffer, stop: AbortSignal): Promise<Result> => {
   const { id, type } = event;
   const { body, headers } = signMessage(`evt_${id}`, bodyOfEvent(event), [secret], new Date());
@@ -45,7 +45,7 @@ const listen = (shell: Shell, { forward, ...start }: ListenOptions): Promise<voi
       for await (const event of followStore(store, { ...start, isFollowing: true, signal, scope: "write" }))
         await print(shell, await post(forward, event, secret, signal));
     } catch (error) {
-      // Ctrl-C is how to stop listening.
+      // Ctrl-C is the usual way to stop listening, so it is no error.
       if (!signal.aborted) throw error;
     }
   });
@@ -75,7 +75,7 @@ export const addWebhooks = (program: Command, shell: Shell): void => {
     .addOption(new Option("--forward <url>", "where to post").argParser(parseUrl).makeOptionMandatory())
     .addOption(afterOption("begin after this event").default("now"))
     .addOption(typesOption())
-    .addOption(jsonOption("a JSON object a line: secret; then eventId, type, status, problem, durationMs"))
+    .addOption(jsonOption("a JSON object per line: first secret, then eventId, type, status, problem, durationMs"))
     .addHelpText("after", help)
     .action((options: ListenOptions) => listen(shell, options));
 };

@@ -7,7 +7,7 @@ let older: TestDatabase;
 let newer: TestDatabase;
 beforeAll(async () => {
   [older, newer] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  // Only the record of its migrations tells which version a store has.
+  // The record of its migrations alone tells which version a store has.
   await older.pool.query(
     "DELETE FROM _prisma_migrations WHERE migration_name IN (SELECT max(migration_name) FROM _prisma_migrations)",
   );
@@ -41,7 +41,7 @@ describe("a store of another version", () => {
       code: 1,
       stdout: "",
       stderr:
-        "The store is of an older version, which lacks 1 migration of this one: run the command of that version, or migrate the store with `petstore migrate`.\n",
+        "The store belongs to an older version, which lacks 1 migration of this version: run the command with that version, or migrate the store with `petstore migrate`.\n",
     });
     expect(await recordOf(older)).toEqual(before);
   });
@@ -52,7 +52,7 @@ describe("a store of another version", () => {
       code: 1,
       stdout: "",
       stderr:
-        'The store is of a newer version, which has migration "29990101000000_more": run the command of that version.\n',
+        'The store belongs to a newer version, which has migration "29990101000000_more": run the command with that version.\n',
     });
   });
 });

@@ -15,7 +15,7 @@ import { remark, type Shell } from "./shell.js";
 
 type Open = (config: Config, log: Logger, signal: AbortSignal) => Promise<Database>;
 
-/** Opens a store with the schema that it has. Makes a private store that does not exist yet. */
+/** Opens a store with the schema that it has. It makes a private store if there is none yet. */
 export const openUnmigrated: Open = (config, log, signal) => openDatabase({ ...config, log, signal });
 
 const noStore = ({ databaseUrl, dataDir }: Config): OperatorError =>
@@ -41,7 +41,10 @@ const orClose = async (database: Database, work: () => Promise<unknown>): Promis
   }
 };
 
-/** Opens a store with the schema that it has. A mistyped DATA_DIR or DATABASE_URL must not become a new store. */
+/**
+ * Opens a store with the schema that it has. It makes no store, because a mistyped DATA_DIR or DATABASE_URL must not
+ * become one.
+ */
 export const openExistingUnmigrated: Open = async (config, log, signal) => {
   const isThere = async () => (await stat(join(config.dataDir, "postgres")).catch(() => undefined)) !== undefined;
   if (config.databaseUrl === undefined && !(await isThere())) throw noStore(config);
@@ -55,13 +58,13 @@ export const openExistingUnmigrated: Open = async (config, log, signal) => {
 const requireVersionOf = async ({ pool }: Database): Promise<void> =>
   requireThisVersion(await readRecorded(queryOfPool(pool)), await readMigrations(prismaDirectory));
 
-/** The default: the store exists and is of this version. */
+/** The default for commands: the store must exist and have this version's schema. */
 export const openExisting: Open = async (config, log, signal) => {
   const database = await openExistingUnmigrated(config, log, signal);
   return orClose(database, () => requireVersionOf(database));
 };
 
-/** Makes the store if it does not exist; one that exists is of this version. */
+/** Makes the store if it does not exist. A store that exists must have this version's schema. */
 export const openOrMake: Open = async (config, log, signal) => {
   const database = await openUnmigrated(config, log, signal);
   return orClose(database, async () => {

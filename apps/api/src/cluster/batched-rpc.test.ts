@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createBatchedRpc } from "./batched-rpc.js";
 
-/** `sent` are the messages, which a test answers when it likes. */
+/** `sent` collects the messages, which a test answers when it likes. */
 const openRpc = (timeoutMs = 1) => {
   const sent: { id: number; calls: readonly string[] }[] = [];
   const rpc = createBatchedRpc<string, string>((id, calls) => void sent.push({ id, calls }), timeoutMs);
@@ -10,7 +10,7 @@ const openRpc = (timeoutMs = 1) => {
 };
 
 describe("a batched call of another process", () => {
-  it("is answered again by a reply that comes too late for its callers", async () => {
+  it("counts as answered again after a reply that comes too late for its callers", async () => {
     const { rpc, sent, answer } = openRpc();
     const given = await Promise.allSettled([rpc.ask("one"), rpc.ask("two")]);
     expect([given.map(({ status }) => status), rpc.isAnswered()]).toEqual([["rejected", "rejected"], false]);
@@ -19,7 +19,7 @@ describe("a batched call of another process", () => {
     expect(rpc.isAnswered()).toBe(true);
   });
 
-  it("gets the reply at its place in its own batch, whichever batch is answered first", async () => {
+  it("gets its own reply, whichever batch is answered first", async () => {
     const { rpc, sent, answer } = openRpc(60_000);
     const first = [rpc.ask("one"), rpc.ask("two")];
     await new Promise(setImmediate);
@@ -31,7 +31,7 @@ describe("a batched call of another process", () => {
     expect(rpc.isAnswered()).toBe(true);
   });
 
-  it("fails alone if its reply is missing, and leaves no timer once it is answered", async () => {
+  it("fails only the call whose reply is missing, and leaves no timer once answered", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { rpc, sent } = openRpc(60_000);
     const asked = Promise.allSettled([rpc.ask("one"), rpc.ask("two")]);

@@ -4,7 +4,7 @@ import { createMessageRouter } from "./message-router.js";
 import type { ChangeNote, PrimaryMessage } from "./messages.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
-/** A worker that confirms each change at once, and none once it has ended. */
+/** Starts a worker that confirms each change at once, but none after it has ended. */
 const startFake = () => {
   const messages: PrimaryMessage[] = [];
   const changes: ChangeNote[] = [];
@@ -31,7 +31,7 @@ const startFake = () => {
   };
 };
 
-/** Three workers that receive changes. */
+/** Opens a router with three workers that receive changes. */
 const openRouter = () => {
   const route = createMessageRouter(() => parseConfig({}));
   const workers = [startFake(), startFake(), startFake()] as const;
@@ -42,7 +42,7 @@ const turn = () => new Promise(setImmediate);
 const note: ChangeNote = ["catalogue", "1"];
 
 describe("a change that a worker publishes", () => {
-  it("reaches the other workers, and it alone is told so", async () => {
+  it("reaches the other workers, and only the publisher gets the confirmation", async () => {
     const { route, workers } = openRouter();
     route({ kind: "publish", id: 7, notes: [note] }, workers[0].handle);
     await turn();
@@ -61,7 +61,7 @@ describe("a change that a worker publishes", () => {
   });
 });
 
-describe("a worker that is there", () => {
+describe("a connected worker", () => {
   it("is started with its configuration and the secret that all share", () => {
     const { route, workers } = openRouter();
     const late = startFake();
@@ -75,7 +75,7 @@ describe("a worker that is there", () => {
     expect(started.map(({ config }) => config)).toEqual(Array(4).fill(parseConfig({})));
   });
 
-  it("alone is told the counts that it asked for, which include those of others", () => {
+  it("alone gets the counts that it asked for, which include those of others", () => {
     const { route, workers } = openRouter();
     const [one, other, third] = workers;
     route(

@@ -3,12 +3,12 @@ import type { Snapshot } from "../metrics/metric.js";
 
 export type ChangeNote = readonly [channel: string, payload?: string];
 
-/** 0 clears the count. */
+/** `seconds` of 0 clears the count. */
 export type CountNote = readonly [key: string, seconds: number, by: number];
 
 export type Count = readonly [consumedPoints: number, msBeforeNext: number];
 
-/** `here`: the worker receives changes from now on. `prepared`: it listens when the primary says so. */
+/** `here` means that the worker receives changes from now on; `prepared`, that it listens when the primary says so. */
 export type WorkerMessage =
   | { readonly kind: "here" }
   | { readonly kind: "prepared" }
@@ -17,7 +17,7 @@ export type WorkerMessage =
       readonly kind: "failed";
       readonly problem: string;
       readonly remedy?: string | undefined;
-      /** The reason of a StartMustWait. */
+      /** The reason of a StartMustWait error. */
       readonly reason?: string | undefined;
       readonly isTemporary?: boolean;
     }

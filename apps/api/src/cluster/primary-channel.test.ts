@@ -9,7 +9,7 @@ import { openPrimaryChannel } from "./primary-channel.js";
 
 const log = pino({ level: "silent" });
 
-/** The channel of a worker, with what it has sent; `tell` is the primary. */
+/** Opens the channel of a worker, and collects what it has sent. `tell` sends a message of the primary. */
 const open = () => {
   const sent: WorkerMessage[] = [];
   const parent = Object.assign(new EventEmitter(), {
@@ -21,7 +21,7 @@ const open = () => {
   const bus = channel.createWorkerBus(new Uint8Array([1]), log);
   return { channel, parent, sent, tell, bus };
 };
-/** Which of these have resolved. */
+/** Returns which of these promises have settled. */
 const settledOf = async (...promises: Promise<unknown>[]) => {
   const settled = promises.map(() => false);
   promises.forEach((promise, at) => void promise.then(() => (settled[at] = true)));
@@ -32,7 +32,7 @@ const settledOf = async (...promises: Promise<unknown>[]) => {
 afterEach(() => void vi.useRealTimers());
 
 describe("the channel of a worker to the primary", () => {
-  it("says that it is there, and gets the configuration and the secret of all workers", async () => {
+  it("announces itself, and gets the configuration and the secret of all workers", async () => {
     const { channel, sent, tell, bus } = open();
     expect(sent).toEqual([{ kind: "here" }]);
     const config = parseConfig({});
@@ -41,7 +41,7 @@ describe("the channel of a worker to the primary", () => {
     expect([started.config, [...secret], bus.secret]).toEqual([config, [7, 255], new Uint8Array([1])]);
   });
 
-  it("listens, is ready and stops when it is told so, and not before", async () => {
+  it("listens, becomes ready and stops when it is told to, and not before", async () => {
     const { channel, sent, tell } = open();
     const prepared = channel.prepare();
     const states = [prepared, channel.isReady, channel.isToStop];
@@ -54,7 +54,7 @@ describe("the channel of a worker to the primary", () => {
     expect(await settledOf(...states)).toEqual([true, true, true]);
   });
 
-  it("stops when the primary is gone, and sends it nothing more", async () => {
+  it("stops when the primary is gone, and sends it no more messages", async () => {
     const { channel, parent, sent } = open();
     parent.connected = false;
     parent.emit("disconnect");
@@ -78,7 +78,7 @@ describe("the channel of a worker to the primary", () => {
     expect(sent.slice(1)).toEqual([{ kind: "received", id: 4 }]);
   });
 
-  it("publishes the changes of a turn together, and waits until the primary has told all", async () => {
+  it("publishes the changes of a turn together, and waits until all workers know them", async () => {
     const { sent, tell, bus } = open();
     const published = [bus.publish("keys", "12"), bus.publish("catalogue")] as Promise<void>[];
     await turn();
@@ -89,7 +89,7 @@ describe("the channel of a worker to the primary", () => {
     expect(await settledOf(...published)).toEqual([true, true]);
   });
 
-  it("waits no longer than a second for what it publishes, and half a second for a count", async () => {
+  it("waits at most a second for a published change, and half a second for a count", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { bus } = open();
     const published = bus.publish("keys") as Promise<void>;
@@ -130,7 +130,7 @@ describe("the channel of a worker to the primary", () => {
     ]);
   });
 
-  it("answers each scrape, and none that fails", async () => {
+  it("answers each scrape, except one that fails", async () => {
     const { channel, sent, tell } = open();
     const snapshots = [[gauge("one", "Of a test.", 1)], undefined, [gauge("two", "Of a test.", 2)]];
     channel.answerScrapes(async () => {

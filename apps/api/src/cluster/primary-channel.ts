@@ -7,7 +7,7 @@ import { createOpenCounter } from "./worker-counter.js";
 import type { WorkerBus } from "../concurrency/worker-bus.js";
 
 const COUNT_TIMEOUT_MS = 500;
-/** The wait for the primary: after it, a current change feed has delivered the change. */
+/** How long to wait for the primary. After this time, a current change feed has delivered the change. */
 const PUBLISH_TIMEOUT_MS = 1_000;
 
 export type PrimaryChannel = {
@@ -21,12 +21,12 @@ export type PrimaryChannel = {
   createWorkerBus(secret: Uint8Array, log: Logger): WorkerBus;
 };
 
-/** The side of this process of a channel to the one that started it: `process`. */
+/** This process's side of the channel to the process that started it: `process`. */
 export type Parent = Pick<NodeJS.Process, "connected" | "disconnect" | "on" | "once" | "send">;
 
 export const openPrimaryChannel = (parent: Parent = process): PrimaryChannel => {
   const send = (message: WorkerMessage): void => {
-    // Without the callback, a primary that has just died would be an uncaught error.
+    // Without the callback, sending to a primary that has just died would be an uncaught error.
     if (parent.connected) parent.send?.(message, undefined, {}, () => {});
   };
   const counting = createBatchedRpc<CountNote, Count>(
@@ -69,7 +69,7 @@ export const openPrimaryChannel = (parent: Parent = process): PrimaryChannel => 
   const answerScrapes = (collect: () => Promise<Snapshot>) => {
     parent.on("message", (message: PrimaryMessage) => {
       if (message.kind !== "scrape") return;
-      // Without an answer the primary reports the worker as missing.
+      // If this does not answer, the primary reports the worker as missing.
       collect().then(
         (snapshot) => send({ kind: "metrics", id: message.id, snapshot }),
         () => {},

@@ -29,7 +29,7 @@ const configOf = (env: Record<string, string>) => {
 };
 type Sent<Kind> = Extract<WorkerMessage, { readonly kind: Kind }>;
 
-/** A worker in this process, which was told to start. */
+/** Starts a worker in this process, which was already told to start. */
 const startWorker = (env: Record<string, string> = {}) => {
   const sent: WorkerMessage[] = [];
   const primary = Object.assign(new EventEmitter(), {
@@ -52,7 +52,7 @@ const startWorker = (env: Record<string, string> = {}) => {
 };
 
 describe("a worker", () => {
-  it("listens, is ready, sends its metrics and stops when it is told so", async () => {
+  it("listens, becomes ready, sends its metrics and stops when it is told to", async () => {
     const { primary, sent, ended, tell, sentOf } = startWorker();
     await sentOf("prepared");
     expect(sent.map(({ kind }) => kind)).toEqual(["here", "prepared"]);
@@ -81,7 +81,7 @@ describe("a worker", () => {
     expect(sent.filter(({ kind }) => kind === "failed")).toEqual([]);
   });
 
-  it("says why it cannot listen, that this may pass, and ends", async () => {
+  it("reports why it cannot listen and that this may pass, then ends", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { primary, ended, tell, sentOf } = startWorker({ PORT: String((other.address() as AddressInfo).port) });
@@ -94,7 +94,7 @@ describe("a worker", () => {
     other.close();
   });
 
-  it("says that it waits for a database that is away, and ends", async () => {
+  it("reports that its database is away, then ends", async () => {
     const { ended, sentOf } = startWorker({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none` });
     await ended;
     expect(await sentOf("failed")).toMatchObject({
@@ -103,7 +103,7 @@ describe("a worker", () => {
     });
   });
 
-  it("says nothing when it is stopped before it listens", async () => {
+  it("reports nothing if it is stopped before it listens", async () => {
     const { primary, sent, ended, tell, sentOf } = startWorker();
     await sentOf("prepared");
     tell({ kind: "stop" });

@@ -8,7 +8,9 @@ import { Interrupted, whenAborted } from "../startup/shutdown-signals.js";
 import { loadTracing } from "../tracing/load-tracing.js";
 import { type Parent, type PrimaryChannel, openPrimaryChannel } from "./primary-channel.js";
 
-/** `isTraced`: the SDK would repeat its last export to a dead collector for ten seconds after the stop. */
+/**
+ * If `isTraced`, the process must exit: the SDK would repeat its last export to a dead collector for ten more seconds.
+ */
 type Started = Listening & { readonly isTraced: boolean };
 
 type LoadCompose = () => Promise<Compose>;
@@ -48,14 +50,14 @@ const serve = async (channel: PrimaryChannel, signal: AbortSignal, loadCompose: 
     const service = await start(channel, signal, loadCompose);
     await new Promise<void>((resolve) => whenAborted(signal, resolve));
     await service.stop();
-    // After the channel has sent what it still holds.
+    // It exits once the channel has sent everything.
     if (service.isTraced) process.once("disconnect", () => process.exit());
   } catch (error) {
     if (!(error instanceof Interrupted)) sendFailure(channel, error);
   }
 };
 
-/** @param parent - Another one only in tests. */
+/** @param parent - Only tests pass another one. */
 export const serveWorker = async (
   stopping: AbortController,
   loadCompose: LoadCompose,

@@ -11,7 +11,7 @@ const open = (port: string) => {
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
 describe("the port that workers share", () => {
-  it("is that of the configuration, also for a worker that comes when none listens", () => {
+  it("is the configured port, even for a worker that starts while none listens", () => {
     const { shared, workers, portOf } = open("4010");
     const [one, other] = workers;
     expect(portOf(one)).toBe(4_010);
@@ -20,7 +20,7 @@ describe("the port that workers share", () => {
     expect(portOf(other)).toBe(4_010);
   });
 
-  it("is asked for as 0 while a worker listens that asked for 0, and by its number afterwards", () => {
+  it("is requested as 0 while a worker that requested 0 listens, and by number afterwards", () => {
     const { shared, workers, portOf } = open("0");
     const [one, other, third] = workers;
     expect([portOf(one), portOf(other)]).toEqual([0, 0]);
@@ -33,7 +33,7 @@ describe("the port that workers share", () => {
     expect(portOf(one)).toBe(4_011);
   });
 
-  it("is none at which one worker alone listens", () => {
+  it("is no port at which only one worker listens", () => {
     const { shared, workers } = open("0");
     const [one, other] = workers;
     expect([shared.add(one, at(4_011)), shared.add(other, at(4_012)), shared.count()]).toEqual([true, false, 1]);

@@ -1,7 +1,10 @@
 import type { Config } from "../config/config.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
-/** Node's cluster resolves port 0 to one port only as long as a worker has it: later workers request that port. */
+/**
+ * Node's cluster resolves port 0 to the same port only as long as a worker has it, so later workers request that port
+ * by number.
+ */
 export const createSharedPort = (config: Config) => {
   const requested = new WeakMap<WorkerHandle, number>();
   const listeners = new Set<WorkerHandle>();

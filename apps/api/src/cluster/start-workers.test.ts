@@ -44,7 +44,7 @@ const metricsUrl = async () => {
 };
 
 describe("a start with workers", () => {
-  it("is ready once all listen, serves the metrics of each, and leaves nothing when it stops", async () => {
+  it("is ready once all listen, serves the metrics of each, and leaves nothing after a stop", async () => {
     let released = 0;
     const starting = start(undefined, () => void (released += 1));
     const [one, other] = forked as [FakeWorker, FakeWorker];
@@ -77,13 +77,13 @@ describe("a start with workers", () => {
     for (const listener of process.listeners("exit")) if (!listenersBefore.includes(listener)) listener(0);
     expect(forked.map(({ signals }) => signals)).toEqual([["SIGKILL"], ["SIGKILL"]]);
     abandoned.abort();
-    // One that ended before it was told to stop would be replaced, on a slow machine, by one that nobody ends.
+    // A worker that ended before it was told to stop would be replaced, on a slow machine, by one that nobody ends.
     await expect.poll(() => forked.map(({ kinds }) => kinds.at(-1))).toEqual(["stop", "stop"]);
     for (const worker of forked) worker.exit(0);
     await starting;
   });
 
-  it("that is abandoned stops its workers, and closes the port of the metrics and the store", async () => {
+  it("stops its workers and closes the metrics port and the store if it is abandoned", async () => {
     const abandoned = new AbortController();
     const starting = start(abandoned.signal).catch((error: unknown) => error);
     for (const worker of forked) worker.tell({ kind: "here" });

@@ -19,10 +19,10 @@ const serveMetrics = async (config: Config, log: Logger, database: Database, wor
   return openMetricsServer(config, log, createWorkerMetrics(workers, database, log));
 };
 
-/** Loaded by a first start alone: the primary serves nothing, and stays small. */
+/** The module is loaded only by a first start, because the primary serves nothing and should stay small. */
 const loadSample: LoadSample = async (...given) => (await import("../pets/sample/load-sample.js")).loadSample(...given);
 
-/** This process, the primary, holds the store open and distributes connections in turn. */
+/** Starts workers. This process, the primary, keeps the store open and gives connections to the workers in turn. */
 export const startWorkers: StartService = async (config, log, database, options) => {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("../worker.js", import.meta.url)), args: [] });

@@ -4,7 +4,10 @@ import type { CountNote } from "./messages.js";
 import { createPrimaryCounters } from "./primary-counters.js";
 import { createOpenCounter } from "./worker-counter.js";
 
-/** Two workers of one primary process, each with a counter of two requests; `primary.isAway` makes it silent. */
+/**
+ * Opens two workers of one primary process, each with a counter of two requests. `primary.isAway` makes the primary
+ * silent.
+ */
 const openWorkers = () => {
   const count = createPrimaryCounters();
   const primary = { isAway: false, isAnswered: true, asked: 0 };
@@ -25,7 +28,7 @@ const remainingOf = async (counter: ReturnType<typeof openWorkers>["one"], key =
   (await counter.add(key)).remaining;
 
 describe("the counter of a worker", () => {
-  it("counts with those of other workers, each name and key apart", async () => {
+  it("counts together with other workers, separately for each name and key", async () => {
     const { one, other, second } = openWorkers();
     expect([await remainingOf(one), await remainingOf(other)]).toEqual([1, 0]);
     expect((await one.add("ann")).isOver).toBe(true);
@@ -39,13 +42,13 @@ describe("the counter of a worker", () => {
     expect([(await other.add("ann")).isOver, (await other.add("ben")).isOver]).toEqual([false, true]);
   });
 
-  it("gives a refund to all workers", async () => {
+  it("applies a refund in all workers", async () => {
     const { one, other } = openWorkers();
     (await one.add("ann")).refund();
     expect(await remainingOf(other)).toBe(1);
   });
 
-  it("counts and clears alone while the primary does not answer, and says so once", async () => {
+  it("counts and clears alone while the primary does not answer, and logs that once", async () => {
     const { one, other, primary, logged } = openWorkers();
     primary.isAway = true;
     expect([await remainingOf(one), await remainingOf(one), await remainingOf(other)]).toEqual([1, 0, 1]);
@@ -53,11 +56,11 @@ describe("the counter of a worker", () => {
     expect(await remainingOf(one)).toBe(1);
     primary.isAway = false;
     for (const counter of [one, other]) expect(await remainingOf(counter, "ben")).toBe(counter === one ? 1 : 0);
-    expect(logged.map((line) => line.replace(/:.*/, ""))).toEqual([
+    expect(logged.map((line) => line.replace(/;.*/, ""))).toEqual([
       "The primary process does not answer",
       "The primary process does not answer",
-      "The primary process answers",
-      "The primary process answers",
+      "The primary process answers again",
+      "The primary process answers again",
     ]);
   });
 
@@ -70,7 +73,7 @@ describe("the counter of a worker", () => {
     expect([await remainingOf(one), primary.asked, logged]).toEqual([0, 2, []]);
   });
 
-  it("keeps no count of its own of a key that was cleared", async () => {
+  it("forgets its own count of a key that was cleared", async () => {
     const { one, primary } = openWorkers();
     primary.isAway = true;
     await remainingOf(one);

@@ -12,8 +12,8 @@ import type { Count, CountNote } from "./messages.js";
 /** While the primary does not answer, each worker counts for itself. */
 export const createOpenCounter = ({ ask, isAnswered }: BatchedRpc<CountNote, Count>, log: Logger) => {
   const presence = createPresence(
-    () => log.warn("The primary process does not answer: until it does, this worker counts requests for itself."),
-    () => log.info("The primary process answers: the workers count requests together again."),
+    () => log.warn("The primary process does not answer; until it does, this worker counts requests for itself."),
+    () => log.info("The primary process answers again; the workers count requests together."),
   );
   return ({ name, points, seconds }: CounterOptions): Counter => {
     const local = openMemoryCounter({ name, points, seconds });

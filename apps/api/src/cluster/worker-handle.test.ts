@@ -28,10 +28,10 @@ const beat = async (count: number) => {
     await turn();
   }
 };
-/** The ids of what it was sent. */
+/** Returns the ids of the messages that the worker was sent. */
 const idsOf = (kind: "changes" | "scrape") =>
   worker.sent.flatMap((message) => (message.kind === kind ? [message.id] : []));
-/** What a promise has resolved to by now. */
+/** Returns what a promise has resolved to by now. */
 const peek = async <Result>(promise: Promise<Result>) => {
   const pending = Symbol("pending");
   const value = await Promise.race([promise, turn().then(() => pending)]);
@@ -39,7 +39,7 @@ const peek = async <Result>(promise: Promise<Result>) => {
 };
 
 describe("the heartbeat of a worker", () => {
-  it("starts once the worker is there, and ends one that has missed ten beats", async () => {
+  it("starts once the worker is connected, and ends a worker that has missed ten beats", async () => {
     await beat(11);
     expect(worker.sent).toEqual([]);
     worker.tell({ kind: "here" });
@@ -53,7 +53,7 @@ describe("the heartbeat of a worker", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("counts anew after each answer, a late one included", async () => {
+  it("counts from zero again after each answer, even a late one", async () => {
     worker.tell({ kind: "here" });
     await beat(10);
     worker.tell({ kind: "received", id: idsOf("changes")[0] ?? 0 });
@@ -66,7 +66,7 @@ describe("the heartbeat of a worker", () => {
 });
 
 describe("a worker", () => {
-  it("confirms each change by itself, and all of them by its end", async () => {
+  it("confirms each change separately, and all of them when it ends", async () => {
     const [first, second] = [handle.sendChanges([["catalogue", "1"]]), handle.sendChanges([["keys"]])];
     expect(worker.sent).toMatchObject([{ notes: [["catalogue", "1"]] }, { notes: [["keys"]] }]);
     worker.tell({ kind: "received", id: idsOf("changes")[1] ?? 0 });
@@ -75,7 +75,7 @@ describe("a worker", () => {
     expect(await peek(first)).toBeUndefined();
   });
 
-  it("answers each scrape by itself; one without an answer ends after a second, or with the worker", async () => {
+  it("answers each scrape; one without an answer ends after a second, or with the worker", async () => {
     const [one, other] = [[gauge("one", "Of a test.", 1)], [gauge("other", "Of a test.", 2)]];
     const scrapes = [handle.scrape(), handle.scrape(), handle.scrape()];
     const [first = 0, second = 0] = idsOf("scrape");
@@ -95,7 +95,7 @@ describe("a worker", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("passes on its messages, but for confirmations and metrics, and gets none once it is gone", () => {
+  it("passes on messages except confirmations and metrics, and gets none once it is gone", () => {
     for (const kind of ["here", "prepared"] as const) worker.tell({ kind });
     worker.tell({ kind: "received", id: 9 });
     worker.tell({ kind: "metrics", id: 9, snapshot: [] });
@@ -110,13 +110,13 @@ describe("a worker", () => {
   it.each([
     ["exit code 3", 3, null, false],
     ["SIGTERM", null, "SIGTERM", true],
-  ])("says that it has ended by %s", async (how, code, signal, wasKilled) => {
+  ])("reports that it has ended by %s", async (how, code, signal, wasKilled) => {
     worker.emit("error", new Error("the channel broke"));
     worker.exit(code, signal);
     expect(await handle.ended).toEqual({ how, wasKilled });
   });
 
-  it("has ended if it cannot be forked", async () => {
+  it("counts as ended if it cannot be forked", async () => {
     const unborn = startWorker(() => {});
     const [, child] = forked;
     if (child !== undefined) child.process.pid = undefined;

@@ -4,10 +4,13 @@ import type { Snapshot } from "../metrics/metric.js";
 import type { ChangeNote, PrimaryMessage, WorkerMessage } from "./messages.js";
 
 const BEAT_MS = 1_000;
-/** Far longer than a garbage collection. Until then each change waits a second for the worker, and connections wait for it. */
+/**
+ * This is far longer than a garbage collection takes. Until then, each change waits a second for the worker, and
+ * connections wait for it, too.
+ */
 const MAX_MISSED_BEATS = 10;
 
-/** `how` is for the log. */
+/** `how` is the text for the log. */
 type WorkerEnd = { readonly how: string; readonly wasKilled: boolean };
 
 export type WorkerHandle = {
@@ -16,7 +19,7 @@ export type WorkerHandle = {
   readonly ended: Promise<WorkerEnd>;
   send(message: PrimaryMessage): void;
   sendChanges(notes: readonly ChangeNote[]): Promise<void>;
-  /** Undefined if the worker does not answer in time. */
+  /** Resolves to undefined if the worker does not answer in time. */
   scrape(): Promise<Snapshot | undefined>;
   kill(): void;
 };
@@ -24,7 +27,7 @@ export type WorkerHandle = {
 const SCRAPE_TIMEOUT_MS = 1_000;
 
 const sendTo = (worker: Worker, message: PrimaryMessage) => {
-  // Without the callback, a worker that has just died would be an uncaught error.
+  // Without the callback, sending to a worker that has just died would be an uncaught error.
   if (worker.isConnected()) worker.process.send(message, undefined, {}, () => {});
 };
 
@@ -46,7 +49,10 @@ const createConfirmations = (worker: Worker) => {
   };
 };
 
-/** Counts missed beats, not time: a pause of this process or of the machine costs one beat, and kills no worker. */
+/**
+ * Counts missed heartbeats instead of time. A pause of this process or of the machine costs one heartbeat, and kills no
+ * worker.
+ */
 const startHeartbeat = (beat: () => Promise<void>, onHung: () => void): NodeJS.Timeout => {
   let missed = 0;
   return setInterval(() => {

@@ -7,7 +7,7 @@ import { mergeSnapshots } from "../metrics/snapshots.js";
 import type { WorkerHandle } from "./worker-handle.js";
 import { createWorkerMetrics } from "./worker-metrics.js";
 
-/** A worker that has answered so many requests, and has a tenth of them in flight. */
+/** Starts a worker that has answered this many requests, and has a tenth of them in flight. */
 const startFake = (requests: number) => {
   const snapshot = [
     counter("answered", "Of a test.", requests, "sum"),
@@ -25,13 +25,13 @@ const openMetrics = () => {
   const warned: number[] = [];
   const log = pino({}, { write: (line: string) => void warned.push((JSON.parse(line) as { worker: number }).worker) });
   const collect = createWorkerMetrics(handles, database, log);
-  /** The sums over all processes. */
+  /** Returns the sums over all processes. */
   const read = async () => {
     const merged = await mergeSnapshots(await collect());
     const sum = (name: string) => merged.find((metric) => metric.name === name)?.values[0]?.value;
     return [sum("answered"), sum("in_flight")];
   };
-  /** Whether each worker is up, by its place. */
+  /** Returns whether each worker is up, by its place. */
   const readUp = async () => {
     const up = (await collect()).flat().find(({ name }) => name === "petstore_worker_up");
     return up?.values.map(({ labels, value }) => [labels["worker"], value]);
@@ -39,8 +39,8 @@ const openMetrics = () => {
   return { workers, read, readUp, warned };
 };
 
-describe("the figures of workers", () => {
-  it("keep the counters of every worker that has ended, and nothing else of it", async () => {
+describe("the metrics of workers", () => {
+  it("keep the counters of every worker that has ended, and none of its other metrics", async () => {
     const { workers, read } = openMetrics();
     const [first, second, third] = [startFake(10), startFake(20), startFake(40)];
     workers.add(first);
@@ -66,7 +66,7 @@ describe("the figures of workers", () => {
     expect(await read()).toEqual([30, 3]);
   });
 
-  it("say which place has no worker or one that does not answer, and the log names it once each time", async () => {
+  it("mark a place without an answering worker, which is logged once each time", async () => {
     const { workers, readUp, warned } = openMetrics();
     const [hung, ended, successor] = [startFake(10), startFake(20), startFake(30)];
     for (const worker of [hung, ended]) workers.add(worker);

@@ -5,10 +5,13 @@ import type { Snapshot } from "../metrics/metric.js";
 import { countersOf, mergeSnapshots } from "../metrics/snapshots.js";
 import type { WorkerHandle } from "./worker-handle.js";
 
-/** The place of a worker, which its successor takes: labels with process ids would never end. */
+/** The place of a worker, which its successor takes over. Labels with process ids would never stop growing. */
 type Place = { worker: WorkerHandle; last: Snapshot; isMissing: boolean };
 
-/** The figures of this process and of all workers. A worker that hangs or has ended keeps its last counters. */
+/**
+ * Collects the metrics of this process and of all workers. The last counters of a worker that hangs or has ended are
+ * kept.
+ */
 export const createWorkerMetrics = (
   workers: Iterable<WorkerHandle>,
   database: Database,
@@ -33,13 +36,13 @@ export const createWorkerMetrics = (
       if (left === undefined) places.push(successor);
       else places[places.indexOf(left)] = successor;
     }
-    // A worker that is still to be replaced.
+    // The worker of this place has ended and is still to be replaced.
     return free;
   };
   const scrape = async (one: Place): Promise<Snapshot> => {
     const snapshot = await one.worker.scrape();
     if (snapshot === undefined && !one.isMissing) {
-      log.warn({ worker: one.worker.pid }, "A worker sends no metrics: its counters are those of the last scrape.");
+      log.warn({ worker: one.worker.pid }, "A worker sends no metrics; its counters are those of the last scrape.");
     }
     one.isMissing = snapshot === undefined;
     one.last = snapshot ?? one.last;

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Two workers, which have said nothing yet. */
+/** Starts two workers, which have sent no message yet. */
 const start = () => {
   const config = parseConfig({ WORKERS: "2", PORT: "4010", SHUTDOWN_GRACE_SECONDS: "5" });
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]) });
@@ -39,7 +39,7 @@ const start = () => {
   const [one, other] = forked as [FakeWorker, FakeWorker];
   return { supervisor, one, other, outcome };
 };
-/** Two workers that listen. */
+/** Starts two workers that listen. */
 const listen = async () => {
   const started = start();
   for (const worker of [started.one, started.other]) worker.listenAt(ADDRESS);
@@ -65,7 +65,7 @@ describe("the supervisor of workers", () => {
     expect([one.kinds, other.kinds]).toEqual([0, 1].map(() => ["start", "listen", "ready"]));
   });
 
-  it("tells a worker that replaces another one what the first was told, and the others nothing", async () => {
+  it("tells a replacement what the first worker was told, and the others nothing", async () => {
     const { supervisor, one, other } = await listen();
     supervisor.markReady();
     one.exit(null, "SIGKILL");
@@ -85,7 +85,7 @@ describe("the supervisor of workers", () => {
     expect(forked[2]?.kinds).toEqual(["start", "listen"]);
   });
 
-  it("ends a worker that listens elsewhere, and waits for its replacement", async () => {
+  it("ends a worker that listens at another address, and waits for its replacement", async () => {
     const { supervisor, one, other, outcome } = start();
     one.listenAt(ADDRESS);
     other.listenAt(ELSEWHERE);
@@ -108,7 +108,7 @@ describe("the supervisor of workers", () => {
     expect(outcome).toEqual({});
   });
 
-  it("pauses twice as long after each early exit, ten seconds at most, and not after a late one", async () => {
+  it("pauses twice as long after each early exit, up to ten seconds, but not after a late one", async () => {
     await listen();
     const exitAfter = async (ms: number) => {
       vi.advanceTimersByTime(ms);
@@ -123,7 +123,7 @@ describe("the supervisor of workers", () => {
     expect(forked).toHaveLength(13);
   });
 
-  it("gives up at the third early exit of a start, for a reason that may pass", async () => {
+  it("gives up at the third early exit of a start, with an error that may pass", async () => {
     const { one, outcome } = start();
     one.exit(1);
     await turn();
@@ -140,16 +140,23 @@ describe("the supervisor of workers", () => {
     expect(forked).toHaveLength(4);
   });
 
-  it.each([false, true])("ends the start with what a worker says of it, with isTemporary %s", async (isTemporary) => {
-    const { one, outcome } = start();
-    one.tell({ kind: "failed", problem: "The port is taken:", remedy: "stop it.", isTemporary });
-    await turn();
-    expect(outcome.error).not.toBeInstanceOf(StartMustWait);
-    expect(outcome.error).toMatchObject({ message: "The port is taken: stop it.", code: "start_failed", isTemporary });
-    expect(logged).toEqual([]);
-  });
+  it.each([false, true])(
+    "ends the start with the failure that a worker reports, with isTemporary %s",
+    async (isTemporary) => {
+      const { one, outcome } = start();
+      one.tell({ kind: "failed", problem: "The port is taken:", remedy: "stop it.", isTemporary });
+      await turn();
+      expect(outcome.error).not.toBeInstanceOf(StartMustWait);
+      expect(outcome.error).toMatchObject({
+        message: "The port is taken: stop it.",
+        code: "start_failed",
+        isTemporary,
+      });
+      expect(logged).toEqual([]);
+    },
+  );
 
-  it("waits with the start for a database that a worker finds away", async () => {
+  it("delays the start if a worker reports that the database is away", async () => {
     const { one, outcome } = start();
     one.tell({ kind: "failed", problem: "It is away:", remedy: "start it.", reason: "refused", isTemporary: true });
     await turn();
@@ -157,7 +164,7 @@ describe("the supervisor of workers", () => {
     expect(outcome.error).toMatchObject({ message: "It is away: start it.", reason: "refused" });
   });
 
-  it("logs the failure of a worker that another one will replace, and goes on", async () => {
+  it("logs the failure of a worker that will be replaced, and continues", async () => {
     const { one, outcome } = start();
     one.tell({ kind: "failed", problem: "TypeError: boom" });
     await turn();
@@ -168,7 +175,7 @@ describe("the supervisor of workers", () => {
     expect(logged.at(-1)?.msg).toBe("A worker cannot start: It is away: start it.");
   });
 
-  it("stops all workers, late ones too, replaces none, and leaves no timer", async () => {
+  it("stops all workers, even late ones, replaces none, and leaves no timer", async () => {
     const { supervisor, one, other } = start();
     one.listenAt(ADDRESS);
     let hasStopped = false;
@@ -186,7 +193,7 @@ describe("the supervisor of workers", () => {
     expect([forked.length, logged, skipped.pauses, vi.getTimerCount()]).toEqual([2, [], [], 0]);
   });
 
-  it("starts no worker after a pause during which it was stopped", async () => {
+  it("starts no worker if it was stopped during a pause", async () => {
     const { supervisor, one, other } = start();
     one.exit(1);
     const stopped = supervisor.stop();
@@ -196,7 +203,7 @@ describe("the supervisor of workers", () => {
     expect(forked).toHaveLength(2);
   });
 
-  it("ends workers that have not stopped 20 seconds after the grace, and PostgreSQL has time to notice", async () => {
+  it("ends workers that have not stopped 20 seconds after the grace, and lets PostgreSQL notice", async () => {
     const { supervisor, one, other } = await listen();
     const stopped = supervisor.stop();
     one.exit(0);

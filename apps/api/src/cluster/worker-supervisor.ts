@@ -8,16 +8,19 @@ import type { WorkerMessage } from "./messages.js";
 import { createSharedPort } from "./shared-port.js";
 import { type WorkerHandle, startWorker } from "./worker-handle.js";
 
-/** All workers together count exits this soon after a start. */
+/** The exits of all workers count together if they come this soon after a start. */
 const EARLY_EXIT_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
-/** Only until all workers have listened once: afterwards the supervisor never gives up. */
+/** The limit holds only until all workers have listened once. Afterwards the supervisor never gives up. */
 const MAX_EARLY_EXITS = 3;
-/** Longer than requests in flight and pending writes take. */
+/** This is longer than requests in flight and pending writes take. */
 const STOP_TIMEOUT_MS = 20_000;
 const MS_PER_SECOND = 1_000;
-/** PostgreSQL takes milliseconds to notice that a process was killed. Until then the private one seems to be in use. */
+/**
+ * PostgreSQL needs milliseconds to notice that a process was killed. Until then the private PostgreSQL seems to be in
+ * use.
+ */
 const UNNOTICED_MS = 500;
 
 export type WorkerSupervisor = {
@@ -41,7 +44,7 @@ const failedTooOften = (how: string) =>
 
 type Failure = Extract<WorkerMessage, { kind: "failed" }>;
 
-/** @param releasePort - Frees the port for the workers; called whenever one is about to listen. */
+/** @param releasePort - Frees the port for the workers. It is called whenever a worker is about to listen. */
 export const startWorkerSupervisor = (config: Config, log: Logger, releasePort = () => {}): WorkerSupervisor => {
   const sharedPort = createSharedPort(config);
   const route = createMessageRouter(sharedPort.configOf);
@@ -76,7 +79,8 @@ export const startWorkerSupervisor = (config: Config, log: Logger, releasePort =
     if (message.kind === "listening") noteListening(worker, message.address);
     else if (message.kind === "failed") noteFailure(message);
     else if (message.kind === "prepared") letListen(worker);
-    // What was sent before the worker listened is lost: Node's cluster has a listener of its own, so nothing is kept.
+    // A message sent before the worker listened is lost, because Node's cluster has its own listener and nothing is
+    // buffered.
     else if (message.kind === "here" && stopping.signal.aborted) worker.send({ kind: "stop" });
     else route(message, worker);
   };
@@ -113,7 +117,7 @@ export const startWorkerSupervisor = (config: Config, log: Logger, releasePort =
       const killAll = () => {
         log.error(
           { workers: [...workers].map(({ pid }) => pid) },
-          "Workers have not stopped in time; ending them now.",
+          "Workers have not stopped in time; they are ended now.",
         );
         kill();
       };

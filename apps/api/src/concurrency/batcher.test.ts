@@ -11,7 +11,7 @@ const gate = () => {
   return { open, opened };
 };
 
-/** Records batches, and ends each when the test says so. */
+/** Records batches, and ends each one when the test says so. */
 const createWork = () => {
   const batches: (readonly number[])[] = [];
   const gates: ReturnType<typeof gate>[] = [];
@@ -32,7 +32,7 @@ const limits: LaneLimits = {
 const me: Flow = { account: "me", key: "mine" };
 const other: Flow = { account: "other", key: "other's" };
 
-/** A batcher of one key, in a lane with room. */
+/** Creates a batcher of one key, in a lane with room. */
 const createBatched = <Call, Result>(runCalls: RunCalls<Call, Result>, batchLimits: BatchLimits<Call>) => {
   const batched = createBatcher(createLane(limits), runCalls, batchLimits);
   return (call: Call) => batched(me, call);
@@ -60,7 +60,7 @@ it("runs a single call without waiting for another", async () => {
   expect(await answer).toBe(10);
 });
 
-it("ends a batch with the call that fills it, by the sizes of the calls", async () => {
+it("ends a batch with the call whose size fills it", async () => {
   const { batches, runCalls, end } = createWork();
   const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 1, sizeOf: (size) => size });
   const answers = Promise.all([call(4), call(5), call(30), call(1), call(10), call(2)]);
@@ -75,7 +75,7 @@ it("ends a batch with the call that fills it, by the sizes of the calls", async 
   expect(await answers).toEqual([40, 50, 300, 10, 100, 20]);
 });
 
-it("sends waiting calls as the next batch before it resolves the last one", async () => {
+it("starts the next batch of waiting calls before it resolves the last one", async () => {
   const { batches, runCalls, end } = createWork();
   const call = createBatched(runCalls, { name: "test", maxBatchSize: 10, maxInFlight: 2 });
   const answers: Promise<number>[] = [];
@@ -138,7 +138,7 @@ it("rejects the calls of a batch that throws synchronously", async () => {
   await expect(call(2)).rejects.toBe(failure);
 });
 
-it("counts no call as waiting that the lane has refused", async () => {
+it("does not count a call as waiting that the lane has refused", async () => {
   const lane = createLane({ ...limits, connections: 1, maxWaitMs: 10 });
   const { open, opened } = gate();
   const holding = lane.run(other, () => opened);
@@ -153,7 +153,7 @@ it("counts no call as waiting that the lane has refused", async () => {
   expect(await batched(me, 4)).toBe(4);
 });
 
-it("runs each call of a key once, in order, within the limits, whatever fails", async () => {
+it("runs each call of a key once, in order and within the limits, even if some fail", async () => {
   const bounds = fc.record({
     maxBatchSize: fc.integer({ min: 1, max: 5 }),
     maxInFlight: fc.integer({ min: 1, max: 3 }),
@@ -206,7 +206,7 @@ describe("between keys", () => {
     return batches;
   };
 
-  it("shares each batch: a key's only call is in the next one, however many another key has", async () => {
+  it("puts a key's only call into the next batch, however many calls another key has", async () => {
     const batches = await race(createLane(limits));
     expect(batches[0]).toEqual([1, 2]);
     expect(batches[1]).toContain(100);

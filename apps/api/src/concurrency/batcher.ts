@@ -4,14 +4,14 @@ import type { Lane } from "./lane.js";
 
 export type Batched<Call, Result> = (flow: Flow, call: Call) => Promise<Result>;
 
-/** @returns The result of each call, at the index of the call. */
+/** @returns One result for each call, at the index of the call. */
 export type RunCalls<Call, Result> = (calls: readonly Call[]) => Promise<readonly Result[]>;
 
 export type BatchLimits<Call> = {
-  /** The operation: its name is that of the spans of the batches. */
+  /** The name of the operation, which is also the name of the spans of its batches. */
   readonly name: string;
   readonly maxBatchSize: number;
-  /** A batch has at most one call beyond `maxBatchSize`. One by default. */
+  /** The size of a call, one by default. A batch closes with the call that reaches `maxBatchSize`. */
   readonly sizeOf?: (call: Call) => number;
   /** A second batch starts only if more calls wait than fit into one. */
   readonly maxInFlight: number;
@@ -34,7 +34,7 @@ const settle = <Call, Result>(
   }
 };
 
-/** A single call does not wait for others, and keys share each batch fairly. */
+/** Runs calls in batches. A single call does not wait for others, and keys share each batch fairly. */
 export const createBatcher = <Call, Result>(
   lane: Lane,
   runCalls: RunCalls<Call, Result>,
@@ -81,7 +81,7 @@ export const createBatcher = <Call, Result>(
     const [outcome] = await Promise.allSettled([running]);
     inFlight -= 1;
     batches.inFlight -= 1;
-    // PostgreSQL works on the next batch while Node answers this one.
+    // The next batch starts first, so that PostgreSQL works on it while Node answers this one.
     if (waiting.size() > 0) setImmediate(settle<Call, Result>, batch, outcome);
     else settle(batch, outcome);
   };
@@ -109,7 +109,7 @@ export const createBatcher = <Call, Result>(
       waiting.push(flow, { call, origin: lane.tracing?.origin(), resolve, reject });
       if (isPlanned || inFlight >= maxInFlight) return;
       isPlanned = true;
-      // After the reads of this event-loop turn: calls that arrived together share a batch.
+      // Waits for the reads of this event-loop turn, so that calls which arrived together share a batch.
       setImmediate(requestTurns);
     });
   };

@@ -1,11 +1,11 @@
-/** Memory that requests of this process share: bodies, uploads, and what work reads and writes. */
+/** Limits memory that requests of this process share: bodies, uploads, and what work reads and writes. */
 export type ByteBudget = {
   readonly total: number;
-  /** @returns false, and changes nothing, if the bytes would exceed the budget or the holder's share. */
+  /** @returns False, and changes nothing, if the bytes would exceed the budget or the holder's share. */
   readonly add: (holder: string, bytes: number) => boolean;
 };
 
-/** @param maxShare - Of one holder, which is an account or a network. */
+/** @param maxShare - The most that one holder may have; a holder is an account or a network. */
 export const createByteBudget = (maxBytes: number, maxShare = maxBytes): ByteBudget => {
   const shares = new Map<string, number>();
   let total = 0;

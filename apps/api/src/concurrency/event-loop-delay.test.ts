@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Samples that come so many milliseconds late. @returns Whether the loop is overloaded after each. */
+/** Takes samples, each of which is this many milliseconds late. @returns Whether the loop is overloaded after each. */
 const sample = (...delays: number[]) =>
   delays.map((delay) => {
     now += 50 + delay;
@@ -24,7 +24,7 @@ const sample = (...delays: number[]) =>
   });
 
 describe("the delay of the event loop", () => {
-  it("is an overload once five samples in a row are over 250 ms late, and none after one that is not", () => {
+  it("is an overload once five samples in a row are over 250 ms late, until one is not", () => {
     expect(sample(251, 300, 900, 251, 251)).toEqual([false, false, false, false, true]);
     expect(sample(260, 250, 900, 900, 900, 900, 900)).toEqual([true, false, false, false, false, false, true]);
   });

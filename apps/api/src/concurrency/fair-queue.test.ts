@@ -39,7 +39,7 @@ it("removes any item, and lists the waiting flows", () => {
   expect(queue.size()).toBe(0);
 });
 
-it("lets no account wait for more than one turn of each other account", () => {
+it("serves each account again after at most one turn of every other account", () => {
   const pushes = fc.array(fc.record({ account: fc.nat(3), key: fc.nat(2) }), { maxLength: 60 });
   fc.assert(
     fc.property(pushes, (all) => {
@@ -47,7 +47,7 @@ it("lets no account wait for more than one turn of each other account", () => {
       for (const { account, key } of all) queue.push(of(String(account), String(key)), `${account}`);
       const served = drain(queue);
       expect(served).toHaveLength(all.length);
-      // Between two turns of an account that still waits, no other account is served twice.
+      // Between two turns of an account that still waits, every other account is served at most once.
       for (const [at, account] of served.entries()) {
         const next = served.indexOf(account, at + 1);
         const between = next === -1 ? [] : served.slice(at + 1, next);

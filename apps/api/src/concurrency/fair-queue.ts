@@ -1,4 +1,6 @@
-/** Fair queuing (RFC 970): accounts share equally, and so do the keys of one account. */
+/**
+ * Identifies whose work it is for fair queuing (RFC 970): accounts share equally, and so do the keys of one account.
+ */
 export type Flow = { readonly account: string; readonly key: string };
 
 type Queued<Item> = { readonly flow: Flow; readonly item: Item };
@@ -16,7 +18,7 @@ type Waiting<Item> = { readonly flow: Flow; readonly items: Item[] };
 type Account<Item> = Map<string, Waiting<Item>>;
 
 export const createFairQueue = <Item>(): FairQueue<Item> => {
-  // A Map iterates in insertion order: a flow that was served is inserted again, behind the others.
+  // A Map iterates in insertion order, so a flow that was served goes behind the others when it is inserted again.
   const accounts = new Map<string, Account<Item>>();
   let total = 0;
 

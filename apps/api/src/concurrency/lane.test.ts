@@ -11,7 +11,7 @@ const greedy: Flow = { account: "one", key: "greedy" };
 const sibling: Flow = { account: "one", key: "sibling" };
 const stranger: Flow = { account: "two", key: "stranger" };
 
-/** Work that ends when the test says so. */
+/** Creates work that ends when the test says so. */
 const createWork = () => {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -63,7 +63,7 @@ describe("createLane", () => {
     expect(started).toEqual(["g1", "g2", "s1", "b1", "g3"]);
   });
 
-  it("refuses a key with too much waiting with 429, and all keys with 503 when the lane is full", async () => {
+  it("refuses a key that has too much waiting with 429, and all keys with 503 if the lane is full", async () => {
     const lane = createLane(limits);
     const { work } = createWork();
     const never = (flow: Flow) => void lane.run(flow, work("")).catch(() => {});
@@ -117,7 +117,7 @@ describe("a lane whose work does not end", () => {
     expect(started).toEqual(["first", "next"]);
   });
 
-  it("counts no timeout of work that has waited, and started in time", async () => {
+  it("does not count work as timed out that waited and started in time", async () => {
     const lane = createLane({ ...limits, connections: 1 });
     const { work, end } = createWork();
     const first = lane.run(greedy, work("first"));
@@ -130,7 +130,7 @@ describe("a lane whose work does not end", () => {
     expect(await second).toBe("second");
   });
 
-  it("estimates Retry-After from the pace of the last starts and the number that waits", async () => {
+  it("estimates Retry-After from the pace of the last starts and the number of waiting requests", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const lane = createLane({ ...limits, connections: 1 });
     for (let served = 0; served < 100; served += 1) {
@@ -147,7 +147,7 @@ describe("a lane whose work does not end", () => {
 });
 
 describe("the connection budget", () => {
-  it("gives the pools the connections of their lanes, and opens 21 per process", () => {
+  it("gives each pool the connections of its lanes, 21 per process in all", () => {
     const { control, signIn, writes, bulkWrites, exports, reads, searches } = laneLimits;
     const changes = [control, signIn, writes, bulkWrites, exports].reduce(
       (sum, { connections }) => sum + connections,
@@ -189,7 +189,7 @@ describe("the estimate of a wait", () => {
     expect(estimateAt(1, 0).retrySeconds(2_000)).toBe(2);
   });
 
-  it("is up to twice as long at random", () => {
+  it("is up to twice as long, at random", () => {
     expect(estimateAt(150, 0.999).retrySeconds(50)).toBe(15);
   });
 

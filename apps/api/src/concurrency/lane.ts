@@ -15,21 +15,24 @@ export type LaneStats = {
   readonly batches: BatchStats;
 };
 
-/** `sizes` has a count for each size. */
+/** Counts batches; `sizes` has a count for each batch size. */
 type BatchStats = { inFlight: number; readonly sizes: number[] };
 
 export type Lane = {
-  /** The work may use one connection, and must not enter a lane. @throws AppError 429 or 503: it was not started. */
+  /**
+   * Runs work that may use one connection and must not enter a lane.
+   * @throws AppError 429 or 503 if the work was not started.
+   */
   run<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   /** Runs a request that `addWaiting` has counted. */
   runCounted<Result>(flow: Flow, work: () => Promise<Result>): Promise<Result>;
   checkRoom(flow: Flow): void;
   addWaiting(flow: Flow): void;
-  /** A waiting request starts. */
+  /** Call it when a waiting request starts. */
   removeWaiting(flow: Flow): void;
-  /** A waiting request leaves without a start. */
+  /** Call it when a waiting request leaves without having started. */
   dropWaiting(flow: Flow): void;
-  /** Its batchers count here. */
+  /** The batchers of the lane count here. */
   readonly batches: BatchStats;
   readonly tracing: LaneTracing | undefined;
   stats(): LaneStats;
@@ -50,7 +53,10 @@ export const estimateWait = (now: () => number = () => performance.now(), random
       meanIntervalMs += WEIGHT * (Math.min(startAt - lastStartAt, LONGEST_INTERVAL_MS) - meanIntervalMs);
       lastStartAt = startAt;
     },
-    /** The value of `Retry-After` (RFC 9110 §10.2.3). Random: clients refused together should not return together. */
+    /**
+     * Returns the value of `Retry-After` (RFC 9110 §10.2.3). It is partly random, so that clients refused together do
+     * not return together.
+     */
     retrySeconds: (ahead: number): number => {
       const seconds = (ahead * meanIntervalMs * (1 + random())) / 1_000;
       return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(seconds)));
@@ -147,7 +153,7 @@ export const createLane = (
     waiting.add(flow, -1);
     estimate.countStart();
   };
-  // Not in the estimate: requests that give up would make a stalled queue look fast.
+  // Such requests do not count in the estimate, because requests that give up would make a stalled queue look fast.
   const dropWaiting = (flow: Flow) => waiting.add(flow, -1);
   return {
     runCounted,

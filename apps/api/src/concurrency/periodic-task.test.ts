@@ -20,7 +20,7 @@ it("runs at each interval, until it is closed", async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it("has one run at a time, which calls meanwhile share", async () => {
+it("has one run at a time, which concurrent calls share", async () => {
   let end = () => {};
   const work = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (end = resolve)));
   task = startPeriodicTask("photos", INTERVAL_MS, work);
@@ -33,7 +33,7 @@ it("has one run at a time, which calls meanwhile share", async () => {
   end();
 });
 
-it("tells a run that it is being closed, and waits for its end", async () => {
+it("tells a run that the task is closing, and waits for the run to end", async () => {
   let isEnded = false;
   task = startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));

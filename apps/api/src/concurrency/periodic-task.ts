@@ -1,16 +1,16 @@
 import type { PeriodicTaskName } from "./periodic-tasks.js";
 
 export type PeriodicTask = {
-  /** Calls during a run return the same promise. */
+  /** Runs the work. Calls during a run return the same promise. */
   run(): Promise<void>;
   /** Waits for the run in progress. */
   close(): Promise<void>;
 };
 
 /**
- * Runs one at a time; it keeps no process alive.
- * @param _name - The table of tasks says why it cannot end the process again and again.
- * @param work - Logs its own errors. Ends early once the signal aborts.
+ * Runs the work periodically, one run at a time, without keeping the process alive.
+ * @param _name - Its entry in the table of tasks says why the task cannot end the process again and again.
+ * @param work - Logs its own errors, and ends early once the signal aborts.
  */
 export const startPeriodicTask = (
   _name: PeriodicTaskName,

@@ -1,14 +1,15 @@
 type Task = {
-  /** The kinds of jobs whose steps it takes. The beginning of each is recorded first (operation/job-steps.ts). */
+  /** The kinds of jobs whose steps the task runs. The start of each step is recorded first (operation/job-steps.ts). */
   readonly recorded: readonly string[];
-  /** Why whatever else it does takes the same memory in each store. */
+  /** Why everything else that the task does takes the same memory in each store. */
   readonly bounded: string;
 };
 
 /**
- * All tasks of {@link startPeriodicTask}. A task whose memory depends on what the store has may end the process, and would
- * end it again after each start; the steps of such a task are recorded, so that the fourth one waits for a person
- * (docs/decisions/0113-what-runs-by-itself.md). A task that is missing here is a type error.
+ * Lists all tasks of {@link startPeriodicTask}. A task whose memory depends on the contents of the store may end the
+ * process, and would do so again after each start. The starts of such a task's steps are therefore recorded, so that a
+ * step which failed three times waits for a person (docs/decisions/0113-what-runs-by-itself.md). A task that is missing
+ * here is a type error.
  */
 export const periodicTasks = {
   undo: { recorded: ["undo"], bounded: "It looks for the ids of undos that run." },
@@ -16,7 +17,7 @@ export const periodicTasks = {
   expiry: {
     recorded: ["attribute_purge", "customer_expiry"],
     bounded:
-      "Rows that expire, events that get a position and partitions of the audit trail are each one statement of PostgreSQL, over 1,000 rows at most, which returns a number or a time.",
+      "One statement each deletes expired rows, numbers events and manages partitions of the audit trail. Each covers 1,000 rows at most, and returns a number or a time.",
   },
   petCounts: {
     recorded: [],
@@ -26,19 +27,24 @@ export const periodicTasks = {
   objects: {
     recorded: [],
     bounded:
-      "It reads 100 keys at a time and 16 kB of an answer of the bucket. The statement that reads the keys postpones each by a minute, so that one bad object does not hold up the others.",
+      "It reads 100 keys at a time, and 16 kB of each answer of the bucket. The statement that reads the keys postpones each by a minute, so that one bad object does not hold up the others.",
   },
-  uploads: { recorded: [], bounded: "It reads the names of the folder of uploads, and removes one after the other." },
+  uploads: {
+    recorded: [],
+    bounded: "It reads the names in the folder of uploads, and removes one upload after the other.",
+  },
   webhooks: {
     recorded: ["webhook"],
     bounded:
-      "It reads 20 endpoints at most, and pages of the feed of events, which are bounded in bytes for all readers.",
+      "It reads 20 endpoints at most, and pages of the event feed, whose bytes are limited for all readers together.",
   },
 } as const satisfies Readonly<Record<string, Task>>;
 
 export type PeriodicTaskName = keyof typeof periodicTasks;
 
-/** The files of `src` that call `setInterval` themselves, and why that is no task. A test finds others. */
+/**
+ * The files of `src` that call `setInterval` themselves, and why that is no periodic task. A test finds all such files.
+ */
 export const otherTimers: Readonly<Record<string, string>> = {
   "cluster/worker-handle.ts": "It counts missed heartbeats of one worker.",
   "concurrency/event-loop-delay.ts": "It measures how late it is called.",
@@ -51,5 +57,5 @@ export const otherTimers: Readonly<Record<string, string>> = {
   "pets/photos/process-limits.ts": "It watches the memory of one child process.",
   "request/body/large-bodies.ts": "It watches the pace of one request.",
   "startup/drain.ts": "It closes idle connections of a server that stops.",
-  "startup/watchdog.ts": "It tells systemd that the event loop turns.",
+  "startup/watchdog.ts": "It tells systemd that the event loop still runs.",
 };

@@ -7,7 +7,7 @@ const gate = () => {
   return { open, opened };
 };
 
-it("runs as many at a time as it has permits, in order of arrival", async () => {
+it("runs as many calls at a time as it has permits, in order of arrival", async () => {
   const withPermit = createSemaphore(2, 60_000);
   const gates = Array.from({ length: 4 }, gate);
   const started: number[] = [];

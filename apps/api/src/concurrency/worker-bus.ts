@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import { type Counter, type CounterOptions, openMemoryCounter } from "./rate-limit/counter.js";
 
 export type WorkerBus = {
-  /** Await it after the commit and before the response. Never rejects. @returns undefined without other workers. */
+  /**
+   * Await it after the commit and before the response. It never rejects.
+   * @returns Undefined if there are no other workers.
+   */
   publish(channel: string, payload?: string): Promise<void> | undefined;
   subscribe(channel: string, listener: (payload?: string) => void): void;
   openCounter(options: CounterOptions): Counter;
-  /** Random at each start, and the same in all workers. */
+  /** The bytes are random at each start, and the same in all workers. */
   readonly secret: Uint8Array;
 };
 

@@ -49,7 +49,7 @@ describe("parseConfig", () => {
     expect(parseConfig(empty)).toEqual(parseConfig({}));
   });
 
-  it("takes a protocol of traces that it sends, and any if it sends none", () => {
+  it("accepts only the trace protocol that it sends, and any if it sends no traces", () => {
     const protocol = (name: string) => ({ OTEL_EXPORTER_OTLP_PROTOCOL: name });
     expect(parseConfig(protocol("grpc"))).toEqual(parseConfig({}));
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
@@ -57,7 +57,7 @@ describe("parseConfig", () => {
       expect(parseConfig({ ...traced, ...protocol(name) })).toEqual(parseConfig(traced));
     }
     expect(() => parseConfig({ ...traced, ...protocol("grpc") })).toThrow(
-      "OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or unset, and the endpoint the collector's HTTP port, 4318 by default: grpc is not supported",
+      "OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or unset, because grpc is not supported; the endpoint must be the collector's HTTP port, by default 4318",
     );
   });
 
@@ -192,7 +192,7 @@ describe("bounded settings", () => {
     [512, 4_096],
     [2_500, 20_000],
     [16_384, 20_000],
-  ])("MAX_CONNECTIONS follows a heap of %i MiB: %i by default", (mebibytes, expected) => {
+  ])("MAX_CONNECTIONS depends on the heap: with %i MiB it is %i by default", (mebibytes, expected) => {
     expect(connectionsOfHeap(mebibytes * 1_048_576)).toBe(expected);
   });
 
@@ -230,7 +230,7 @@ describe("WEB_DIR", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("of none serves no admin", () => expect(parseConfig({ WEB_DIR: "none" }).webDir).toBeUndefined());
+  it("set to none serves no admin", () => expect(parseConfig({ WEB_DIR: "none" }).webDir).toBeUndefined());
 
   it("without index.html is refused", async () => {
     const folder = await makeWebFolder({ "main.js": "" });

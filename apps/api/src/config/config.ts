@@ -14,10 +14,10 @@ const baseUrl = (name: string) => {
     .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/v1`, rule)
     .optional();
 };
-/** A query would set options of the Redis client. */
+/** Refuses a query, because it would set options of the Redis client. */
 const isRedisAddress = ({ hostname, pathname, search, hash }: URL) =>
   hostname !== "" && /^\/?[0-9]*$/.test(pathname) && search === "" && hash === "";
-// Not z.url: PostgreSQL also has forms such as postgresql://user@/name?host=/socket/folder.
+// z.url would refuse forms that PostgreSQL also has, such as postgresql://user@/name?host=/socket/folder.
 const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")
@@ -47,7 +47,10 @@ const requestLimit = integer(0, 999_999_999, "0 sets no limit");
 const KEYS_PER_ACCOUNT = 4;
 const HEAP_BYTES_PER_CONNECTION = 131_072;
 const MOST_CONNECTIONS_OF_HEAP = 20_000;
-/** An open connection takes up to 36 KiB while its request arrives; V8 lets garbage grow to as much again. */
+/**
+ * Limits connections by the heap: an open one takes up to 36 KiB while its request arrives, and V8 lets garbage grow to
+ * as much again.
+ */
 export const connectionsOfHeap = (heapBytes = getHeapStatistics().heap_size_limit): number =>
   Math.min(MOST_CONNECTIONS_OF_HEAP, Math.floor(heapBytes / HEAP_BYTES_PER_CONNECTION));
 const secretRule = "must be a random text of at least 32 characters, such as `openssl rand -base64 32` prints";
@@ -58,11 +61,11 @@ const portsRule = "must be ports such as 8443, separated by commas";
 const networksRule = "must be networks such as 10.0.0.0/8, or addresses, separated by commas";
 const originsRule = "must be origins such as https://admin.example, separated by commas";
 const otlpRule = "must be the http or https address of a collector, such as http://localhost:4318";
-// The exporter sends JSON; collectors take both forms of OTLP over HTTP on one port.
+// The exporter sends JSON. Collectors take both forms of OTLP over HTTP on one port.
 const otlpProtocol = z
   .enum(
     ["http/json", "http/protobuf"],
-    "must be http/json or unset, and the endpoint the collector's HTTP port, 4318 by default: grpc is not supported",
+    "must be http/json or unset, because grpc is not supported; the endpoint must be the collector's HTTP port, by default 4318",
   )
   .optional();
 const samplers = [
@@ -75,7 +78,7 @@ const samplers = [
 ] as const;
 const secondFactorGroups = ["none", "owners", "managers", "all"] as const;
 const NO_FOLDER = "none";
-/** A folder of files that the service serves. */
+/** Accepts a folder of files that the service is to serve. */
 const folderOf = (built: string) =>
   z
     .string()
@@ -85,12 +88,12 @@ const folderOf = (built: string) =>
     )
     .optional();
 
-/** A test compares it with `.env.example`. */
+/** The environment variables of the service. A test compares them with `.env.example`. */
 export const Environment = z.object({
   ENVIRONMENT: z.enum(["production", "staging"], "must be production or staging").default("production"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(3000),
-  // The SDK reads these and other OTEL_* variables itself: here they are only checked.
+  // The SDK itself reads these and other OTEL_* variables; here they are only checked.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl(otlpRule)
     .refine((url) => URL.canParse(url) && new URL(url).search === "" && new URL(url).hash === "", otlpRule)
     .optional(),
@@ -169,48 +172,48 @@ export type Config = {
   readonly metricsHost: string;
   /** Undefined if metrics are not served. */
   readonly metricsPort: number | undefined;
-  /** It may contain a password. Undefined if requests are not traced. */
+  /** The address of the collector, which may contain a password. Undefined if requests are not traced. */
   readonly otlpEndpoint: string | undefined;
   readonly workers: number;
   readonly shutdownGraceSeconds: number;
   readonly publicUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly databaseUrl: string | undefined;
-  /** A physical standby of `databaseUrl`. */
+  /** The address of a physical standby of `databaseUrl`. */
   readonly databaseReplicaUrl: string | undefined;
   /** How long a read may wait for the standby. */
   readonly replicaMaxLagMs: number;
   readonly dataDir: string;
   /** Undefined if the files of photos are in PostgreSQL alone. */
   readonly photoBucket: PhotoBucket | undefined;
-  /** Never logged. */
+  /** The credentials of the bucket, which are never logged. */
   readonly photoCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** How long the feed keeps events. */
   readonly eventRetentionDays: number;
-  /** How long a customer is known after the last order. */
+  /** How long a customer is kept after the last order. */
   readonly customerRetentionMonths: number;
-  /** Undefined if the secret is in a file. Never logged. */
+  /** Undefined if the secret is in a file. It is never logged. */
   readonly authSecret: string | undefined;
-  /** Whose accounts need a second factor; `managers` are owners and managers. */
+  /** The accounts that need a second factor; `managers` means owners and managers. */
   readonly requireSecondFactor: (typeof secondFactorGroups)[number];
   readonly categoryPolicy: "register" | "require";
-  /** Requests a minute, 0 for no limit; so are the next two. */
+  /** Requests per minute, or 0 for no limit, as for the next two. */
   readonly rateLimit: number;
   readonly accountRateLimit: number;
   readonly addressRateLimit: number;
   readonly responseCacheMegabytes: number;
   readonly maxConnections: number;
-  /** It may contain a password. */
+  /** The address of Redis, which may contain a password. */
   readonly redisUrl: string | undefined;
-  /** Addresses, ranges, or proxy-addr's names of ranges. */
+  /** Addresses, ranges, or the names that proxy-addr has for ranges. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: readonly string[];
-  /** Networks that webhooks may be sent to beside the public ones. */
+  /** Networks to which webhooks may be sent, in addition to public ones. */
   readonly webhookAllow: readonly string[];
   readonly webhookPorts: readonly number[];
-  /** An absolute path; undefined if the admin is not served. */
+  /** An absolute path, or undefined if the admin is not served. */
   readonly webDir: string | undefined;
-  /** An absolute path; undefined if the pages for developers are not served. */
+  /** An absolute path, or undefined if the pages for developers are not served. */
   readonly docsDir: string | undefined;
   readonly logLevel: string;
 };
@@ -227,13 +230,13 @@ const bucketCredentials = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.infer
 
 /** @throws OperatorError that names every bad variable, without its value, which may be a secret. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  // A platform may set a protocol for all its programs: without an endpoint it says nothing here.
+  // A platform may set a protocol for all its programs. Without an endpoint it has no effect here.
   const isTraced = (env["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? "") !== "";
   const isGiven = (name: string, value?: string) => value !== "" && (isTraced || !/^OTEL_.*_PROTOCOL$/.test(name));
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => isGiven(name, value)));
   const parsed = Environment.safeParse(given);
   const problems = new Set(parsed.error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`));
-  // The bucket is the only setting that needs others.
+  // The bucket is the only setting that requires others.
   if (given["PHOTO_STORE"]?.startsWith("s3:") === true) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
     for (const name of missing) problems.add(`  ${name} must be set if PHOTO_STORE is s3://…`);

@@ -1,9 +1,9 @@
 export type LaneLimits = {
-  /** Units of work that run at a time; each uses at most one connection. */
+  /** How many units of work run at a time. Each uses at most one connection. */
   readonly connections: number;
   readonly perKey: number;
   readonly perAccount: number;
-  /** More are answered 429 for the key, or 503 for all. */
+  /** Further requests are answered 429 for the key, or 503 for all. */
   readonly maxWaitingPerKey: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
@@ -12,7 +12,7 @@ export type LaneLimits = {
 /** All statements run in a lane, and no key can fill one (docs/decisions/0018-fair-shares.md). */
 export const laneLimits = {
   control: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 5_000, maxWaiting: 5_000, maxWaitMs: 5_000 },
-  /** The flow is the client's network. */
+  /** Here the flow is the client's network. */
   signIn: { connections: 2, perKey: 1, perAccount: 1, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 10_000 },
   writes: { connections: 3, perKey: 2, perAccount: 2, maxWaitingPerKey: 2_000, maxWaiting: 10_000, maxWaitMs: 15_000 },
   bulkWrites: { connections: 3, perKey: 1, perAccount: 2, maxWaitingPerKey: 50, maxWaiting: 500, maxWaitMs: 15_000 },
@@ -27,14 +27,15 @@ export type LaneName = keyof typeof laneLimits;
 const connectionsOf = (...names: LaneName[]) => names.reduce((sum, name) => sum + laneLimits[name].connections, 0);
 
 export const poolSizes = {
-  // Exports too: the statement timeout of `reads` is too short for the first rows of an unindexed order.
+  // Exports use this pool too, because the statement timeout of `reads` is too short for the first rows of an unindexed
+  // order.
   changes: connectionsOf("control", "signIn", "writes", "bulkWrites", "exports"),
   reads: connectionsOf("reads", "searches"),
-  /** The same reads, and the poll of its position. */
+  /** The pool has the same reads, and the poll of the standby's position. */
   standby: connectionsOf("reads", "searches") + 1,
 } as const;
 
-/** The change feed, the connection watchdog, and the lease of the private PostgreSQL. */
+/** The connections of the change feed, of the connection watchdog, and of the lease of the private PostgreSQL. */
 const CONNECTIONS_BESIDE_POOLS = 3;
 
 export const connectionsPerProcess = poolSizes.changes + poolSizes.reads + CONNECTIONS_BESIDE_POOLS;

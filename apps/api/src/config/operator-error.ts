@@ -1,4 +1,7 @@
-/** The closed list of what programs can tell apart in an OperatorError: none is renamed. docs/operations.md explains them. */
+/**
+ * The complete list of codes by which programs can tell an OperatorError from another. No code is ever renamed.
+ * docs/operations.md explains them.
+ */
 export const operatorErrorCodes = [
   "bad_rows",
   "conflict",
@@ -26,20 +29,20 @@ type Options = ErrorOptions & {
   readonly isTemporary?: boolean;
 };
 
-/** A mistake that the operator can correct. Programs print its one sentence: place, rule, remedy. */
+/** A mistake that the operator can correct. Programs print it as one sentence with place, rule and remedy. */
 export class OperatorError extends Error {
   override name = "OperatorError";
   readonly code: OperatorErrorCode;
   readonly problem: string;
   readonly remedy: string;
-  /** What programs can use beside the sentence. */
+  /** What programs can use besides the sentence. */
   readonly details: Readonly<Record<string, unknown>>;
   /** Whether the same start may succeed later without a change of its configuration. */
   readonly isTemporary: boolean;
 
   /**
-   * @param problem - The first part of the sentence, with its `;` or `:`, or a sentence of its own.
-   * @param remedy - The rest.
+   * @param problem - The first part of the sentence, ending in `;` or `:`, or a whole sentence. @param remedy - The
+   * rest.
    */
   constructor(
     code: OperatorErrorCode,

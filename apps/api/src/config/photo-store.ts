@@ -1,19 +1,19 @@
 /** An S3-compatible bucket for the files of photos. */
 export type PhotoBucket = {
   readonly bucket: string;
-  /** Empty, or it ends with a slash. */
+  /** The prefix is empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** An origin. */
+  /** The origin of the bucket's server. */
   readonly endpoint: string;
-  /** Its files are read; new ones go to PostgreSQL. */
+  /** If true, files are only read from the bucket, and new ones go to PostgreSQL. */
   readonly isReadOnly: boolean;
 };
 
 export const IN_POSTGRESQL = "postgresql";
 
 export const photoStoreRule =
-  "must be postgresql, or an address such as s3://bucket/prefix?region=eu-central-1, with endpoint=https://… for a store other than AWS and readOnly=true for the way back";
+  "must be postgresql, or an address such as s3://bucket/prefix?region=eu-central-1, with endpoint=https://… for a store other than AWS and readOnly=true to move files back";
 
 const parameters = ["region", "endpoint", "readOnly"];
 const flags = ["true", "false"];
@@ -30,7 +30,7 @@ const isAddress = ({ protocol, hostname, username, password, port, pathname, has
   /^(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,5}\/?$/.test(pathname) &&
   [...searchParams.keys()].every((name) => parameters.includes(name) && searchParams.getAll(name).length === 1);
 
-/** @returns undefined if it is not as {@link photoStoreRule} says */
+/** @returns Undefined if the text breaks {@link photoStoreRule}. */
 export const parsePhotoBucket = (text: string): PhotoBucket | undefined => {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
-import type { PrismaClient } from "../generated/client.js";
 import type { Principal } from "../operation/principal.js";
+import type { Db } from "../database/prisma-client.js";
 
 export type KeyUsage = {
   record(keyId: bigint, at: Date): void;
@@ -34,7 +34,7 @@ const addCount = (counts: Counts, use: Use, count: number) => {
 };
 
 /** Never moves `last_used_at` back. Keys are locked in order, so that two replicas cannot deadlock. */
-const writeUses = async (db: PrismaClient, uses: Uses) => {
+const writeUses = async (db: Db, uses: Uses) => {
   if (uses.size === 0) return;
   await db.$executeRaw`
     UPDATE api_key SET last_used_at = later.at
@@ -44,7 +44,7 @@ const writeUses = async (db: PrismaClient, uses: Uses) => {
     WHERE api_key.id = later.id`;
 };
 
-const writeCounts = async (db: PrismaClient, counts: Counts) => {
+const writeCounts = async (db: Db, counts: Counts) => {
   if (counts.size === 0) return;
   const all = [...counts.values()];
   await db.$executeRaw`
@@ -58,7 +58,7 @@ const writeCounts = async (db: PrismaClient, counts: Counts) => {
 
 const keyUsage = systemFlow("key usage");
 
-export const createKeyUsage = (db: PrismaClient, lane: Lane, log: Logger): KeyUsage => {
+export const createKeyUsage = (db: Db, lane: Lane, log: Logger): KeyUsage => {
   let uses: Uses = new Map();
   let counts: Counts = new Map();
   let writing: Promise<void> = Promise.resolve();

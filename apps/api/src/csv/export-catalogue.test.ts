@@ -10,7 +10,7 @@ describe("exportCatalogue", () => {
   });
   afterAll(() => database.drop());
 
-  it("exports one snapshot: changes committed between its batches are not in it", async () => {
+  it("exports one snapshot, without changes that are committed between its batches", async () => {
     const { pool } = database;
     await pool.query("INSERT INTO category (id, name) VALUES (1, 'Dog')");
     await pool.query("INSERT INTO pet (name, category_id) SELECT 'Rex', 1 FROM generate_series(1, 5003)");
@@ -32,7 +32,7 @@ describe("exportCatalogue", () => {
     expect(await database.db.pet.count({ where: { name: "Renamed" } })).toBe(1);
   });
 
-  it("reads profiles by the megabyte, however many pets have one, and a larger one alone", async () => {
+  it("reads profiles in batches of a megabyte, and a larger one by itself", async () => {
     const { pool } = database;
     await pool.query(
       "INSERT INTO attribute (id, name, label, type, category_ids) VALUES (1, 'story', 'Story', 'longText', NULL)",

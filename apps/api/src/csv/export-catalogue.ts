@@ -18,34 +18,36 @@ type StoredProfile = readonly [
 
 type ExportRow = { readonly [Name in keyof PetRow]: PetRow[Name] & (string | null) } & {
   readonly category: string | null;
-  /** Null for a pet without one. */
+  /** Null for a pet without a profile. */
   readonly profile?: StoredProfile | null;
 };
 
-/** The columns of an export. @param attributes - Undefined without profiles. */
+/** Builds the columns of an export. @param attributes - Undefined leaves out profiles. */
 export type ExportFormat = (attributes: readonly Attribute[] | undefined) => RowFormat<ExportRow>;
 
-/** Columns of `pet` alone: with a join, the planner could read all categories first. */
+/** Selects columns of `pet` alone, because with a join the planner could read all categories first. */
 const columns = Prisma.sql`${petColumns},
   (SELECT name FROM category WHERE category.id = category_id) AS category`;
 
 const profileColumn = Prisma.sql`(SELECT json_build_array(external_id, attributes, updated_at) FROM pet_profile
   WHERE pet_id = id) AS profile`;
 
-/** What an export selects of `pet`. */
+/** Returns what an export selects from `pet`. */
 const exportColumns = (profiles: Seen | undefined): Prisma.Sql =>
   profiles === undefined ? columns : Prisma.sql`${columns}, ${profileColumn}`;
 
-/** What a row of an export takes, as an expression of `pet`; nothing else in it is long. */
+/** The size of a row of an export as an SQL expression. Only the profile can be long. */
 const exportBytes = Prisma.sql`coalesce((SELECT octet_length(attributes::text) FROM pet_profile
   WHERE pet_id = id), 0) + ${Prisma.raw(String(ROW_BYTES))} AS bytes`;
 
-/** RFC 4180, with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas. */
+/**
+ * Writes CSV (RFC 4180) with LF. @param isSpreadsheetSafe - Escapes values that a spreadsheet would run as formulas.
+ */
 export const csv =
   (isSpreadsheetSafe = false): ExportFormat =>
   (attributes) => {
     const guard = isSpreadsheetSafe ? spreadsheetSafe : (value: string | null) => value;
-    // A negative number is no formula.
+    // A negative number is not a formula.
     const toValue = (value: unknown) => (typeof value === "number" ? String(value) : guard(toCell(value)));
     const ofPet = (row: ExportRow) => csvColumns.map((column) => guard(row[column]));
     const ofProfile = ({ profile }: ExportRow) =>
@@ -55,7 +57,8 @@ export const csv =
     const header = attributes && ["externalId", ...attributes.map(({ name }) => ATTRIBUTE_COLUMN + name)];
     return {
       head: stringify([[...csvColumns, ...(header ?? [])]]),
-      // A reader takes a return at the end of a plain value for a part of the line's end.
+      // Values with a carriage return are quoted, because a reader takes one at the end of a plain value for a part of
+      // the line break.
       linesOf: (rows) =>
         stringify(
           rows.map((row) => [...ofPet(row), ...ofProfile(row)]),
@@ -64,7 +67,7 @@ export const csv =
     };
   };
 
-/** Another store would not have the photos. */
+/** Photos are left out, because another store would not have them. */
 type ExportedProfile = Omit<Profile, "photos">;
 
 const toProfile = (
@@ -80,7 +83,7 @@ const toProfile = (
 
 const emptyProfile: ExportedProfile = { externalId: null, attributes: {}, updatedAt: null };
 
-/** A pet a line, as in the API but without photos. */
+/** Writes one pet per line, as in the API but without photos. */
 export const jsonLines: ExportFormat = (attributes) => {
   const ofProfile = ({ profile }: ExportRow) =>
     attributes && { profile: profile ? toProfile(attributes, profile) : emptyProfile };
@@ -93,13 +96,13 @@ export const jsonLines: ExportFormat = (attributes) => {
 
 export type CatalogueExport = Pick<RowStream<ExportRow>, "signal" | "onRows" | "settings"> & {
   readonly format: ExportFormat;
-  /** Undefined leaves profiles out. */
+  /** Undefined leaves out profiles. */
   readonly profiles?: Seen | undefined;
-  /** Selects columns of `pet` in the order of the export: by default all pets, ordered by id. */
+  /** Selects columns of `pet` in the order of the export. By default these are all pets, ordered by id. */
   readonly select?: (columns: Prisma.Sql) => Prisma.Sql;
 };
 
-/** Writes CSV as `streamRows` writes rows. */
+/** Writes CSV, or another format, in the way of `streamRows`. */
 export const exportCatalogue = (
   pool: pg.Pool,
   write: (text: string) => Promise<void>,

@@ -52,7 +52,7 @@ describe("GET /pets/export", () => {
     expect(text).toBe(`${header}11,'=1+1,2,'=Cat,sold\n`);
   });
 
-  it("has the time limits of other requests, unlike an operator's export", async () => {
+  it("has the same time limits as other requests, unlike an operator's export", async () => {
     const limit = Prisma.sql`SELECT 1 AS id, current_setting('statement_timeout') AS name, 2 AS "categoryId",
       NULL AS category, 'sold' AS status`;
     const answer = await exportPets(api.deps, async () => () => limit)({ query: {} } as never, {} as never);
@@ -129,7 +129,7 @@ describe("a long export", () => {
       )
     ).rows[0]?.count ?? -1;
 
-  /** Starts an export and reads its first bytes only. */
+  /** Starts an export and reads only its first bytes. */
   const start = async (key = large.key) => {
     const sent = httpRequest(`${large.origin}/v1/pets/export`, { headers: { authorization: `Bearer ${key}` } });
     sent.end();
@@ -162,9 +162,9 @@ describe("a long export", () => {
     expect((await large.send("GET /v1/pets/export?id=1")).status).toBe(200);
   });
 
-  it("breaks off if it fails after its start, and logs why", async () => {
+  it("breaks off if it fails after its start, and logs the reason", async () => {
     const { response } = await start();
-    // Until the client's buffers are full, the backend is at times active.
+    // The backend is active at times until the client's buffers are full.
     const terminate = async () =>
       (
         await large.database.pool.query(
@@ -180,7 +180,7 @@ describe("a long export", () => {
       .toBe(true);
   });
 
-  it("takes the only place of its account, and none of other requests or accounts", async () => {
+  it("takes the only place for exports of its account, and no other place", async () => {
     const { sent } = await start();
     await expect.poll(snapshots).toBe(1);
     const own = large.send("GET /v1/pets/export");

@@ -16,10 +16,12 @@ const headers = {
   "Content-Disposition": 'attachment; filename="pets.csv"',
 };
 
-/** The time limits of the pool hold, unlike for an operator's export: a query that fails them is answered with 503. */
+/**
+ * Unlike for an operator's export, the time limits of the pool apply. A query that exceeds them is answered with 503.
+ */
 const settings: readonly string[] = [];
 
-/** @param petRows - The query of the filters, as the reader may use them. */
+/** @param petRows - The query of the filters that the reader may use. */
 export const exportPets =
   (
     { database }: { readonly database: Database },

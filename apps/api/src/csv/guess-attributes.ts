@@ -6,7 +6,7 @@ import { isBooleanCell, isNumberCell } from "./profile-cells.js";
 type UnknownColumns = PetImportDryRun["unknownColumns"];
 type Guess = UnknownColumns[number]["attribute"];
 
-/** More distinct values than this are no choice, nor are values that hardly come again. */
+/** Values are not a choice if more of them than this are distinct, or if they hardly repeat. */
 const MAX_CHOICES = 20;
 const MIN_REPEATS = 5;
 const MAX_TEXT = 200;
@@ -15,12 +15,12 @@ const { name: Slug, label: Label, options: Options } = Attribute.shape;
 const MAX_SLUG = 40;
 const MAX_LABEL = 60;
 
-/** Leading zeros and many digits are a code: a number would lose them. */
+/** Leading zeros or many digits mean a code, which would lose them as a number. */
 const isQuantity = (text: string) => isNumberCell(text) && /^-?(?:0|[1-9]\d{0,11})(?:\.|$)/.test(text);
 
 const decimalsOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
-/** What the values of a column have in common, in bounded memory. */
+/** Collects what the values of a column have in common, in limited memory. */
 const watch = (column: Column) => {
   const is = { boolean: true, number: true, date: true, line: true };
   const values = new Map<string, number>();
@@ -63,7 +63,7 @@ const toSlug = (text: string): string => {
   return words.slice(0, MAX_SLUG).replace(/_$/, "") || "field";
 };
 
-/** `outcome_date` is "Outcome date"; any other label stays, so that the next import finds it. */
+/** Turns `outcome_date` into "Outcome date". Any other label stays unchanged, so that the next import finds it. */
 const toLabel = (text: string, slug: string): string => {
   const isSlug = text.toLowerCase() === slug;
   const words = isSlug ? text.slice(0, 1).toUpperCase() + text.slice(1).replaceAll("_", " ") : text;
@@ -81,7 +81,7 @@ const unusedName = (slug: string, used: ReadonlySet<string>): string => {
   }
 };
 
-/** Looks at the values of the columns that an import ignores. @param attributes - Those that the store has. */
+/** Looks at the values of the columns that an import ignores. @param attributes - The attributes that the store has. */
 export const createGuesses = (unknown: readonly Column[], attributes: readonly { readonly name: string }[]) => {
   const watched = unknown.slice(0, MAX_ATTRIBUTES).map(watch);
   return {

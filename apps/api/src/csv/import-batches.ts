@@ -9,23 +9,23 @@ export type ImportFormat = {
   readonly source: string;
   readonly columns: ColumnNames;
   readonly statusMap?: StatusMap | undefined;
-  /** Those that the store defines. */
+  /** The attributes that the store defines. */
   readonly attributes: readonly Attribute[];
-  /** Looks also at the columns that it ignores. */
+  /** A dry run also looks at the columns that it ignores. */
   readonly isDryRun: boolean;
 };
 
 export type Batch = {
   readonly rows: ImportRow[];
   readonly bad: BadRow[];
-  /** Those of the file. */
+  /** The columns of the file. */
   readonly columns: Pick<ImportColumns, "attributes" | "texts">;
-  /** The columns that are ignored, as far as the file was read. */
+  /** Guesses the type of the ignored columns, as far as the file was read. */
   readonly guess: () => PetImportDryRun["unknownColumns"];
 };
 
 const BATCH_ROWS = 5_000;
-/** A batch is also full once its fields have so many characters: a row may have a million. */
+/** A batch is also full once its fields have this many characters, because a single row may have a million. */
 const BATCH_LENGTH = 4_000_000;
 
 const lengthOf = ({ fields }: CsvRecord) => fields.reduce((sum, field) => sum + field.length, 0);

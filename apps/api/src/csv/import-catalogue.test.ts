@@ -27,7 +27,7 @@ const settings: CatalogueImport = {
 };
 
 describe("importBatches", () => {
-  it("leaves foreign keys checked for what its transaction writes afterwards", async () => {
+  it("checks foreign keys again for what its transaction writes afterwards", async () => {
     const before = await database.db.pet.count();
     const importing = inTransaction(database.pool, "BEGIN", async (query) => {
       const records = readCsv(Readable.from([Buffer.from("name,category\nRex,Dog\n")]), settings.source);

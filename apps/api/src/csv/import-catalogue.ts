@@ -37,24 +37,24 @@ import { inTransaction } from "../database/transact.js";
 
 export type CatalogueImport = ImportFormat &
   ImportOptions & {
-    /** A row whose `externalId` a pet has changes this pet; otherwise the row is bad. */
+    /** Whether a row changes the pet that has its `externalId`. Otherwise the row is bad. */
     readonly isUpdating: boolean;
-    /** Skips bad rows; otherwise one bad row prevents the import. */
+    /** Whether bad rows are skipped. Otherwise one bad row prevents the import. */
     readonly isSkippingBad: boolean;
     readonly actor: Actor;
     readonly signal: AbortSignal;
     readonly onBadRow?: (row: BadRow) => void;
     readonly onRows: (count: number) => void;
-    /** Called once if another import is in progress. */
+    /** It is called once if another import is in progress. */
     readonly onWait: () => void;
   };
 
-/** What the API answers, too. */
+/** The result, which is also the API's response. */
 export type ImportResult = PetImportResult | PetImportDryRun;
 
 /**
- * The import locks its categories as the foreign key would. Checking the key again for each pet would double the cost,
- * so the check is off if the role may switch it off.
+ * Switches off the check of foreign keys if the role may do so. The import locks its categories as the foreign key
+ * would, and checking the key again for each pet would double the cost.
  */
 const setReplicationRole = (query: Query, role: "replica" | "origin") =>
   query(
@@ -63,7 +63,7 @@ const setReplicationRole = (query: Query, role: "replica" | "origin") =>
     [role],
   );
 
-/** Thrown to roll back an import with bad rows. */
+/** This error rolls back an import with bad rows. */
 export class RejectedImport extends Error {
   readonly result: ImportResult;
 
@@ -73,19 +73,21 @@ export class RejectedImport extends Error {
   }
 }
 
-/** What is wrong with the category of a row, or with a value that its pets do not have. */
+/** Finds what is wrong with the category of a row, or with values that pets of that category do not have. */
 const problemsWith = ({ attributes }: Batch["columns"], categories: ImportCategories) => {
   const some = attributes.filter(([{ categoryIds }]) => categoryIds !== null);
   return ({ category, profile }: ImportRow): string | undefined => {
     const id = categories.idOf(category);
     if (id === undefined) return `category ${category.id} does not exist`;
-    // No attribute has a category that is created only now.
+    // A category that is created only now has no attributes.
     const categoryId = toCategoryId(id) ?? 0;
     const others = some.filter(
       ([one]) => profile?.attributes[one.name] !== undefined && !isOfCategory(one, categoryId),
     );
     if (others.length === 0) return undefined;
-    return others.map(([, { label }]) => `${label} must be empty: pets of this category do not have it`).join("; ");
+    return others
+      .map(([, { label }]) => `${label} must be empty, because pets of this category do not have it`)
+      .join("; ");
   };
 };
 
@@ -116,7 +118,7 @@ const insertProfiles = async (
   if (profiles.length > 0) await storeProfiles(query, definitions, profiles);
 };
 
-/** @param ids - Of the first and the last new pet. */
+/** @param ids - The ids of the first and the last new pet. */
 const recordImport = (
   record: RecordChange,
   { source }: ImportFormat,
@@ -140,9 +142,9 @@ const recordImport = (
   });
 
 /**
- * An import holds no lock of definitions while it runs: categories come first in the order of locks, and it meets one after
- * the other. So they are compared at its end.
- * @throws an error that `isTransactionConflict` knows
+ * Compares the definitions at the end. An import holds no lock of definitions while it runs, because categories come
+ * first in the order of locks, and it meets them one after the other. @throws An error that `isTransactionConflict`
+ * recognises.
  */
 const requireSameDefinitions = async (query: Query, { attributes }: Batch["columns"]): Promise<void> => {
   if (attributes.length === 0) return;
@@ -153,8 +155,8 @@ const requireSameDefinitions = async (query: Query, { attributes }: Batch["colum
 };
 
 /**
- * @param query - Of a transaction, which an error must roll back: rows may have been inserted.
- * @throws RejectedImport if a row is bad and bad rows are not skipped; OperatorError as `importCatalogue` does.
+ * @param query - Runs in a transaction, which an error must roll back because rows may have been inserted. @throws
+ * RejectedImport if a row is bad and bad rows are not skipped; OperatorError as `importCatalogue` does.
  */
 export const importBatches = async (
   query: Query,
@@ -247,8 +249,9 @@ export const importBatches = async (
 const MANY_ROWS = 1_000;
 
 /**
- * Tells the planner of many new rows. Before autovacuum does, a minute later, a filter of 1 M pets would take seconds instead
- * of milliseconds. The import is committed, so an error here is not its own.
+ * Updates the planner's statistics after many new rows. Autovacuum would do it a minute later, and until then a filter
+ * of 1 M pets would take seconds instead of milliseconds. The import is already committed, so an error here does not
+ * concern it.
  */
 const refreshStatistics = async (query: Query): Promise<void> => {
   for (const table of ["pet", "pet_profile", "pet_attribute_value"]) {
@@ -257,8 +260,8 @@ const refreshStatistics = async (query: Query): Promise<void> => {
 };
 
 /**
- * Imports pets in one transaction: all, or none if a row is bad and bad rows are not skipped. All rows are checked.
- * @throws OperatorError if a required column is missing, or what rows refer to changes meanwhile.
+ * Imports pets in one transaction: all of them, or none if a row is bad and bad rows are not skipped. All rows are
+ * checked. @throws OperatorError if a required column is missing, or if what rows refer to changes meanwhile.
  */
 export const importCatalogue = async (
   pool: pg.Pool,

@@ -11,7 +11,7 @@ const MAX_CACHED_CATEGORIES = 20_000;
 /** Stands in for the id of a category that a dry run would create. */
 const NEW = "new ";
 
-/** @returns null in a dry run, for a category that would get a new id. */
+/** @returns Null in a dry run, for a category that would get a new id. */
 export const toCategoryId = (id: string | undefined): number | null =>
   id === undefined || id.startsWith(NEW) ? null : Number(id);
 
@@ -23,13 +23,13 @@ type Kind<Key, Wanted> = {
   make(missing: Wanted[]): Promise<Pairs<Key>>;
 };
 
-// The lock of the foreign key: a category found here cannot be deleted before its pets are inserted.
+// Takes the lock of the foreign key, so that a category found here cannot be deleted before its pets are inserted.
 const lockOf = ({ isDryRun }: ImportOptions) => (isDryRun ? "" : "FOR KEY SHARE OF category");
 
 const byName = (query: Query, options: ImportOptions): Kind<string, NewNamedCategory> => ({
   known: new Map(),
   find: async (names) => {
-    // LATERAL with LIMIT uses the index; before the first ANALYZE, a join would read all categories for each batch.
+    // LATERAL with LIMIT uses the index. Before the first ANALYZE, a join would read all categories for each batch.
     const rows = await query<{ name: string; id: StoredId }>(
       `SELECT wanted.name, category.id FROM unnest($1::text[]) AS wanted (name)
        CROSS JOIN LATERAL (SELECT id FROM category WHERE lower(category.name) = lower(wanted.name) LIMIT 1
@@ -60,7 +60,7 @@ const byId = (query: Query, options: ImportOptions): Kind<number, number> => {
 };
 
 const createResolve = (query: Query) => {
-  // The summary counts the categories used; the database stores them, as there may be millions.
+  // The summary counts the categories used. The database stores them, because there may be millions.
   const noteUsed = (ids: string[], isNew: boolean) =>
     query("INSERT INTO import_category SELECT lower(unnest($1::text[])), $2::boolean ON CONFLICT DO NOTHING", [
       ids,
@@ -80,7 +80,7 @@ const createResolve = (query: Query) => {
     const missing = () => [...wanted].filter(([key]) => !kind.known.has(key));
     if (wanted.size > 0) await learn(await kind.find([...wanted.keys()]), false);
     if (missing().length > 0) await learn(await kind.make(missing().map(([, want]) => want)), true);
-    // Two spellings of one name, or a concurrent transaction: the category exists now.
+    // The category exists now, because of another spelling of the name or a concurrent transaction.
     if (missing().length > 0) await learn(await kind.find(missing().map(([key]) => key)), false);
   };
 };

@@ -8,9 +8,9 @@ type AttributeColumns = PetImport["attributeColumns"];
 
 export type ColumnNames = Settings & {
   readonly isStatusNeeded?: boolean;
-  /** How the operator names another column: `--name-column`. */
+  /** Returns the option with which the operator names another column, for example `--name-column`. */
   readonly settingOf: (setting: keyof Settings) => string;
-  /** The columns of attributes, by their names; the empty text is none. */
+  /** The columns of attributes by the attributes' names. An empty text means no column. */
   readonly ofAttributes?: AttributeColumns;
 };
 
@@ -27,7 +27,10 @@ const describeColumns = (labels: readonly string[]): string => {
 
 export type Column = { readonly label: string; readonly at: number };
 
-/** Digits in `either` are an id. With both columns, as in an export, digits in the name column are a name. */
+/**
+ * A value of digits in `either` is an id. If there are both columns, as in an export, digits in the name column are a
+ * name.
+ */
 export type CategoryColumns = { readonly either: Column } | { readonly id: Column; readonly name: Column };
 
 export type ImportColumns = {
@@ -39,13 +42,13 @@ export type ImportColumns = {
   readonly texts: readonly (readonly [field: TextField, column: Column])[];
   readonly externalId: Column | undefined;
   readonly attributes: readonly (readonly [attribute: Attribute, column: Column])[];
-  /** The columns that nothing is read from, but for those of an export. */
+  /** The columns from which nothing is read, except those of an export. */
   readonly unknown: readonly Column[];
 };
 
 /**
- * The surer way to find a column comes first, for all attributes: one has a column's name, another may have its label.
- * @param taken - The columns that have a field; gets those of attributes.
+ * Tries the surest way to find a column first, for all attributes: the label of one may be the name of another's
+ * column. @param taken - The columns that already have a field; those of attributes are added.
  */
 const matchAttributes = (
   attributes: readonly Attribute[],
@@ -64,7 +67,7 @@ const matchAttributes = (
   return [...found].toSorted(([, one], [, other]) => one.at - other.at);
 };
 
-/** The columns of a pet's fields, but `fallbackName`: that column also has a meaning of its own. */
+/** Finds the columns of a pet's fields, except `fallbackName`, whose column also has another meaning. */
 const readLabels = ({
   name,
   category,
@@ -77,7 +80,7 @@ const readLabels = ({
   return columns.flatMap((column) => column?.label ?? []);
 };
 
-/** @param attributes - Those that the store defines. */
+/** @param attributes - The attributes that the store defines. */
 export const findColumns = (
   header: readonly string[],
   names: ColumnNames,
@@ -145,8 +148,8 @@ export const findColumns = (
   if (unknownName !== undefined) {
     throw new OperatorError(
       "invalid_file",
-      `${source} cannot fill ${printable(unknownName)}, which is no attribute of this store;`,
-      attributes.length === 0 ? "it has none." : `they are ${attributes.map((one) => one.name).join(", ")}.`,
+      `${source} cannot fill ${printable(unknownName)}, which is not an attribute of this store;`,
+      attributes.length === 0 ? "the store has none." : `they are ${attributes.map((one) => one.name).join(", ")}.`,
     );
   }
   const ofAttributes = matchAttributes(

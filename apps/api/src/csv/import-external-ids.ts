@@ -26,8 +26,8 @@ type Claimed = {
 type Taken = { readonly line: number; readonly earlier: number | null; readonly petId: string | null };
 
 /**
- * Finds the rows whose `externalId` a pet has, or an earlier row: a temporary table holds those, as there may be millions.
- * @param isUpdating - Whether a row may be of a pet.
+ * Finds the rows whose `externalId` belongs to a pet or to an earlier row. A temporary table holds those of rows,
+ * because there may be millions. @param isUpdating - Whether a row may change a pet.
  */
 export const createExternalIds = (query: Query, isUpdating: boolean) => {
   const claim = async (lines: ReadonlyMap<string, number>): Promise<Taken[]> => {
@@ -46,14 +46,14 @@ export const createExternalIds = (query: Query, isUpdating: boolean) => {
       if (id === null) continue;
       const earlier = lines.get(id);
       if (earlier === undefined) lines.set(id, line);
-      else taken.set(line, `of line ${earlier}, too`);
+      else taken.set(line, `is also in line ${earlier}`);
     }
     if (lines.size === 0) return { good: rows, owned: [], taken: [] };
     const owners = new Map<number, number>();
     for (const { line, earlier, petId } of await claim(lines)) {
-      if (earlier !== null) taken.set(line, `of line ${earlier}, too`);
+      if (earlier !== null) taken.set(line, `is also in line ${earlier}`);
       else if (isUpdating) owners.set(line, Number(petId));
-      else taken.set(line, `of pet ${petId}`);
+      else taken.set(line, `belongs to pet ${petId}`);
     }
     return {
       good: rows.filter(({ line }) => !taken.has(line) && !owners.has(line)),
@@ -65,7 +65,7 @@ export const createExternalIds = (query: Query, isUpdating: boolean) => {
         const owner = taken.get(line);
         return owner === undefined
           ? []
-          : [{ line, problem: `externalId ${printable(profile?.externalId ?? "")} is that ${owner}` }];
+          : [{ line, problem: `externalId ${printable(profile?.externalId ?? "")} ${owner}` }];
       }),
     };
   };

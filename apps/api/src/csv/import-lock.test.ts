@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import type { Query } from "../database/query.js";
 import { takeImportLock } from "./import-lock.js";
 
-/** A lock that is free at the attempt with this number. */
+/** Returns a lock that is free at the attempt with this number. */
 const lockFreeAt = (number: number) => {
   let attempts = 0;
   const query = (async () => [{ isAcquired: (attempts += 1) >= number }]) as unknown as Query;
   return { query, attempts: () => attempts };
 };
 
-it("says once that an import waits for another one, and not if it need not", async () => {
+it("reports once that an import waits for another one, but not if it need not wait", async () => {
   let told = 0;
   const waiting = { signal: new AbortController().signal, onWait: () => void (told += 1) };
   await takeImportLock(lockFreeAt(1).query, waiting);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Query } from "../database/query.js";
 
 const LOCK_POLL_MS = 250;
-/** Two imports that create the same categories in different orders would deadlock. */
+/** The lock is needed because two imports that create the same categories in different orders would otherwise deadlock. */
 const IMPORT_LOCK = 0x70657469;
 
 type Waiting = {

@@ -48,13 +48,13 @@ describe("POST /pets/import", () => {
     expect(await pets()).toEqual(["Rex, Dog, sold", "A2, Dog, pending", "Mimi, #7, pending"]);
   });
 
-  it("takes the other column where the name is empty or white space", async () => {
+  it("uses the fallback column if the name is empty or white space", async () => {
     const csv = "call,tag,species,outcome\n  ,A1,Dog,\n\u00a0\t,A2,Dog,\n,A3,Dog,\n Rex ,A4,Dog,\n";
     expect((await importFile({ ...shelter, csv })).body).toMatchObject({ imported: 4 });
     expect(await pets()).toEqual(["A1", "A2", "A3", "Rex"].map((name) => `${name}, Dog, pending`));
   });
 
-  it("has the audit event of the command line's import, with the key as its actor", async () => {
+  it("has the same audit event as an import on the command line, with the key as actor", async () => {
     const last = await lastEventId(api.database);
     await importFile(file("name,category\nRex,Dog\n,Dog\n", { skipBad: true }));
     expect(await eventsSince(api.database, last)).toMatchObject([
@@ -87,7 +87,7 @@ describe("POST /pets/import", () => {
     expect((await list()).body).toMatchObject([{ name: "A2" }, { name: "Mimi" }]);
   });
 
-  it("replays the outcome for a repeated Idempotency-Key and imports nothing again", async () => {
+  it("replays the outcome for a repeated Idempotency-Key, and imports nothing again", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await importFile(shelter, { headers });
     const second = await importFile(shelter, { headers });
@@ -116,7 +116,7 @@ describe("POST /pets/import", () => {
 describe("bad rows of an import", () => {
   const bad = "name,category\nRex,Dog\n,Dog\nMimi,\n";
 
-  it("refuse the whole file with 400, also after rows that were inserted", async () => {
+  it("refuse the whole file with 400, even after rows were inserted", async () => {
     const many = "Ada,Dog\n".repeat(12_000);
     const { status, body } = await importFile(file(`${bad}${many},Dog\n`), {
       headers: { "idempotency-key": randomUUID() },
@@ -148,7 +148,7 @@ describe("bad rows of an import", () => {
     expect(await pets()).toEqual(["Rex, Dog, available"]);
   });
 
-  it("are listed up to 1,000, beside 20 pets of a dry run, however many batches they come in", async () => {
+  it("are listed up to 1,000, together with 20 pets of a dry run, over several batches", async () => {
     const answer = await dryRun(file(`name,category\n${",Dog\nRex,Dog\n".repeat(6_000)}`));
     expect(answer).toMatchObject({ rows: 12_000, imported: 6_000, bad: 6_000 });
     const linesOf = (list: unknown) => (list as { line: number }[]).map(({ line }) => line);
@@ -165,7 +165,7 @@ describe("bad rows of an import", () => {
 });
 
 describe("a dry run of an import", () => {
-  it("shows the first 20 pets as they would be and writes nothing", async () => {
+  it("shows the first 20 pets as they would be, and writes nothing", async () => {
     await api.database.pool.query("INSERT INTO category (id, name) VALUES (5, 'DOG')");
     const last = await lastEventId(api.database);
     const answer = await dryRun({ ...shelter, csv: shelter.csv + "Tim,A4,Fish,Adoption\n".repeat(30) });
@@ -209,7 +209,7 @@ describe("a file that cannot be imported", () => {
     ],
     [file(""), "pets.csv is empty; its first line must name the columns"],
     [file(`name,${"x".repeat(1_100_000)}\n`), "pets.csv has a line of over 1 MiB; check its line breaks and quotes"],
-  ])("returns 400 and says why (%#)", async (body, message) => {
+  ])("returns 400 with the reason (%#)", async (body, message) => {
     expect((await importFile(body)).body).toEqual(
       errorBody("invalid_request", 400, `body.csv cannot be read: ${message}`),
     );

@@ -10,7 +10,7 @@ import { type CatalogueImport, importBatches, type ImportResult, RejectedImport 
 import { importSlices } from "./import-slices.js";
 import { readCsv } from "./read-csv.js";
 
-/** The bad rows that an error names. */
+/** How many bad rows an error names. */
 const MAX_NAMED_BAD_ROWS = 20;
 
 const rowsRefused = ({ badRows, bad }: ImportResult) => {
@@ -74,7 +74,7 @@ const runImport = (
   return importBatches(query, readBatches(records, settings), settings, record);
 };
 
-/** All or none, in the transaction of its Idempotency-Key. */
+/** Imports all pets or none, in the transaction of its Idempotency-Key. */
 export const importPets =
   (deps: {
     readonly config: Config;

@@ -94,7 +94,7 @@ const profiles = fc.record(
 );
 
 describe("an export with profiles", () => {
-  it("is imported again as it was, whatever the texts", async () => {
+  it("can be imported again unchanged, whatever the texts", async () => {
     const { pool } = api.database;
     const samples = fc.sample(profiles, { numRuns: 400, seed: 35 }) as Body[];
     await pool.query("INSERT INTO category (id, name) VALUES (1, 'Dog')");
@@ -121,7 +121,7 @@ describe("an export with profiles", () => {
   const own = ["breed", "story", "weight", "born_on", "mixed", "size", "coats", "tags", "status"];
   const publicHeader = `${header},${own.map((name) => `attributes.${name}`).join(",")}`;
 
-  it("has the attributes that the key may see, and a plain one has none", async () => {
+  it("has the attributes that the key may see; an export without profiles has none", async () => {
     await importCsv("name,category,externalId,price,breed\nRex,Dog,A1,5,=Lab\nAda,Dog,,,\n");
     const reader = await api.makeKey("read");
     expect(await exported("expand=profile", { key: reader })).toBe(
@@ -134,7 +134,7 @@ describe("an export with profiles", () => {
     expect(await exported("id=2", { key: reader })).toBe("id,name,categoryId,category,status\n2,Ada,1,Dog,available\n");
   });
 
-  it("guards formulas with spreadsheetSafe, which a negative number is not", async () => {
+  it("guards formulas with spreadsheetSafe, but not negative numbers", async () => {
     await importCsv("name,category,externalId,breed,weight,tags\nRex,Dog,=A,=1+1,-2.5,a;=b\n");
     expect(await exported("expand=profile&spreadsheetSafe=true")).toContain(",'=A,'=1+1,,-2.5,,,,,a;'=b,");
   });
@@ -147,7 +147,7 @@ describe("an export with profiles", () => {
 });
 
 describe("the columns of attributes", () => {
-  it("are matched by attributes.name, then by name, then by label, ignoring case; a pet's field is none", async () => {
+  it("match attributes.name, then name, then label, ignoring case, after the pet's own fields", async () => {
     const csv = "name,category,status,BREED,attributes.status,weight (KG),Race\nRex,Dog,sold,Lab,ill,2,no\n";
     const { pets, unknownColumns } = await check(csv);
     expect(pets[0]).toMatchObject({
@@ -157,7 +157,7 @@ describe("the columns of attributes", () => {
     expect(unknownColumns.map(({ column }) => column)).toEqual(["Race"]);
   });
 
-  it("are set by attributeColumns; the empty text leaves one out", async () => {
+  it("are set by attributeColumns, in which an empty text leaves one out", async () => {
     const attributeColumns = { breed: "kind", size: "" };
     const { pets, unknownColumns } = await check("name,kind,breed,size\nRex,Dog,Lab,none\n", {
       columns: { category: "kind", externalId: "breed" },
@@ -176,7 +176,7 @@ describe("the columns of attributes", () => {
   it.each([
     [
       { attributeColumns: { colour: "x" } },
-      'cannot fill "colour", which is no attribute of this store; they are breed,',
+      'cannot fill "colour", which is not an attribute of this store; they are breed,',
     ],
     [{ attributeColumns: { breed: "x" } }, 'has no column "x"; its columns are'],
     [{ columns: { externalId: "x" } }, 'has no column "x"; its columns are'],
@@ -186,7 +186,7 @@ describe("the columns of attributes", () => {
     );
   });
 
-  it("return 400 if two could be meant", async () => {
+  it("return 400 if two columns match one attribute", async () => {
     expect((await importCsv("name,category,breed,breed\nRex,Dog,a,b\n")).body).toMatchObject({
       message: expect.stringContaining('more than one column "breed"'),
     });
@@ -229,7 +229,7 @@ describe("a value of an attribute", () => {
     expect(await problems(`name,category,${name}\nRex,Dog,"${cell.replaceAll('"', '""')}"\n`)).toEqual([problem]);
   });
 
-  it("is refused together with what else is wrong in its row", async () => {
+  it("is refused together with the other problems of its row", async () => {
     const csv = "name,category,breed,Weight (kg),mixed\n,Dog,Lab,heavy,maybe\n";
     expect((await importCsv(csv)).body).toEqual(
       errorBody(
@@ -241,22 +241,22 @@ describe("a value of an attribute", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("must be one that pets of its category have", async () => {
+  it("must belong to an attribute that pets of its category have", async () => {
     await api.database.pool.query("INSERT INTO category (id, name) VALUES (7, 'Dog')");
     await api.send("POST /v1/attributes", {
       key,
       body: { name: "leash", label: "Leash", type: "text", categoryIds: [7] },
     });
     expect(await problems("name,category,leash\nRex,dog,long\nMimi,Cat,\nTim,Cat,x\n")).toEqual([
-      "leash must be empty: pets of this category do not have it",
+      "leash must be empty, because pets of this category do not have it",
     ]);
   });
 
-  it("is refused if its attribute is archived, which no plain column means", async () => {
+  it("is refused if its attribute is archived, but a column without `attributes.` is ignored", async () => {
     const [one] = await readDefinitions(queryOfPool(api.database.pool));
     await api.send(`PATCH /v1/attributes/${one?.id}`, { key, body: { isArchived: true } });
     expect(await problems("name,category,attributes.breed\nRex,Dog,Lab\nAda,Dog,\n")).toEqual([
-      'attributes.breed must be empty: the attribute is archived and takes no new value, not "Lab"',
+      'attributes.breed must be empty, because the attribute is archived and accepts no new value, not "Lab"',
     ]);
     for (const column of ["breed", "race"])
       expect((await check(`name,category,${column}\nRex,Dog,Lab\n`)).pets[0]).not.toHaveProperty("profile");
@@ -266,15 +266,15 @@ describe("a value of an attribute", () => {
 describe("externalId", () => {
   const csv = "name,category,externalId\nRex,Dog,A1\nAda,Dog,A2\nTim,Dog,A1\nMimi,Dog,A1\n,Dog,\n";
 
-  it.each([true, false])("of an earlier row or a pet is refused, also in a dry run (%s)", async (isDryRun) => {
+  it.each([true, false])("is refused if an earlier row or a pet has it, even in a dry run (%s)", async (isDryRun) => {
     await importCsv("name,category,externalId\nOld,Dog,A2\n");
     const { body } = await importCsv(csv, { skipBad: true }, isDryRun ? "?dryRun=true" : "");
     expect(body).toMatchObject({
       imported: 1,
       badRows: [
-        { line: 3, problem: 'externalId "A2" is that of pet 1' },
-        { line: 4, problem: 'externalId "A1" is that of line 2, too' },
-        { line: 5, problem: 'externalId "A1" is that of line 2, too' },
+        { line: 3, problem: 'externalId "A2" belongs to pet 1' },
+        { line: 4, problem: 'externalId "A1" is also in line 2' },
+        { line: 5, problem: 'externalId "A1" is also in line 2' },
         { line: 6, problem: expect.stringContaining("name must have") },
       ],
     });
@@ -283,18 +283,18 @@ describe("externalId", () => {
     expect((await stored()).map(({ externalId }) => externalId)).toEqual(isDryRun ? ["A2"] : ["A2", "A1"]);
   });
 
-  it("is found in an earlier batch of rows", async () => {
+  it("is compared with earlier batches of rows", async () => {
     const rows = Array.from({ length: 11_000 }, (_, at) => `Rex,Dog,E${at === 10_999 ? 3 : at}\n`);
     const { badRows } = await check(`name,category,externalId\n${rows.join("")}`);
-    expect(badRows).toEqual([{ line: 11_001, problem: 'externalId "E3" is that of line 5, too' }]);
+    expect(badRows).toEqual([{ line: 11_001, problem: 'externalId "E3" is also in line 5' }]);
   });
 
-  it("of a row that is bad stays free", async () => {
+  it("of a bad row stays free", async () => {
     const body = (await importCsv("name,category,externalId\n,Dog,A1\nRex,Dog,A1\n", { skipBad: true })).body;
     expect(body).toMatchObject({ imported: 1, bad: 1 });
   });
 
-  it("that a pet gets meanwhile makes the import begin again, and is named", async () => {
+  it("that a pet gets meanwhile makes the import start again, and is then reported", async () => {
     await importCsv("name,category\nOld,Dog\n");
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
@@ -306,14 +306,14 @@ describe("externalId", () => {
     await other.query("COMMIT");
     other.release();
     expect((await importing).body).toMatchObject({
-      message: expect.stringContaining('body.csv line 2: externalId "A1" is that of pet 1; nothing was imported'),
+      message: expect.stringContaining('body.csv line 2: externalId "A1" belongs to pet 1; nothing was imported'),
     });
     expect(await stored()).toEqual([{ name: "Old", externalId: "A1", attributes: {} }]);
   });
 });
 
 describe("a change of attributes during an import", () => {
-  it("makes the import begin again with the attributes as they are", async () => {
+  it("makes the import start again with the changed attributes", async () => {
     const other = await api.database.pool.connect();
     await other.query("BEGIN");
     await lockDefinitions(async (sql, parameters) => (await other.query(sql, parameters)).rows, "exclusive");
@@ -362,7 +362,7 @@ describe("the columns that a dry run ignores", () => {
     ]);
   });
 
-  it("have names that are free, are no more than 60, and none twice in the file", async () => {
+  it("have free names, each once in the file, for at most 60 attributes in all", async () => {
     expect(await attributesOf("name,category,Größe!,size?,x,x,\u0007\nRex,Dog,,,,,\n")).toMatchObject([
       { name: "gro_e", label: "Größe!" },
       { name: "size_2", label: "size?" },
@@ -373,7 +373,7 @@ describe("the columns that a dry run ignores", () => {
     expect(new Set(found.map(({ name }) => name)).size).toBe(MAX_ATTRIBUTES);
   });
 
-  it("can be defined as they are listed, and are then imported", async () => {
+  it("can be defined as they are listed, and are imported afterwards", async () => {
     const csv = "name,category,Farbe,seit\nRex,Dog,rot,2024-02-29\n";
     for (const attribute of await attributesOf(csv)) {
       expect((await api.send("POST /v1/attributes", { key, body: attribute })).status).toBe(201);

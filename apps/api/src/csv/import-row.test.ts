@@ -9,7 +9,7 @@ const open = (header: string, names: object = {}, map?: StatusMap) => {
 };
 
 describe("a row of an import", () => {
-  it("names the column of each problem: of a name, that from which it was taken", () => {
+  it("names the column of each problem, and for a name the column that it came from", () => {
     const read = open("call,tag,category,status", { name: "call", fallbackName: "tag" });
     const long = "x".repeat(201);
     expect([read(`${long},Rex,1,sold`), read(`,${long},Dog,lost`), read(" ,,0,sold")]).toEqual([
@@ -34,7 +34,7 @@ describe("a row of an import", () => {
     ]);
   });
 
-  it("has the status of its own value, however many values came before", () => {
+  it("has the status that its value maps to, however many values came before", () => {
     const map: StatusMap = new Map([
       ["out", "sold"],
       ["", "pending"],

@@ -6,7 +6,7 @@ import type { CategoryColumns, Column, ImportColumns } from "./import-columns.js
 import { printable } from "./printable.js";
 import { cellReader } from "./profile-cells.js";
 
-/** The name takes precedence; a new name is created under the id if that is free. */
+/** The name takes precedence. A new name is created under the id if that is free. */
 export type WantedCategory =
   | { readonly name: string; readonly id?: number }
   | { readonly name?: never; readonly id: number };
@@ -15,15 +15,15 @@ export type ImportRow = {
   readonly line: number;
   readonly category: WantedCategory;
   readonly pet: Omit<PetFields, "categoryId">;
-  /** Whether the file says the status, and not its absence. */
+  /** Whether the file has a value for the status, instead of leaving it empty. */
   readonly isStatusGiven: boolean;
-  /** Undefined if the file has no columns of one. */
+  /** Undefined if the file has no columns of a profile. */
   readonly profile?: RowProfile;
 };
 
 type RowProfile = Pick<Profile, "externalId" | "attributes">;
 
-/** Values of the status column, trimmed, and what they mean; {@link OTHER_VALUES} matches all others. */
+/** The trimmed values of the status column, and what they mean. {@link OTHER_VALUES} matches all others. */
 export type StatusMap = ReadonlyMap<string, PetStatus>;
 
 const OTHER_VALUES = "*";
@@ -130,7 +130,9 @@ const createProfileReader = ({ externalId, attributes }: ImportColumns) => {
   if (externalId === undefined && attributes.length === 0) return () => ({ value: undefined });
   const readers = attributes.map(([attribute, { label, at }]) => {
     const { isMet, text } = ruleOf(attribute);
-    const rule = attribute.isArchived ? "must be empty: the attribute is archived and takes no new value" : text;
+    const rule = attribute.isArchived
+      ? "must be empty, because the attribute is archived and accepts no new value"
+      : text;
     const isAllowed = attribute.isArchived ? () => false : isMet;
     return { name: attribute.name, at, read: cellReader(attribute), isAllowed, problem: `${label} ${rule}, not ` };
   });

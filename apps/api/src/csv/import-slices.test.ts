@@ -22,7 +22,7 @@ describe("importSlices", () => {
     });
   });
 
-  it("finishes a short import while the service stops", async () => {
+  it("finishes a short import even if the service is stopping", async () => {
     expect(await read("a".repeat(100_000), { state: "stopping" })).toHaveLength(100_000);
   });
 

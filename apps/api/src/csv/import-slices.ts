@@ -2,15 +2,20 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { importTooSlow, serviceUnavailable } from "../errors.js";
 import { IMPORT_TIMEOUT_SECONDS } from "../operation/operation-timeouts.js";
 
-/** A few thousand rows at most: all are checked in one turn of the event loop. */
+/** A slice has a few thousand rows at most, which are all checked in one turn of the event loop. */
 const SLICE_LENGTH = 16_384;
 
-/** A service that stops answers the requests in flight for 10 s; then another replica should have the import. */
+/**
+ * A service that stops answers the requests in flight for 10 s. After this time, another replica should run the import.
+ */
 const STOP_MS = 8_000;
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
-/** The file in slices, with a turn of the event loop between them. @throws AppError 503 when the import takes too long. */
+/**
+ * Yields the file in slices, with a turn of the event loop between them. @throws AppError 503 if the import takes too
+ * long.
+ */
 export const importSlices = async function* (
   csv: string,
   life: { readonly state: string },

@@ -29,7 +29,7 @@ describe("an import that updates", () => {
   const first =
     "name,category,status,externalId,breed,coat\nRex,Dog,pending,A-1,Collie,long\nMimi,Cat,sold,A-2,,short\n";
 
-  it("changes what the file has columns of, creates the rest, and does nothing the second time", async () => {
+  it("changes the fields that the file has, creates other pets, and does nothing the second time", async () => {
     await importCsv(first);
     const ids = (await pets()).map(({ id }) => id);
     const after = ((await api.send("GET /v1/events?after=now", { key })).body as EventPage).next;
@@ -55,7 +55,7 @@ describe("an import that updates", () => {
     expect(again.data.map(({ type, resync }) => [type, resync])).toEqual([["catalogue.imported", undefined]]);
   });
 
-  it("keeps the status of an empty cell, and sets one that is mapped", async () => {
+  it("keeps the status if the cell is empty, and sets a mapped one", async () => {
     await importCsv(first);
     await importCsv("name,category,status,externalId\nRex,Dog,,A-1\nMimi,Cat,gone,A-2\n", {
       ...{ update: true, statusMap: { gone: "available", "": "sold" } },
@@ -65,12 +65,12 @@ describe("an import that updates", () => {
     expect((await shown()).map(({ status }) => status)).toEqual(["sold", "available"]);
   });
 
-  it("without `update` finds such a row bad, and changes nothing", async () => {
+  it("treats such a row as bad without `update`, and changes nothing", async () => {
     await importCsv(first);
     const { status, body } = await importCsv("name,category,externalId\nOther,Dog,A-1\n", {});
     expect([status, body]).toEqual([
       400,
-      errorBody("invalid_request", 400, expect.stringMatching(/line 2: externalId "A-1" is that of pet \d+/)),
+      errorBody("invalid_request", 400, expect.stringMatching(/line 2: externalId "A-1" belongs to pet \d+/)),
     ]);
     expect((await shown())[0]?.name).toBe("Rex");
   });
@@ -82,7 +82,7 @@ describe("an import that updates", () => {
     const csv = "name,category,status,externalId\nRex II,Dog,sold,A-1\nMimi,Cat,sold,A-2\nMimi,Cat,sold,A-2\n";
     const problems = [
       { line: 2, problem: expect.stringMatching(/^status must be pending: order \d+ reserves pet \d+$/) },
-      { line: 4, problem: 'externalId "A-2" is that of line 3, too' },
+      { line: 4, problem: 'externalId "A-2" is also in line 3' },
     ];
     const dry = (await importCsv(csv, { update: true }, "?dryRun=true")).body as PetImportDryRun;
     expect(dry).toMatchObject({ rows: 3, imported: 0, updated: 1, bad: 2, badRows: problems });
@@ -97,7 +97,7 @@ describe("an import that updates", () => {
     expect((await shown())[0]).toMatchObject({ name: "Rex III", status: "pending" });
   });
 
-  it("puts an export back as it was", async () => {
+  it("restores the values of an earlier export", async () => {
     await importCsv(first);
     const file = (await api.send("GET /v1/pets/export?expand=profile", { key })).text;
     const before = await shown();
@@ -119,23 +119,23 @@ describe("an import that updates", () => {
       return { id, body: (await sendWhileLocked(api, [lock, ...made], send)).body };
     };
 
-    it("finds the row of a pet bad that was deleted meanwhile, and changes the others", async () => {
+    it("reports the row of a pet that was deleted meanwhile as bad, and changes the others", async () => {
       const { id, body } = await whilePetIsLocked(["DELETE FROM pet WHERE id = $1"]);
-      const problem = `externalId "A-1" is no longer that of pet ${id}`;
+      const problem = `externalId "A-1" no longer belongs to pet ${id}`;
       expect(body).toMatchObject({ rows: 2, updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
       expect(await shown()).toEqual([
         { name: "Mimi", status: "sold", externalId: "A-2", breed: "Angora", coat: "short" },
       ]);
     });
 
-    it("finds the row of a pet bad that has another external id by then", async () => {
+    it("reports the row of a pet as bad that has another external id by then", async () => {
       const { id, body } = await whilePetIsLocked(["UPDATE pet_profile SET external_id = 'B-1' WHERE pet_id = $1"]);
-      const problem = `externalId "A-1" is no longer that of pet ${id}`;
+      const problem = `externalId "A-1" no longer belongs to pet ${id}`;
       expect(body).toMatchObject({ updated: 1, bad: 1, badRows: [{ line: 2, problem }] });
       expect((await shown())[0]).toMatchObject({ name: "Rex", externalId: "B-1", breed: "Collie" });
     });
 
-    it("finds the row of a pet bad whose status an order holds by then", async () => {
+    it("reports the row of a pet as bad whose status an order holds by then", async () => {
       const { id, body } = await whilePetIsLocked(
         ["INSERT INTO store_order (pet_id) VALUES ($1)"],
         ["UPDATE pet SET status = 'pending' WHERE id = $1"],
@@ -146,7 +146,7 @@ describe("an import that updates", () => {
     });
   });
 
-  it("changes pets with much text in chunks of four megabytes, and each of them once", async () => {
+  it("changes each pet once, in chunks of four megabytes", async () => {
     const { pool } = api.database;
     const rows = Array.from({ length: 120 }, (_, at) => `Heavy,1,H-${at},new`);
     await importCsv(`name,category,externalId,breed\n${rows.join("\n").replaceAll("new", "old")}\n`, {});

@@ -13,7 +13,7 @@ import type { Batch } from "./import-batches.js";
 import type { BadRow, ImportRow } from "./import-row.js";
 import { printable } from "./printable.js";
 
-/** A row whose `externalId` a pet has. */
+/** A row whose `externalId` belongs to a pet. */
 export type OwnedRow = { readonly row: ImportRow; readonly petId: number };
 
 type Update = {
@@ -26,7 +26,9 @@ type Update = {
 
 /** How many pets are locked and written at once. */
 const CHUNK = 1_000;
-/** What their rows and profiles take at the most, unless one pet takes more: events have a profile before and after. */
+/**
+ * The most bytes of rows and profiles in a chunk, unless one pet takes more. Events have a profile before and after.
+ */
 const CHUNK_BYTES = 4_000_000;
 
 const chunkSql = `SELECT change FROM (
@@ -38,7 +40,7 @@ const chunkSql = `SELECT change FROM (
     ) AS next
   ) AS weighed WHERE ahead < ${CHUNK_BYTES} ORDER BY pet_id`;
 
-/** What a row says of its pet: an empty cell clears a value, and what the file has no column of stays. */
+/** Describes how a row changes its pet. An empty cell clears a value, and fields without a column in the file stay. */
 const updateOf = ({ row, petId }: OwnedRow, categoryId: number, { texts, attributes }: Batch["columns"]): Update => {
   const { line, pet, profile, isStatusGiven } = row;
   const fields: Readonly<Record<string, unknown>> = pet;
@@ -60,14 +62,17 @@ type Context = {
   readonly query: Query;
   readonly actor: Actor;
   readonly definitions: Definitions;
-  /** The action that the import is. */
+  /** The id of the import's action. */
   readonly actionId: string;
   readonly signal: AbortSignal;
-  /** Finds out what could not be written. */
+  /** Whether the run only finds out what could not be written. */
   readonly isDryRun: boolean;
 };
 
-/** @returns the rows whose pet was deleted, lost its external id or was ordered meanwhile, and what the others changed */
+/**
+ * @returns The rows whose pet was deleted, lost its external id or was ordered meanwhile, and the changes of the
+ * others.
+ */
 const writeChunk = async (
   { query, actor, definitions, actionId, isDryRun }: Context,
   chunk: readonly Update[],
@@ -82,7 +87,7 @@ const writeChunk = async (
   for (const { petId, line, externalId, fields, attributes } of chunk) {
     const [pet, before] = [pets.get(petId), profiles.get(petId)];
     if (pet === undefined || before?.externalId !== externalId) {
-      bad.push({ line, problem: `externalId ${printable(externalId)} is no longer that of pet ${petId}` });
+      bad.push({ line, problem: `externalId ${printable(externalId)} no longer belongs to pet ${petId}` });
       continue;
     }
     const after = applyChange(pet, fields);
@@ -106,7 +111,10 @@ const writeChunk = async (
   return { bad, changed };
 };
 
-/** The rows that change pets: they wait in a temporary table, as there may be millions, for categories are locked first. */
+/**
+ * Collects the rows that change pets. They wait in a temporary table, because there may be millions, and because
+ * categories are locked first.
+ */
 export const createUpdates = (query: Query) => {
   let isEmpty = true;
   const add = async (
@@ -126,7 +134,9 @@ export const createUpdates = (query: Query) => {
       [JSON.stringify(updates)],
     );
   };
-  /** Locks pets in the order of their ids, as everybody does. @returns the rows that could not be written, in no order */
+  /**
+   * Locks pets in the order of their ids, as everything does. @returns The rows that could not be written, in no order.
+   */
   const write = async (
     context: Context,
   ): Promise<{ readonly bad: BadRow[]; readonly parts: readonly ActionPart[] }> => {

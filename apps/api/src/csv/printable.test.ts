@@ -7,6 +7,6 @@ it("shows a value without control characters, and at most the first 60 units of 
   expect(printable("x".repeat(61))).toBe(`"${"x".repeat(59)}…"`);
 });
 
-it("cuts no character in two", () => {
+it("never cuts a character in two", () => {
   for (const text of [`${"x".repeat(59)}🐕y`, "🐕".repeat(40)]) expect(printable(text).isWellFormed()).toBe(true);
 });

@@ -5,7 +5,10 @@ const DELIMITER = ";";
 
 const isPlain = (text: string) => text.trim() === text && !/[;"]/.test(text);
 
-/** Several texts: a line of CSV in the cell. Once one needs quotes all have them, so that a quote says how to read it. */
+/**
+ * Writes several texts as a line of CSV in the cell. If one text needs quotes, all get them, so that a quote says how
+ * to read the cell.
+ */
 const writeList = (texts: readonly string[]): string =>
   (texts.every(isPlain) ? texts : texts.map((text) => `"${text.replaceAll('"', '""')}"`)).join(DELIMITER);
 
@@ -16,14 +19,14 @@ const readList = (cell: string): readonly string[] | undefined => {
   return record === undefined || records.length > 1 || record.problem !== undefined ? undefined : record.fields;
 };
 
-/** A value of a profile as a cell that {@link cellReader} reads. */
+/** Writes a value of a profile as a cell that {@link cellReader} reads. */
 export const toCell = (value: unknown): string => {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return writeList(value.map(toCell));
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** What it cannot read, a reader returns as it is: the rule of the attribute refuses it. */
+/** A reader returns what it cannot read unchanged, and the rule of the attribute then refuses it. */
 type CellReader = (cell: string) => unknown;
 
 const readNumber: CellReader = (cell) => {
@@ -44,7 +47,7 @@ export const isBooleanCell = (cell: string): boolean => booleans.has(cell.trim()
 /** Whether a cell is read as a number. */
 export const isNumberCell = (cell: string): boolean => typeof readNumber(cell) === "number";
 
-/** The value itself takes precedence over a label, and the exact text over one in another case. */
+/** The value itself takes precedence over a label, and the exact text over one that differs in case. */
 const optionReader = ({ options }: Attribute) => {
   const lower = options.flatMap(({ value, label }) => [
     [label.toLowerCase(), value],
@@ -73,9 +76,9 @@ const readers: Readonly<Record<string, (one: Attribute) => CellReader>> = {
   labels: () => (cell) => readList(cell) ?? cell,
 };
 
-/** @returns the value of a cell; undefined for an empty one */
+/** @returns A reader for the cells of an attribute, which returns undefined for an empty cell. */
 export const cellReader = (one: Attribute): CellReader => {
-  // White space is a text, too.
+  // White space is a valid text.
   const isText = readers[one.type] === undefined;
   const read = readers[one.type]?.(one) ?? asItIs;
   return (cell) => ((isText ? cell : cell.trim()) === "" ? undefined : read(cell));

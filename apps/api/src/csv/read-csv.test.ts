@@ -84,7 +84,7 @@ describe("reading CSV", () => {
     expect(records.filter(({ problem }) => problem !== undefined).map(({ line }) => line)).toEqual([1]);
   });
 
-  it("waits for the end of a quote for 1 MiB, and not for more", async () => {
+  it("waits up to 1 MiB for the end of a quote", async () => {
     const problemsOf = async (length: number) =>
       (await read(`"${"x\n".repeat(length / 2 - 1)}x\n",Dog\n`, length + 1)).filter(
         ({ problem }) => problem !== undefined,

@@ -1,4 +1,7 @@
-/** Also after a character that some spreadsheets take for a separator, unlike csv-stringify's `escape_formulas`. */
+/**
+ * Unlike csv-stringify's `escape_formulas`, this also finds formulas after a character that some spreadsheets take for
+ * a separator.
+ */
 const formula = /(?:^|[;\t\r\n])(?= *[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 
 /** An apostrophe makes spreadsheets treat a formula as text (OWASP, CSV Injection). */

@@ -17,12 +17,12 @@ type Target = {
 };
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Requests queue behind a migration that waits for a lock, and give up after three seconds. */
+/** Requests queue behind a migration that waits for a lock, and give up after three seconds, so the wait is shorter. */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_TRIES = 60;
 const PAUSE_MS = 1_000;
 
-/** Prisma's own table, column for column: its tools read it too. */
+/** Creates Prisma's own table, column for column, because Prisma's tools read it too. */
 const createTable = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL,
@@ -58,7 +58,7 @@ const checkTarget = async (pool: Pool): Promise<void> => {
   if (target.encoding !== "UTF8") {
     throw new OperatorError(
       "schema_mismatch",
-      `The database's encoding is ${target.encoding}, and names need UTF8:`,
+      `The database's encoding is ${target.encoding}, but names need UTF8:`,
       "create it with ENCODING 'UTF8'.",
     );
   }
@@ -88,10 +88,10 @@ const recordEnd = (client: PoolClient, id: string) =>
 const failed = ({ name }: Migration, cause: DatabaseError): Error =>
   Object.assign(new Error(`migration "${name}" failed and was rolled back`, { cause }), { code: cause.code });
 
-/** Not `pool.query`, which closes the connection after an error, and releases its advisory lock. */
+/** `pool.query` would close the connection after an error, which releases the advisory lock of the connection. */
 const withClient = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
   const client = await pool.connect();
-  // The statement that it interrupts fails, too.
+  // A broken connection also fails the statement that it interrupts, which reports the error.
   const ignore = () => {};
   client.on("error", ignore);
   try {
@@ -102,7 +102,7 @@ const withClient = async <Result>(pool: Pool, work: (client: PoolClient) => Prom
   }
 };
 
-/** The script and its record commit together: one that is cut off leaves nothing behind. */
+/** Commits the script and its record together, so that a migration which is cut off leaves nothing behind. */
 const applyInTransaction = (pool: Pool, migration: Migration): Promise<void> =>
   withClient(pool, async (client) => {
     await client.query("BEGIN");
@@ -120,7 +120,9 @@ const applyInTransaction = (pool: Pool, migration: Migration): Promise<void> =>
     await client.query("COMMIT");
   });
 
-/** A short wait for locks, and a pause for those who wait behind it, until the transactions that hold them end. */
+/**
+ * Waits briefly for locks, then pauses for those who wait behind it, until the transactions that hold the locks end.
+ */
 const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, signal?: AbortSignal): Promise<void> => {
   await pool.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (let tries = 1; ; tries += 1) {
@@ -131,7 +133,7 @@ const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, s
       if (tries === LOCK_TRIES) {
         throw new StartMustWait(
           `After ${LOCK_TRIES} attempts, other transactions still hold the tables that a migration changes:`,
-          "end them (pg_stat_activity has those with an old xact_start), then start again.",
+          "end those transactions (pg_stat_activity lists them, with an old xact_start), then start again.",
           { reason: "a migration waits for locks", cause: error },
         );
       }
@@ -142,7 +144,10 @@ const applyWithRetries = async (pool: Pool, log: Logger, migration: Migration, s
   }
 };
 
-/** Waits for transactions in progress, and blocks none. Recorded before it: one that was cut off starts anew. */
+/**
+ * Waits for transactions in progress, and blocks none. The migration is recorded before it runs; one that was cut off
+ * starts again.
+ */
 const applyConcurrently = (pool: Pool, migration: Migration, index: string): Promise<void> =>
   withClient(pool, async (client) => {
     const undo = async () => {
@@ -163,8 +168,8 @@ const applyConcurrently = (pool: Pool, migration: Migration, index: string): Pro
   });
 
 /**
- * Applies what is pending, in order. The caller holds the migration lock on the pool's only connection.
- * @param signal - Abandons the wait for other transactions' locks.
+ * Applies the pending migrations in order. The caller holds the migration lock on the pool's only connection. @param
+ * signal - Ends the wait for the locks of other transactions.
  */
 export const applyMigrations = async (
   pool: Pool,

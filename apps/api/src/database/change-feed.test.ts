@@ -48,7 +48,7 @@ describe("openChangeFeed", () => {
     });
   };
 
-  it("counts a loss of its connection, and says so once, but not its own end", async () => {
+  it("counts and logs the loss of its connection once, and does not count its own end", async () => {
     expect(feed.stats()).toMatchObject({ isCurrent: true, losses: 0 });
     const [pid] = await listener();
     await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
@@ -104,7 +104,7 @@ describe("openChangeFeed", () => {
     expect(received).toBe(before + 1);
   });
 
-  it("notifies of changes in session_replication_role replica, as of an import", async () => {
+  it("notifies of changes with session_replication_role = replica, which imports set", async () => {
     const { id } = await addKey();
     const before = received;
     const client = new Client({ ...database.connection, user: "postgres" });
@@ -124,7 +124,7 @@ describe("openChangeFeed", () => {
     expect(received).toBeGreaterThan(before);
     expect(await listener()).not.toContain(pid);
     expect(logged).toEqual([
-      "The change feed lost the database: until it reconnects, no key and no response is cached.",
+      "The change feed lost the database; until it reconnects, no key and no response is cached.",
       "The change feed is connected to the database again.",
     ]);
   });
@@ -134,14 +134,14 @@ describe("openChangeFeed", () => {
     process.kill(pid, "SIGSTOP");
     try {
       await until(() => !feed.isCurrent());
-      // Another connection takes the frozen one's place.
+      // A new connection takes the place of the frozen one.
       await until(() => feed.isCurrent());
     } finally {
       process.kill(pid, "SIGCONT");
     }
   });
 
-  it("is current for a second from the sending of a ping, not from its return", async () => {
+  it("is current for a second after a ping was sent, not after it returned", async () => {
     const [pid = 0] = await listener();
     let now = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
@@ -162,7 +162,7 @@ describe("openChangeFeed", () => {
     }
   });
 
-  it("closes without a server, and while the server is frozen", async () => {
+  it("closes even without a server, and while the server is frozen", async () => {
     const nowhere = openChangeFeed({ host: "/nonexistent" }, pino({ level: "silent" }));
     await nowhere.close();
     const [pid = 0] = await listener();

@@ -4,18 +4,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 
-/** Whether caches are current, by LISTEN on a connection of its own; triggers NOTIFY of every commit. */
+/**
+ * Receives every commit through NOTIFY from triggers, on its own connection, and so knows whether caches are current.
+ */
 export type ChangeFeed = {
   /** Whether every change that was committed more than a second ago has been received. */
   isCurrent(): boolean;
   /** The listener gets no payload when notifications may have been missed. */
   subscribe(channel: Channel, onChange: (payload?: string) => void): void;
-  /** Resolves once every change committed before this call is received; at once while the feed is lost. */
+  /** Resolves once every change committed before this call is received, or at once while the feed is lost. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `pingedAt`: by `performance.now()`, when the last ping that came back was sent; undefined before the first. */
+/**
+ * `pingedAt` is the time of `performance.now()` at which the last returned ping was sent; undefined before the first.
+ */
 type ChangeFeedStats = {
   readonly isCurrent: boolean;
   readonly pingedAt: number | undefined;
@@ -28,7 +32,7 @@ export type WatchedChangeFeed = ChangeFeed & { stats(): ChangeFeedStats };
 const channels = ["petstore_credentials", "petstore_catalogue", "petstore_presence"] as const;
 type Channel = (typeof channels)[number];
 
-/** A returned ping proves for so long that everything before it was received. */
+/** How long a returned ping proves that everything before it was received. */
 const TRUST_MS = 1_000;
 const PING_INTERVAL_MS = 400;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -64,7 +68,8 @@ const createWaiters = () => {
   };
 };
 
-// An open connection may be dead, or a pooler may read its notifications from another server connection.
+// Pings are needed because an open connection may be dead, or a pooler may read its notifications from another server
+// connection.
 const ping = async (
   client: Client,
   channel: string,
@@ -125,7 +130,7 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): WatchedCh
     losses += 1;
     log.warn(
       { err: error },
-      "The change feed lost the database: until it reconnects, no key and no response is cached.",
+      "The change feed lost the database; until it reconnects, no key and no response is cached.",
     );
   };
 
@@ -145,13 +150,13 @@ export const openChangeFeed = (connection: ClientConfig, log: Logger): WatchedCh
       trustedUntil = 0;
       lost.abort();
     });
-    // Not `end`, which waits for an answer that a frozen server never sends.
+    // `end` would wait for an answer, which a frozen server never sends.
     const cut = () => void socket.destroy();
     closing.signal.addEventListener("abort", cut);
     try {
       await client.connect();
       await client.query([...channels, pings].map((channel) => `LISTEN ${channel}`).join("; "));
-      // Nobody notified this connection of earlier commits.
+      // This connection was not notified of earlier commits.
       for (const channel of channels) notify(channel);
       await ping(client, pings, AbortSignal.any([closing.signal, lost.signal]), waiters, notePong);
     } catch (error) {

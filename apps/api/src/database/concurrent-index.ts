@@ -5,8 +5,8 @@ const CREATE = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"([a-z
 const DROP = /^DROP INDEX CONCURRENTLY IF EXISTS "([a-z0-9_]+)";?$/;
 
 /**
- * The index of a migration that is one statement with CONCURRENTLY. PostgreSQL runs it outside a transaction, so that
- * it blocks nobody, and leaves an invalid index if it is cut off.
+ * Finds the index of a migration that is one statement with CONCURRENTLY. PostgreSQL runs such a statement outside a
+ * transaction, so it blocks nobody; if it is cut off, it leaves an invalid index.
  */
 export const concurrentIndexOf = ({ script }: Pick<Migration, "script">): string | undefined => {
   const lines = script.split("\n").filter((line) => !line.startsWith("--"));
@@ -14,7 +14,10 @@ export const concurrentIndexOf = ({ script }: Pick<Migration, "script">): string
   return (CREATE.exec(statement) ?? DROP.exec(statement))?.[1];
 };
 
-/** What an earlier attempt left. @param index - From `concurrentIndexOf`: no character of it needs an escape. */
+/**
+ * Drops what an earlier attempt left. @param index - From `concurrentIndexOf`, so none of its characters needs an
+ * escape.
+ */
 export const dropLeftIndex = async (client: ClientBase, index: string): Promise<void> => {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
 };

@@ -8,14 +8,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createConnectionWatchdog } from "./connection-watchdog.js";
 import { isDatabaseUnavailable } from "./errors.js";
-import { openPools, openPrisma } from "./open-database.js";
+import { openPools } from "./open-database.js";
+import { openPrisma } from "./prisma-client.js";
 
 type Pools = ReturnType<typeof openPools>;
 
-/** The first message of PostgreSQL's protocol in these bytes: a type, and a length that includes itself. */
+/** Returns the first message of PostgreSQL's protocol: a byte for its type, then its length, which includes itself. */
 const firstMessage = (bytes: Buffer) => bytes.subarray(0, 1 + bytes.readUInt32BE(1));
 
-/** A proxy to PostgreSQL. The open connections go silent, not later ones: now, or behind their next message. */
+/**
+ * Creates a proxy to PostgreSQL. The connections that are open can go silent, at once or after their next message;
+ * later ones do not.
+ */
 const createProxy = async (path: string) => {
   const sockets = new Set<Socket>();
   const frozen = new Set<Socket>();
@@ -111,7 +115,7 @@ describe("a silent database connection", () => {
     await db.$disconnect();
   });
 
-  it("is not confused with a COPY whose rows come late", async () => {
+  it("is told apart from a COPY whose rows come late", async () => {
     const client = await pools.changes.connect();
     const rows = client.query(from("COPY category (id) FROM STDIN"));
     rows.write("1\n");
@@ -123,7 +127,7 @@ describe("a silent database connection", () => {
     expect(logged).toEqual([]);
   });
 
-  it("is not confused with a slow statement", async () => {
+  it("is told apart from a slow statement", async () => {
     const { rows } = await pools.changes.query("SELECT 1 AS one FROM pg_sleep(4)");
     expect(rows).toEqual([{ one: 1 }]);
     expect(logged).toEqual([]);
@@ -131,7 +135,7 @@ describe("a silent database connection", () => {
 });
 
 describe("when the whole path to the database is silent", () => {
-  it("closes a silent connection long before its deadline, and not a talking one", async () => {
+  it("closes a silent connection long before its deadline, and keeps one that gets answers", async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => void sockets.add(socket.on("error", () => {}))).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -166,7 +170,7 @@ describe("when the whole path to the database is silent", () => {
       return startedAt;
     };
     watchdog.watch({ processId: 1, silentSince, cut: () => void cuts.push("cut") });
-    // Several checks after the connection became suspicious.
+    // The watchdog has checked several times since the connection became suspicious.
     await expect.poll(() => asked).toBeGreaterThan(20);
     expect(cuts).toEqual([]);
     watchdog.close();

@@ -4,18 +4,22 @@ import type { Logger } from "pino";
 const CHECK_INTERVAL_MS = 500;
 const SUSPICIOUS_AFTER_MS = 1_500;
 const ASK_TIMEOUT_MS = 2_000;
-/** Longer than most pauses from which a server returns. With the time until suspicion, ten seconds of silence. */
+/**
+ * This is longer than most pauses from which a server returns. Together with the time until suspicion it is ten seconds
+ * of silence.
+ */
 const UNREACHABLE_AFTER_MS = 8_000;
 
 export type WatchedConnection = {
   readonly processId: number;
-  /** A time of `performance.now()`; undefined if no statement waits. */
+  /** A time of `performance.now()`, or undefined if no statement waits. */
   silentSince(): number | undefined;
   cut(): void;
 };
 
-// Unknown processes (behind a pooler) and busy ones are left to the deadline. A connection can go silent in the middle of
-// a statement: PostgreSQL waits for the rest of its messages. It also waits so for the rows of a COPY, as long as they take.
+// Processes that it does not know (behind a pooler) and busy ones are left to their deadline. A connection can go
+// silent in the middle of a statement; PostgreSQL then waits for the rest of its messages. It waits in the same way for
+// the rows of a COPY, which may take long.
 const findWaiting = async (connection: ClientConfig, processIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = new Client({
     ...connection,
@@ -45,7 +49,7 @@ export type ConnectionWatchdog = {
   close(): void;
 };
 
-/** Closes connections that TCP wrongly believes open. @param deadlineMs - Longer than the statement timeout. */
+/** Closes connections that TCP wrongly takes for open. @param deadlineMs - Longer than the statement timeout. */
 export const createConnectionWatchdog = (
   connection: ClientConfig,
   deadlineMs: number,
@@ -80,7 +84,7 @@ export const createConnectionWatchdog = (
         if (isSame && waiting.has(suspect.processId)) cut(suspect, "PostgreSQL waits for its next message");
       }
     } catch (error) {
-      // A refusal (too many connections) is an answer.
+      // A refusal, for example of too many connections, is an answer.
       unreachableSince = error instanceof DatabaseError ? undefined : (unreachableSince ?? askedAt);
     } finally {
       isAsking = false;

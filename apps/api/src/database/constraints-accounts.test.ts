@@ -25,7 +25,7 @@ describe("account", () => {
   const insert = (email: string, name = "Ben") =>
     refused("INSERT INTO account (email, name) VALUES ($1, $2)", email, name);
 
-  it("has a unique lower-case address, and a name by the rules of pets", async () => {
+  it("has a unique lower-case address, and a name that follows the rules of pet names", async () => {
     expect(await insert("ann@petstore.test")).toBe("account_email_key");
     expect(await insert("Ben@petstore.test")).toBe("account_email_is_lower_case");
     expect(await insert("@")).toBe("account_email_length");
@@ -50,7 +50,7 @@ describe("account", () => {
     ).toEqual([{ left: "0" }]);
   });
 
-  it("gets no session while or as it is disabled", async () => {
+  it("gets no session while it is disabled, nor at the moment that it is", async () => {
     const disabling = await database.pool.connect();
     await disabling.query("BEGIN; UPDATE account SET banned = true");
     const opening = openSession().then(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** @returns The violated constraint; undefined if there is none. */
+/** @returns The violated constraint, or undefined if there is none. */
 const violatedBy = (sql: string, ...values: unknown[]): Promise<string | undefined> =>
   database.pool.query(sql, values).then(
     () => undefined,
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it("list_view has one view of a name for each page, and none of pets", async () => {
+it("list_view has one view per name and page, and none for the page of pets", async () => {
   const insert = (page: string) =>
     violatedBy(`INSERT INTO list_view (account_id, page, name, query) VALUES (1, '${page}', 'DOGS', '{}')`);
   expect([await insert("history"), await insert("history"), await insert("pets")]).toEqual([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** @returns The name of the violated constraint; undefined if there is none. Rolls back. */
+/** Runs the statement, then rolls back. @returns The name of the violated constraint, or undefined if there is none. */
 const violatedBy = async (sql: string, values: unknown[]): Promise<unknown> => {
   const client = await database.pool.connect();
   try {
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  it("has JavaScript's control characters and white space, for every character", async () => {
+  it("agrees with JavaScript about control characters and white space, for every character", async () => {
     const codePoints = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
       (codePoint) => codePoint < 0xd800 || codePoint > 0xdfff,
     );
@@ -117,7 +117,7 @@ describe("pet", () => {
     expect(await insertPet("1", "a", "2")).toBe("pet_category_id_fkey");
   });
 
-  it("prevents that its category is deleted or renumbered", async () => {
+  it("prevents the deletion or renumbering of its category", async () => {
     await database.pool.query("INSERT INTO pet (id, name, category_id) VALUES (9, 'Rex', 1)");
     expect(await violatedBy("DELETE FROM category", [])).toBe("pet_category_id_fkey");
     expect(await violatedBy("UPDATE category SET id = 5", [])).toBe("pet_category_id_fkey");
@@ -170,7 +170,7 @@ describe("store_order", () => {
   beforeAll(() => database.pool.query("INSERT INTO pet (id, name, category_id) VALUES (1, 'Rex', 1), (2, 'Luna', 1)"));
   afterAll(() => database.pool.query("DELETE FROM store_order; DELETE FROM pet"));
 
-  it("has ids from 1 to 2^53 - 1, and a sequence up to that", async () => {
+  it("has ids and a sequence from 1 to 2^53 - 1", async () => {
     expect(await insertOrder({ id: largest, petId: largest })).toBeUndefined();
     for (const id of ["0", "-1", tooLarge]) {
       expect(await insertOrder({ id })).toBe("store_order_id_is_safe_integer");
@@ -182,7 +182,7 @@ describe("store_order", () => {
     expect(rows).toEqual([{ seqmax: largest }]);
   });
 
-  it("has a reference by the rules of names, or none", async () => {
+  it("has no reference, or one that follows the rules of names", async () => {
     for (const reference of [null, "a", astral.repeat(200)]) expect(await insertOrder({ reference })).toBeUndefined();
     for (const reference of ["", astral.repeat(201)])
       expect(await insertOrder({ reference })).toBe("store_order_reference_length");
@@ -222,13 +222,13 @@ describe("store_order", () => {
     expect(await held("approved")).toEqual([{ held_pet_id: "1" }]);
     expect(await held("delivered")).toEqual([{ held_pet_id: null }]);
     expect(await held("cancelled")).toEqual([{ held_pet_id: null }]);
-    // generated_always
+    // 428C9 is the code generated_always.
     const byHand = database.pool.query("UPDATE store_order SET held_pet_id = 2");
     await expect(byHand).rejects.toMatchObject({ code: "428C9" });
     await database.pool.query("DELETE FROM store_order");
   });
 
-  it("is the only open order of its pet, besides any number of closed ones", async () => {
+  it("is the only open order of its pet, which may have any number of closed ones", async () => {
     await database.pool.query(
       "INSERT INTO store_order (id, pet_id, status) VALUES (1, 1, 'approved'), (8, 2, 'cancelled')",
     );
@@ -243,7 +243,7 @@ describe("store_order", () => {
     await database.pool.query("DELETE FROM store_order");
   });
 
-  it("prevents that its pet is deleted or renumbered while it is open only", async () => {
+  it("prevents the deletion or renumbering of its pet only while it is open", async () => {
     expect(await insertOrder({ petId: "77", status: "placed" })).toBe("store_order_held_pet_id_fkey");
     expect(await insertOrder({ petId: "77", status: "delivered" })).toBeUndefined();
     await database.pool.query("INSERT INTO store_order (id, pet_id) VALUES (1, 1)");

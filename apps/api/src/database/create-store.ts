@@ -8,7 +8,7 @@ export const createStore = async (client: Client): Promise<void> => {
   await client.query("SELECT pg_advisory_lock($1)", [SETUP_LOCK]);
   const { rowCount: hasRole } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [STORE_NAME]);
   if (hasRole === 0) {
-    // Imports lock rows themselves and switch foreign keys off (docs/decisions/0006-imports.md).
+    // Imports lock rows themselves and switch off foreign keys (docs/decisions/0006-imports.md).
     await client.query(
       `CREATE ROLE ${STORE_NAME} LOGIN; GRANT SET ON PARAMETER session_replication_role TO ${STORE_NAME}`,
     );

@@ -35,7 +35,9 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** The errors of every kind of query: Prisma's, its raw one, its transactions, and pg's own. */
+/**
+ * Collects the errors of every kind of query: of Prisma's models, its raw queries, its transactions, and of pg itself.
+ */
 const allErrors = ({ db, pool }: { db: PrismaClient; pool: Pool }): Promise<unknown[]> => {
   const queries = [
     () => db.pet.findMany(),

@@ -1,6 +1,6 @@
 type CodedError = Error & { readonly code: string };
 
-// It stops, starts or recovers, or has become a read-only standby.
+// The server stops, starts or recovers, or has become a read-only standby.
 const serverStates = ["57P01", "57P02", "57P03", "57P04", "57P05", "25006"];
 const timeouts = ["57014", "55P03", "25P03", "25P04"];
 const socketErrors = [
@@ -13,9 +13,9 @@ const socketErrors = [
   "ETIMEDOUT",
   "ENOTCONN",
 ];
-/** The server answered `N` to the request for TLS. */
+/** The code if the server answered `N` to the request for TLS. */
 export const TLS_NOT_OFFERED = "TLS_NOT_OFFERED";
-// Node's names of OpenSSL's reasons to refuse a certificate.
+// Node's names for OpenSSL's reasons to refuse a certificate.
 const certificateErrors = [
   "CERT_CHAIN_TOO_LONG",
   "CERT_HAS_EXPIRED",
@@ -34,10 +34,10 @@ const certificateErrors = [
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
-/** Whether the handshake failed, as it also does when a certificate expires while the service runs. */
+/** Whether the handshake failed. It also fails when a certificate expires while the service runs. */
 export const isTlsCode = (code: string) => certificateErrors.includes(code) || /^ERR_(OSSL|SSL|TLS)_/.test(code);
 const networkErrors = ["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN"];
-// P2028: a transaction did not start, or did not end, in its time.
+// P2028 means that a transaction did not start, or did not end, in its time.
 const prismaCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"];
 const adapterKinds = [
   "DatabaseNotReachable",
@@ -47,14 +47,14 @@ const adapterKinds = [
   "TooManyConnections",
 ];
 const unavailable = new Set([serverStates, timeouts, socketErrors, networkErrors, prismaCodes, adapterKinds].flat());
-// Connection exceptions, insufficient resources, system errors.
+// The classes of connection exceptions, insufficient resources and system errors.
 const unavailableClasses = new Set(["08", "53", "58"]);
 const isSqlState = (code: string) => code.length === 5;
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-// Prisma puts the adapter's error into `meta`; a failed COMMIT throws the adapter's own.
+// Prisma puts the adapter's error into `meta`, but a failed COMMIT throws the adapter's error itself.
 export const codesOf = (error: unknown): readonly string[] => {
   const causes = [field(field(field(error, "meta"), "driverAdapterError"), "cause"), field(error, "cause")];
   const codes = causes.flatMap((cause) => [field(cause, "originalCode"), field(cause, "kind")]);
@@ -80,7 +80,7 @@ export const isUniqueViolation = (error: unknown, index?: string): boolean => {
   return isUnique && (index === undefined || constraintOf(error) === index);
 };
 
-/** What no statement locks before it is written: the next try finds whose each is, and says it. */
+/** No statement locks these values before they are written. The next try finds who has the value, and reports it. */
 const isAddressRace = (error: unknown) =>
   ["pet_profile_external_id_key", "customer_email_key", "customer_phone_key"].some((index) =>
     isUniqueViolation(error, index),
@@ -95,10 +95,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 export const hasCode = (error: unknown, ...codes: readonly string[]): error is CodedError =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 
-/** PostgreSQL's sqlclient_unable_to_establish_sqlconnection. */
+/** PostgreSQL's code sqlclient_unable_to_establish_sqlconnection. */
 export const CANNOT_CONNECT = "08001";
 
-/** PostgreSQL's connection_failure: pg's own errors about a lost connection have no code. */
+/** PostgreSQL's code connection_failure, for pg's own errors about a lost connection, which have none. */
 export const CONNECTION_LOST = "08006";
 
 export const withCode = (error: unknown, code: string): unknown =>

@@ -9,23 +9,25 @@ export type DatabasePlace = { readonly connection: ClientConfig; readonly isPriv
 type Sentence = {
   readonly problem: string;
   readonly remedy: string;
-  /** Undefined for a mistake, which does not pass by itself; else the problem as `/readyz` shows it. */
+  /** The problem as `/readyz` shows it, or undefined for a mistake, which does not pass by itself. */
   readonly reason?: string;
 };
 
 const mistake = (problem: string, remedy: string): Sentence => ({ problem, remedy });
 const away = (problem: string, remedy: string, reason = problem): Sentence => ({ problem, remedy, reason });
 
-/** PostgreSQL's own words: they name objects, never a password. A failed migration has them in its cause. */
+/**
+ * Returns PostgreSQL's own words, which name objects but never a password. A failed migration has them in its cause.
+ */
 const wordsOf = (error: unknown): string | undefined => {
   if (error instanceof DatabaseError) return error.message;
   return error instanceof Error && error.cause instanceof DatabaseError ? error.cause.message : undefined;
 };
 
-/** Where PostgreSQL's words say more than the code. */
+/** The codes for which PostgreSQL's words say more than the code. */
 const needWords = ["0A000", "25006", "28000", "42501"];
 
-/** PostgreSQL has one code for all refusals before the password; this routine of it reads pg_hba.conf. */
+/** PostgreSQL has one code for all refusals that precede the password; this is its routine that reads pg_hba.conf. */
 const isRefusedByRules = (error: unknown): boolean =>
   hasCode(error, "28000") && Reflect.get(error, "routine") === "ClientAuthentication";
 
@@ -46,11 +48,11 @@ const sentences: Readonly<Record<string, (user: string, error: unknown) => Sente
   "28P01": refused,
   "42501": (user) =>
     mistake(
-      `denies the user "${user}" what the service needs`,
+      `denies the user "${user}" rights that the service needs`,
       "make that user the owner of the database and of everything in it, or GRANT what is missing.",
     ),
   "0A000": () => mistake("lacks a feature that a migration needs", "install PostgreSQL's contrib extensions."),
-  // A standby ends the connection, and a transaction that only reads refuses a statement.
+  // A standby ends the connection, while a read-only transaction only refuses the statement.
   "25006": (_user, error) =>
     wordsOf(error) === undefined
       ? away("is a standby, which only reads", "name the primary, or an address that always leads to it.")
@@ -73,7 +75,7 @@ const cannotBeReached = away(
   "see that it runs and can be reached from here, or correct DATABASE_URL.",
 );
 
-/** An error of a file has a path; one of a socket has none. */
+/** An error about a file has a path, and one about a socket has none. */
 const isOfFile = (error: unknown): boolean => error instanceof Error && "path" in error;
 
 const explainCode = (error: unknown, code: string, client: Client): Sentence | undefined => {
@@ -92,7 +94,7 @@ const find = (error: unknown, client: Client): readonly [code: string, Sentence]
   return isDatabaseUnavailable(error) && !isOfFile(error) ? [code, cannotBeReached] : undefined;
 };
 
-/** One sentence, with place and remedy, for what an operator can mend. Any other error is returned as it is. */
+/** Explains what an operator can mend in one sentence, with place and remedy. Any other error is returned unchanged. */
 export const explainDatabaseError = (error: unknown, { connection, isPrivate }: DatabasePlace): unknown => {
   if (error instanceof OperatorError) return error;
   const client = new Client(connection);

@@ -11,7 +11,9 @@ const untrusted = [
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
 
-/** What failed in a handshake that ended with this code. @param host - The name that the certificate must have. */
+/**
+ * Explains what failed in a handshake that ended with this code. @param host - The name that the certificate must have.
+ */
 export const explainTls = (code: string, host: string): TlsFailure | undefined => {
   if (code === TLS_NOT_OFFERED) {
     return {

@@ -1,6 +1,6 @@
 import { OperatorError } from "../config/operator-error.js";
 
-/** What PostgreSQL's programs print for ENOSPC and EDQUOT: they have no other way to tell. */
+/** Recognises what PostgreSQL's programs print for ENOSPC and EDQUOT, which they report in no other way. */
 export const saysDiskIsFull = (output: string): boolean => /No space left on device|Disk quota exceeded/.test(output);
 
 export const diskIsFull = (dataDir: string, cause?: unknown): OperatorError =>

@@ -1,14 +1,20 @@
-/** Prisma holds a large parameter some five times over, and JSON of many megabytes holds up the event loop. */
+/**
+ * Parameters are sliced, because Prisma holds a large one about five times, and JSON of many megabytes blocks the event
+ * loop.
+ */
 const SLICE_LENGTH = 1_000_000;
 
 export type JsonSlice = {
-  /** An array of the items of the slice. */
+  /** A JSON array of the items of the slice. */
   readonly json: string;
-  /** The place of its first item among all. */
+  /** The index of the slice's first item among all items. */
   readonly from: number;
 };
 
-/** The items as JSON arrays of some million characters each: one for most requests, none without items. */
+/**
+ * Yields the items as JSON arrays of about a million characters each: one array for most requests, and none without
+ * items.
+ */
 export const jsonSlices = function* (items: readonly object[]): Generator<JsonSlice, void> {
   let texts: string[] = [];
   let length = 0;

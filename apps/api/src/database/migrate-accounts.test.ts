@@ -10,7 +10,7 @@ import { prismaDirectory } from "./migrations.js";
 const MIGRATION = "20261121080000_accounts_and_audit";
 const log = pino({ level: "silent" });
 
-/** A store before the migration. */
+/** Creates a store with the schema from before the migration. */
 const createEarlierStore = async () => {
   const folder = await mkdtemp(join(tmpdir(), "petstore-earlier-"));
   const isEarlier = (path: string) => (/migrations\/(\d{14}_\w+)/.exec(path)?.[1] ?? "") < MIGRATION;
@@ -61,7 +61,7 @@ describe("the migration to accounts", () => {
     ]);
   });
 
-  it("keeps stored outcomes, the later of two with one Idempotency-Key", async () => {
+  it("keeps stored outcomes, and of two with one Idempotency-Key the later", async () => {
     const outcomes = await database.db.storedOutcome.findMany({ orderBy: { idempotencyKey: "asc" } });
     expect(outcomes.map(({ accountId, idempotencyKey, body }) => [accountId, idempotencyKey, body])).toEqual([
       [1n, "both", "later"],

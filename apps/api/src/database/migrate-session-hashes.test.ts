@@ -10,7 +10,7 @@ import { prismaDirectory } from "./migrations.js";
 const MIGRATION = "20261121150000_session_hashes";
 const log = pino({ level: "silent" });
 
-it("the migration to session hashes deletes sessions, their keys and the cookie secret only", async () => {
+it("the migration to session hashes deletes only sessions, their keys and the cookie secret", async () => {
   const folder = await mkdtemp(join(tmpdir(), "petstore-earlier-"));
   const isEarlier = (path: string) => (/migrations\/(\d{14}_\w+)/.exec(path)?.[1] ?? "") < MIGRATION;
   await cp(prismaDirectory, folder, { recursive: true, filter: (_source, target) => isEarlier(target) });

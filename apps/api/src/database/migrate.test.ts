@@ -114,7 +114,7 @@ describe("migrate", () => {
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_bad"] });
   });
 
-  it("leaves nothing of a migration that was cut off, and applies it the next time", async () => {
+  it("leaves no trace of a migration that was cut off, and applies it the next time", async () => {
     await addMigration(
       "29990101000000_cut",
       "CREATE TABLE half (id int); SELECT pg_terminate_backend(pg_backend_pid())",
@@ -125,7 +125,7 @@ describe("migrate", () => {
     expect(await migrate(empty.connection, log, folder)).toEqual({ applied: ["29990101000000_cut"] });
   });
 
-  it("waits for locks in short attempts, so that requests behind it go on", async () => {
+  it("waits for locks in short attempts, so that requests can run in between", async () => {
     await migrate(empty.connection, log);
     await addMigration("29990101000000_age", "ALTER TABLE pet ADD COLUMN age int");
     const other = await empty.pool.connect();
@@ -137,7 +137,7 @@ describe("migrate", () => {
       // A failure before the wait must not hang the test.
       migrating.catch(() => {}).finally(resolve);
     });
-    // As the service does, it gives up after three seconds.
+    // Gives up after three seconds, as the service does.
     const reads: unknown[] = [];
     const over = new AbortController();
     const reading = (async () => {
@@ -174,7 +174,7 @@ describe("migrate with CONCURRENTLY", () => {
       "INSERT INTO category (name) VALUES ('Cats'); INSERT INTO pet (category_id, name) SELECT id, 'Rex' FROM category, generate_series(1, 2)",
     );
 
-  it("builds an index beside a transaction that has written to its table", async () => {
+  it("builds an index while a transaction has written to its table", async () => {
     await migrate(empty.connection, log);
     await addMigration(NAME, CREATE);
     await addMigration("29990101000001_more", "CREATE TABLE more (id int)");
@@ -205,7 +205,7 @@ describe("migrate with CONCURRENTLY", () => {
       `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${NAME}'; DROP INDEX pet_x`,
     ],
     ["is complete", `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${NAME}'`],
-  ])("resumes one that was cut off while the index %s", async (_state, sql) => {
+  ])("resumes a migration that was cut off while the index %s", async (_state, sql) => {
     await addMigration(NAME, CREATE);
     await migrate(empty.connection, log, folder);
     await empty.pool.query(sql);
@@ -220,8 +220,8 @@ describe("migrate with CONCURRENTLY", () => {
   });
 });
 
-describe("migrate beside a newer version", () => {
-  it("serves a database that is ahead by migrations which only add", async () => {
+describe("migrate after a newer version", () => {
+  it("serves a database that is ahead only by migrations that add something", async () => {
     await addMigration("29990101000000_more", "CREATE TABLE more (id int)");
     await migrate(empty.connection, log, folder);
     let lines = "";
@@ -268,7 +268,7 @@ describe("migrate refuses", () => {
     expect(await readTables()).not.toContain("pet");
   });
 
-  it("no database whose only tables belong to an extension", async () => {
+  it("but accepts a database whose only tables belong to an extension", async () => {
     await empty.pool.query(
       "CREATE TABLE theirs (id int); CREATE EXTENSION pg_trgm; ALTER EXTENSION pg_trgm ADD TABLE theirs",
     );

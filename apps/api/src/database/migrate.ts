@@ -7,7 +7,7 @@ import { ServiceClient } from "./pool.js";
 import { queryOfPool } from "./query.js";
 import { canResume, checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
-/** Prisma's own: it excludes `prisma migrate deploy`. */
+/** Prisma's own lock, which excludes `prisma migrate deploy`. */
 export const MIGRATION_LOCK = 72707369;
 const LOCK_POLL_MS = 100;
 
@@ -18,7 +18,7 @@ const tryLock = async (pool: Pool): Promise<boolean> => {
   return rows[0]?.isOurs === true;
 };
 
-/** Polls: a statement that waits for the lock could not be abandoned. */
+/** Polls, because the wait of a statement for the lock could not be abandoned. */
 const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void> => {
   await pool.query("SET statement_timeout = 0");
   if (await tryLock(pool)) return;
@@ -32,7 +32,7 @@ const lock = async (pool: Pool, log: Logger, signal?: AbortSignal): Promise<void
 const warnIfAhead = (recorded: readonly Recorded[], migrations: readonly Migration[], log: Logger): void => {
   const ahead = findAhead(recorded, migrations);
   if (ahead.length > 0) {
-    log.warn({ migrations: ahead }, "A newer version has migrated the database; this one serves beside it.");
+    log.warn({ migrations: ahead }, "A newer version has migrated the database; this version can still serve it.");
   }
 };
 
@@ -55,9 +55,9 @@ const migrateOver = async (
 };
 
 /**
- * Any number of processes may call it: one migrates.
- * @param source - The migrations, or the folder that has them.
- * @param signal - Abandons the wait, never a started migration.
+ * Migrates the database. Any number of processes may call it at once, and one of them migrates. @param source - The
+ * migrations, or the folder that has them. @param signal - Ends the wait for other processes, but never a migration
+ * that has started.
  */
 export const migrate = async (
   connection: ClientConfig,
@@ -66,7 +66,7 @@ export const migrate = async (
   signal?: AbortSignal,
 ): Promise<{ readonly applied: string[] }> => {
   const migrations = typeof source === "string" ? await readMigrations(source) : source;
-  // One connection that never goes idle holds the advisory lock.
+  // The advisory lock belongs to one connection, which must never go idle.
   const own = { application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0, Client: ServiceClient };
   const pool = new Pool({ ...connection, ...own });
   pool.on("error", (error) => log.warn({ err: error }, "The connection that migrates was lost."));

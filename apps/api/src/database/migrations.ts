@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** `checksum` is the script's SHA-256 in hex, as Prisma records it. */
+/** `checksum` is the SHA-256 of the script in hex, as Prisma records it. */
 export type Migration = { readonly name: string; readonly script: string; readonly checksum: string };
 
-// The same from src/database and from dist/database.
+// The path is the same from src/database and from dist/database.
 export const prismaDirectory = fileURLToPath(new URL("../../prisma", import.meta.url));
 
 const readMigration = async (directory: string, name: string): Promise<Migration> => {

@@ -30,17 +30,17 @@ describe("createNamedCategory", () => {
     expect(queries).toBeLessThan(60);
   });
 
-  it("creates none if the name is taken in another case", async () => {
+  it("creates no category if the name is taken, ignoring case", async () => {
     await createNamedCategory(query, "Éclair");
     expect(await createNamedCategory(query, "éCLAIR")).toBeUndefined();
   });
 
   it("works in Prisma's transaction", async () => {
     const id = await database.db.$transaction((tx) => createNamedCategory(queryOf(tx), "Dog"));
-    expect(await database.db.category.findMany()).toEqual([{ id: BigInt(id!), name: "Dog" }]);
+    expect(await database.db.category.findMany()).toEqual([{ id: Number(id), name: "Dog" }]);
   });
 
-  it("creates one category for two cases of a name", async () => {
+  it("creates one category for two spellings that differ in case", async () => {
     const made = await createNamedCategories(query, [{ name: "Dog" }, { name: "DOG" }]);
     expect([...made.keys()]).toEqual(["Dog"]);
   });

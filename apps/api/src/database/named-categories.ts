@@ -4,7 +4,7 @@ export type NewNamedCategory = { readonly name: string; readonly id?: number };
 
 type Created = { readonly id: StoredId; readonly name: string };
 
-/** Clients may have registered a long run of ids: each round draws twice as many as the last. */
+/** Clients may have registered a long run of ids, so each round draws twice as many as the last. */
 const MAX_EXTRA_DRAWS = 10_000;
 
 const insertUnderOwnIds = (query: Query, categories: readonly NewNamedCategory[]): Promise<Created[]> =>

@@ -23,7 +23,10 @@ const diffMigrations = async (directory: string, log: Logger): Promise<string | 
   }
 };
 
-/** What Prisma cannot express of the ids that the database draws: JSON parsers read them exactly (RFC 7493 §2.2). */
+/**
+ * Adds what Prisma cannot express about ids that the database draws: JSON parsers must read them exactly (RFC 7493
+ * §2.2).
+ */
 const withSafeIds = (script: string): string =>
   script
     .split(";\n")

@@ -49,7 +49,7 @@ describe("openDatabase with DATABASE_URL", () => {
     const database = await openDatabase({ databaseUrl: test.url, dataDir, log });
     await database.db.pet.count();
     const lost = once(database.pool, "error");
-    // Its own alone: the test's pool would meet a dead connection later.
+    // Only the connections of this database are ended, because the test's own pool would later meet a dead one.
     const [{ pid }] = (await database.pool.query("SELECT pg_backend_pid() AS pid")).rows;
     await queryAsSuperuser(`SELECT pg_terminate_backend(${pid})`);
     await lost;
@@ -62,7 +62,7 @@ describe("openDatabase with DATABASE_URL", () => {
     await test.pool.query("INSERT INTO shop.category VALUES (5, 'shop')");
     const databaseUrl = `${test.url}&options=${encodeURIComponent("-c search_path=shop")}`;
     const database = await openDatabase({ databaseUrl, dataDir, log });
-    expect(await database.db.category.findMany()).toEqual([{ id: 5n, name: "shop" }]);
+    expect(await database.db.category.findMany()).toEqual([{ id: 5, name: "shop" }]);
     await database.close();
   });
 });
@@ -86,7 +86,7 @@ describe("synchronous_commit is on", () => {
     expect(await settings(test.url)).toEqual({ commit: "on", path: '"$user", public' });
   });
 
-  it("whatever the address says, whose other options stay", async () => {
+  it("whatever the address says, and keeps the address's other options", async () => {
     const options = encodeURIComponent("-c search_path=pg_catalog,public -c synchronous_commit=off");
     expect(await settings(`${test.url}&options=${options}`)).toEqual({ commit: "on", path: "pg_catalog,public" });
   });
@@ -121,7 +121,7 @@ describe("openDatabase refuses, without the password, a DATABASE_URL", () => {
     "postgresql://u:hunter2@/petstore?host=one,two",
   ])("with several hosts: %s", async (url) => {
     expect(await refusal(url)).toBe(
-      "DATABASE_URL names several hosts, and the service connects to one: name one address, such as that of HAProxy.",
+      "DATABASE_URL names several hosts, but the service connects to only one: name one address, for example that of HAProxy.",
     );
   });
 

@@ -1,9 +1,7 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientConfig, type Pool } from "pg";
 import type { Logger } from "pino";
 import { connectionsPerProcess, poolSizes } from "../config/connection-budget.js";
 import { untilAborted } from "./until-aborted.js";
-import { PrismaClient } from "../generated/client.js";
 import { parametersOf } from "../patches/pg-client.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { CANNOT_CONNECT, hasCode, withCode } from "./errors.js";
@@ -11,16 +9,17 @@ import { explainDatabaseError } from "./explain-database-error.js";
 import { OperatorError } from "../config/operator-error.js";
 import { openPool } from "./pool.js";
 import { checkPooler, takesStartupParameters } from "./pooler.js";
+import { CONNECTION_TIMEOUT_MS, type Db, openPrisma } from "./prisma-client.js";
 import { openPrivatePostgres, type PrivatePostgresStats } from "./private-postgres.js";
 import { setInSession } from "./set-in-session.js";
 
-export type Connections = { readonly db: PrismaClient; readonly pool: Pool };
+export type Connections = { readonly db: Db; readonly pool: Pool };
 
 export type Database = Connections & {
   readonly reads: Connections;
   readonly isPrivate: boolean;
   readonly connection: ClientConfig;
-  /** Undefined for a server that DATABASE_URL names. */
+  /** Undefined if DATABASE_URL names a server. */
   readonly privatePostgres?: (() => PrivatePostgresStats) | undefined;
   close(): Promise<void>;
 };
@@ -34,34 +33,33 @@ type Options = {
   readonly tracing?: Tracing | undefined;
 };
 
-const CONNECTION_TIMEOUT_MS = 3_000;
 const CHANGE_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 5_000;
-/** Requests that wait for an operator's merge must release their connections to others. */
+/** Requests that wait for a merge must soon give their connections to others. */
 const LOCK_TIMEOUT_MS = 3_000;
-/** A client whose machine is gone would hold its locks until TCP gives up. */
+/** A client whose machine is gone would otherwise hold its locks until TCP gives up. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 40_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 const settings = {
-  // Defaults of the role or the database may be off.
+  // The defaults of the role or of the database may be off.
   synchronous_commit: "on",
-  // One statement may keep one processor busy: the others are for other keys.
+  // One statement keeps one processor busy at most, and leaves the others to other keys.
   max_parallel_workers_per_gather: "0",
   jit: "off",
-  // Prisma drops the offset of a timestamptz.
+  // Prisma drops the offset of a timestamptz, so it must be zero.
   timezone: "UTC",
 };
 
-/** Adds settings behind those of the address or PGOPTIONS: PostgreSQL uses the last. */
+/** Adds settings after those of the address or PGOPTIONS, because PostgreSQL uses the last value. */
 const withSettings = (connection: ClientConfig, added: Readonly<Record<string, string>>): ClientConfig => {
   const { options: own = "" } = parametersOf(connection);
   const ours = Object.entries(added).map(([name, value]) => `-c ${name}=${value}`);
   const options = [own, ...ours].filter((option) => option !== "").join(" ");
   const { connectionString } = connection;
   if (connectionString === undefined) return { ...connection, options };
-  // pg prefers the address to the option beside it, and the last of two parameters.
+  // pg prefers the address to a separate option, and the last of two parameters.
   const mark = connectionString.includes("?") ? "&" : "?";
   return { ...connection, connectionString: `${connectionString}${mark}options=${encodeURIComponent(options)}` };
 };
@@ -70,7 +68,7 @@ type PoolOptions = {
   readonly max: number;
   readonly timeoutMs: number;
   readonly connectTimeoutMs?: number;
-  /** Whether each session sets its settings itself, behind a pooler. */
+  /** Whether each session sets its own settings, as it must behind a pooler. */
   readonly isPooled?: boolean;
   readonly isStandby?: boolean;
   readonly tracing?: Tracing | undefined;
@@ -139,7 +137,7 @@ export const openPools = (
 
 const endPools = ({ changes, reads }: Pools) => Promise.all([changes.end(), reads.end()]);
 
-/** @throws OperatorError if there is a pooler that the service cannot work with (docs/high-availability.md). */
+/** @throws OperatorError if the service cannot work with the pooler (docs/high-availability.md). */
 const openNamedPools = async (connection: ClientConfig, log: Logger, tracing?: Tracing): Promise<Pools> => {
   const pools = openPools(connection, log, { tracing });
   try {
@@ -153,18 +151,12 @@ const openNamedPools = async (connection: ClientConfig, log: Logger, tracing?: T
   return openPools(connection, log, { isPooled: true, tracing });
 };
 
-export const openPrisma = (pool: Pool, schema: string): PrismaClient =>
-  new PrismaClient({
-    adapter: new PrismaPg(pool, { schema }),
-    // Longer than the pool's own limit, so that the error is the pool's.
-    transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
-  });
-
 const fileErrors = ["EACCES", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOENT", "ENOTDIR", "EPERM"];
 
 /**
- * Not URL.canParse: pg also has addresses such as postgresql://user@/name?host=/socket/folder.
- * @throws OperatorError if the address is one, but names a file of certificates that pg cannot read.
+ * Lets pg parse the address, because URL.canParse refuses addresses such as
+ * postgresql://user@/name?host=/socket/folder. @throws OperatorError if it is an address, but names a file of
+ * certificates that pg cannot read.
  */
 const isPostgresAddress = (variable: string, connection: { readonly connectionString: string }): boolean => {
   try {
@@ -175,12 +167,12 @@ const isPostgresAddress = (variable: string, connection: { readonly connectionSt
     throw new OperatorError(
       "invalid_environment",
       `${variable} names the file "${String(Reflect.get(error, "path"))}", which cannot be read (${error.code}):`,
-      "correct sslrootcert, sslcert or sslkey, and see that this user may read their files.",
+      "correct sslrootcert, sslcert or sslkey, and make sure that this user may read their files.",
     );
   }
 };
 
-/** libpq's form, which pg would take for one long name. */
+/** Recognises libpq's list of hosts, which pg would take for one long name. */
 const namesSeveralHosts = (variable: string, address: string): boolean => {
   const [, rest = ""] = address.split("://", 2);
   const [authority = ""] = rest.split(/[/?#]/, 1);
@@ -189,14 +181,14 @@ const namesSeveralHosts = (variable: string, address: string): boolean => {
   return isPostgresAddress(variable, connection) && new Client(connection).host.includes(",");
 };
 
-/** @param variable - That names the address. */
+/** @param variable - The name of the variable that has the address. */
 export const parseAddress = (variable: string, address: string): ClientConfig => {
   const connection = { connectionString: address };
   if (namesSeveralHosts(variable, address)) {
     throw new OperatorError(
       "invalid_environment",
-      `${variable} names several hosts, and the service connects to one:`,
-      "name one address, such as that of HAProxy.",
+      `${variable} names several hosts, but the service connects to only one:`,
+      "name one address, for example that of HAProxy.",
     );
   }
   if (!isPostgresAddress(variable, connection)) {
@@ -212,7 +204,7 @@ export const parseAddress = (variable: string, address: string): ClientConfig =>
 const OLDEST_MAJOR = 15;
 const VERSION_DIGITS = 10_000;
 
-/** The role chooses the schema of raw SQL; Prisma would look in "public". */
+/** Reads the schema that the role chooses for raw SQL, because Prisma would otherwise look in "public". */
 const readSchema = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<{ schema: string | null; version: number }>(
     "SELECT current_schema() AS schema, current_setting('server_version_num')::int AS version",
@@ -222,7 +214,7 @@ const readSchema = async (pool: Pool): Promise<string> => {
   if (major < OLDEST_MAJOR) {
     throw new OperatorError(
       "database_unavailable",
-      `DATABASE_URL names PostgreSQL ${major}, and the service needs ${OLDEST_MAJOR} or newer:`,
+      `DATABASE_URL names PostgreSQL ${major}, but the service needs ${OLDEST_MAJOR} or newer:`,
       "upgrade the server, or name another one.",
     );
   }
@@ -258,7 +250,7 @@ const open = async ({ databaseUrl, dataDir, log, workers = 1, signal, tracing }:
   }
 };
 
-/** @param options - Their `signal` ends the wait for a named server, which may never answer. */
+/** @param options - The `signal` ends the wait for a named server, which may never answer. */
 export const openDatabase = async (options: Options): Promise<Database> => {
   const { databaseUrl, signal } = options;
   const opening = open(options);

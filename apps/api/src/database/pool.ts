@@ -8,7 +8,7 @@ import { CANNOT_CONNECT, CONNECTION_LOST, TLS_NOT_OFFERED, withCode } from "./er
 
 const READ_ONLY = "25006";
 
-/** pg-pool hands its own configuration to the client. */
+/** pg-pool passes its own configuration on to the client. */
 type ServiceConfig = { readonly refusesStandby?: boolean };
 
 type ConnectCallback = Parameters<Pool["connect"]>[0];
@@ -16,7 +16,7 @@ type ConnectCallback = Parameters<Pool["connect"]>[0];
 /** A client whose connection errors have a code: pg gives none to a connection that breaks, nor to later queries. */
 type PoolTracing = Pick<Tracing, "startStatement" | "bind">;
 
-/** The SQL of a text, a configuration or a pg Query. */
+/** Returns the SQL of a text, a configuration or a pg Query. */
 const textOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : ((statement as { text?: string } | null)?.text ?? "");
 
@@ -31,7 +31,7 @@ export class ServiceClient extends Client implements WatchedConnection {
 
   constructor(config: ClientConfig & ServiceConfig = {}) {
     const socket = new Socket();
-    // pg-pool's options hide the password from a spread.
+    // A spread would lose the password, which pg-pool hides in its options.
     super({ ...config, password: config.password, stream: () => socket });
     this.#socket = socket;
     this.on("drain", () => (this.#isIdle = true));
@@ -40,10 +40,10 @@ export class ServiceClient extends Client implements WatchedConnection {
     if (config.refusesStandby === true) this.#refuseStandby();
   }
 
-  // A standby would answer reads of a past that nobody bounds. A demoted server may also announce nothing (a pooler in
-  // between), and only refuse a write.
+  // A standby would answer reads with a past state of unknown age. A demoted server may also not announce itself
+  // (behind a pooler), and only refuse a write.
   #refuseStandby(): void {
-    const end = () => this.#socket.destroy(withCode(new Error("the database only reads"), READ_ONLY) as Error);
+    const end = () => this.#socket.destroy(withCode(new Error("the database is read-only"), READ_ONLY) as Error);
     let isReadOnly = false;
     onServerMessage(this, "parameterStatus", ({ parameterName, parameterValue }) => {
       if (parameterName === "in_hot_standby" && parameterValue === "on") end();
@@ -101,11 +101,11 @@ export class ServiceClient extends Client implements WatchedConnection {
   }
 }
 
-/** pg gives no code to a connection that is not opened in time. */
+/** Adds a code to the error if a connection is not opened in time, because pg gives it none. */
 class ServicePool extends Pool {
   readonly #watchdog: ConnectionWatchdog;
   readonly #tracing: PoolTracing | undefined;
-  /** `totalCount` also counts those that are being opened. */
+  /** `totalCount` would also count connections that are being opened. */
   openCount = 0;
 
   constructor(config: PoolConfig, watchdog: ConnectionWatchdog, tracing?: PoolTracing) {
@@ -137,7 +137,7 @@ class ServicePool extends Pool {
         throw withCode(error, CANNOT_CONNECT);
       });
     }
-    // Whoever returns a connection calls the next one that waits for it.
+    // The callback runs in the context of whoever returns a connection, so it is bound to the trace of the caller.
     const proceed = this.#tracing?.bind(callback) ?? callback;
     super.connect((error, client, release) => {
       if (error !== undefined) withCode(error, CANNOT_CONNECT);
@@ -146,16 +146,16 @@ class ServicePool extends Pool {
   }
 }
 
-/** Whether all its connections are at work. A statement would have to wait for one of them. */
+/** Whether all connections of the pool are in use. A statement would have to wait for one of them. */
 export const isBusy = (pool: Pool): boolean =>
   pool instanceof ServicePool && pool.openCount > 0 && pool.idleCount === 0;
 
-/** How long an answer may take after the statement timeout. */
+/** How long an answer may take beyond the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
 type Config = PoolConfig & ServiceConfig;
 
-/** @param timeoutMs - The statement timeout of its sessions; 0 for none. */
+/** @param timeoutMs - The statement timeout of the pool's sessions, or 0 for none. */
 export const openPool = (config: Config, timeoutMs: number, log: Logger, tracing?: PoolTracing): Pool => {
   const { max: _max, refusesStandby: _refusesStandby, statement_timeout: _timeout, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;

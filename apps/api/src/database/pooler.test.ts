@@ -38,28 +38,31 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
     return (error as OperatorError).message;
   };
   const perTransaction =
-    "DATABASE_URL leads to a pooler that hands out connections per transaction, in which prepared statements, LISTEN, locks and settings are lost: set pool_mode=session for this database (PgBouncer), or name the server itself.";
+    "DATABASE_URL leads to a pooler that hands out connections per transaction, which loses prepared statements, LISTEN, locks and settings: set pool_mode=session for this database (PgBouncer), or name the server itself.";
   const ignoring = {
     ignore_startup_parameters: "options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
   };
 
-  it.each([{}, ignoring])("is refused in transaction mode, whatever it does with parameters: %o", async (rest) => {
-    const { url } = await start({ pool_mode: "transaction", ...rest });
-    expect(await refusal(url)).toBe(perTransaction);
-  });
+  it.each([{}, ignoring])(
+    "is refused in transaction mode, whatever it does with startup parameters: %o",
+    async (rest) => {
+      const { url } = await start({ pool_mode: "transaction", ...rest });
+      expect(await refusal(url)).toBe(perTransaction);
+    },
+  );
 
   it.each([
     { default_pool_size: "1" },
     { server_round_robin: "1", min_pool_size: "5" },
     { server_reset_query_always: "1" },
-  ])("is refused in transaction mode also with %o", async (rest) => {
+  ])("is also refused in transaction mode with %o", async (rest) => {
     const { url } = await start({ pool_mode: "transaction", ...rest });
     expect(await refusal(url)).toBe(perTransaction);
   });
 
   it("is refused in transaction mode when it hands out five connections in turn", async () => {
     const { url } = await start({ pool_mode: "transaction", server_round_robin: "1", min_pool_size: "5" });
-    // The pool is filled only while it has a client.
+    // The pooler fills its pool only while it has a client.
     const client = new Client(url);
     await client.connect();
     const connections = async () => {
@@ -94,7 +97,7 @@ describe.runIf(hasPgBouncer)("DATABASE_URL that leads to PgBouncer", () => {
     expect(await refusal((await start({ pool_mode: "statement" })).url)).toBe(perTransaction);
   });
 
-  it("is refused if its pool is too small to tell, and if it refuses what the address says", async () => {
+  it("is refused if its pool is too small for the check, or if it refuses the address's parameters", async () => {
     const small = await start({ pool_mode: "session", default_pool_size: "1" });
     expect(await refusal(small.url)).toContain("let its pool have 21 for each process of the service");
     const usual = await start({ pool_mode: "session" });

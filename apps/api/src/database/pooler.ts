@@ -7,7 +7,7 @@ import { OperatorError } from "../config/operator-error.js";
 
 const PROTOCOL_VIOLATION = "08P01";
 const TIMEOUT_MS = 3_000;
-/** Another client of the pooler may take the connection on which a round waits. */
+/** Several rounds are needed, because another client of the pooler may take the connection on which a round waits. */
 const ROUNDS = 10;
 
 type Session = { readonly processId: number; readonly settings: Readonly<Record<string, string>> };
@@ -17,12 +17,12 @@ const backendOf = async (client: Client): Promise<number | undefined> => {
   return rows[0]?.pid;
 };
 
-/** A pooler gives its clients process ids of its own. */
+/** A pooler gives its clients other process ids than those of the server. */
 export const isDirect = async (client: Client): Promise<boolean> => (await backendOf(client)) === processIdOf(client);
 
 /**
- * Whether startup parameters arrive: poolers refuse or drop those that they do not know.
- * @param expected - In the units of `pg_settings`.
+ * Whether startup parameters arrive, because poolers refuse or drop those that they do not know. @param expected - In
+ * the units of `pg_settings`.
  */
 export const takesStartupParameters = async (
   pool: Pool,
@@ -48,8 +48,8 @@ export const takesStartupParameters = async (
 };
 
 /**
- * While one client is between two transactions, another holds one: a pooler of transactions gives it the connection of the
- * first, or gives the first another one later.
+ * Lets one client hold a transaction while another is between two of its own. A pooler of transactions then gives both
+ * the same connection, or later gives the waiting client another one.
  */
 const isSharedByTransaction = async (first: Client, second: Client): Promise<boolean> => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -57,12 +57,12 @@ const isSharedByTransaction = async (first: Client, second: Client): Promise<boo
     try {
       await second.query("BEGIN");
     } catch (error) {
-      // A pooler of single statements.
+      // The pooler hands out connections per statement.
       if (hasCode(error, PROTOCOL_VIOLATION)) return true;
       throw error;
     }
     const isTaken = (await backendOf(second)) === before;
-    // Asking first again could wait for the connection that second holds.
+    // Asking the first client again could wait for the connection that the second one holds.
     if (isTaken || (await backendOf(first)) !== before) return true;
     await second.query("COMMIT");
   }
@@ -76,7 +76,7 @@ const away = (problem: string, remedy: string) =>
 
 const explain = (error: unknown): unknown => {
   if (hasCode(error, PROTOCOL_VIOLATION)) {
-    // PgBouncer has the same code for a server that is away.
+    // PgBouncer also uses this code if its server is away.
     return away(
       "refuses a parameter of the address or of PGOPTIONS, or has no server (08P01)",
       "see its log; remove the parameter, or name the server itself.",
@@ -84,7 +84,7 @@ const explain = (error: unknown): unknown => {
   }
   if (error instanceof Error && error.message === "Query read timeout") {
     return away(
-      "had no two connections to the server in three seconds",
+      "did not provide two connections to the server within three seconds",
       `let its pool have ${connectionsPerProcess} for each process of the service, or name the server itself.`,
     );
   }
@@ -106,7 +106,7 @@ export const checkPooler = async (connection: ClientConfig): Promise<void> => {
   }
   throw new OperatorError(
     "database_unavailable",
-    leadsTo("hands out connections per transaction, in which prepared statements, LISTEN, locks and settings are lost"),
+    leadsTo("hands out connections per transaction, which loses prepared statements, LISTEN, locks and settings"),
     "set pool_mode=session for this database (PgBouncer), or name the server itself.",
   );
 };

@@ -24,7 +24,10 @@ const ignore =
     if (!hasCode(error, ...codes)) throw error;
   };
 
-/** Only as root: PostgreSQL must run as another user than the folder's owner. */
+/**
+ * Hands the folder to the user that runs PostgreSQL. Only root needs it, because PostgreSQL must run as another user
+ * then.
+ */
 const handOver = async (folders: readonly string[], owner: number, { runAs }: PostgresPrograms): Promise<void> => {
   const [dataDir, pgData] = folders;
   if (runAs.uid === undefined || runAs.gid === undefined || runAs.uid === owner || dataDir === undefined) return;
@@ -54,7 +57,7 @@ const create = async (
   }
 };
 
-/** Judges by age: process ids repeat among containers that share a volume. */
+/** Removes unfinished folders by their age, because process ids repeat among containers that share a volume. */
 const removeUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
@@ -70,7 +73,7 @@ const checkVersion = async (pgData: string): Promise<void> => {
     const what = version === undefined ? "is not a PostgreSQL folder" : `was made by PostgreSQL ${version}`;
     throw new OperatorError(
       "store_unusable",
-      `"${pgData}" ${what}, and this version runs PostgreSQL ${MAJOR_VERSION}:`,
+      `"${pgData}" ${what}, but this version runs PostgreSQL ${MAJOR_VERSION}:`,
       version === undefined
         ? "name another DATA_DIR."
         : "run `petstore backup FILE` with the version of Pet Store that made it, then `petstore restore FILE` with this one and another DATA_DIR.",
@@ -135,7 +138,10 @@ const explain = (error: unknown, dataDir: string): unknown => {
   return error;
 };
 
-/** Safe when the process dies at any moment, and when another does the same. @param signal - Leaves nothing behind. */
+/**
+ * Prepares the folder. The process may die at any moment, and another may do the same at once. @param signal - When it
+ * aborts, nothing is left behind.
+ */
 export const preparePostgresFolder = async (
   dataDir: string,
   initdbArgs: readonly string[],

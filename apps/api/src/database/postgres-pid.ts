@@ -11,7 +11,7 @@ const parsePid = (text: string): number | undefined => {
 
 const statOrNone = (path: string) => stat(path, { bigint: true }).catch(() => undefined);
 
-/** Compares device and inode: a folder may have several paths. Without /proc the answer is false. */
+/** Compares device and inode, because a folder may have several paths. Without /proc the answer is false. */
 const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
   const [cwd, own] = await Promise.all([statOrNone(`/proc/${pid}/cwd`), statOrNone(pgData)]);
   return cwd !== undefined && own !== undefined && (cwd.dev !== own.dev || cwd.ino !== own.ino);
@@ -20,14 +20,17 @@ const runsElsewhere = async (pid: number, pgData: string): Promise<boolean> => {
 export const readPid = async (pgData: string): Promise<number | undefined> =>
   parsePid(await readFile(join(pgData, PID_FILE), "utf8").catch(() => ""));
 
-/** The id of a killed server may be a foreign process's: PostgreSQL would wait for that one for ever. */
+/**
+ * Replaces the id of a killed server, which may by now belong to another process; PostgreSQL would wait for that
+ * process for ever.
+ */
 export const disownForeignPid = async (pgData: string): Promise<void> => {
   const file = await open(join(pgData, PID_FILE), "r+").catch(() => undefined);
   try {
     const text = (await file?.readFile("utf8")) ?? "";
     const pid = parsePid(text);
     if (pid !== undefined && (await runsElsewhere(pid, pgData))) {
-      // Through the open file: a server that has started meanwhile has a new one.
+      // It writes to the file that it opened, because a server that has started meanwhile has a new file.
       await file?.write(text.replace(/^\d+/, String(LARGER_THAN_ANY_PID)), 0);
     }
   } finally {

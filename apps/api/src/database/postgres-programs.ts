@@ -5,7 +5,7 @@ import { OperatorError } from "../config/operator-error.js";
 
 export type PostgresPrograms = { readonly initdb: string; readonly postgres: string; readonly runAs: RunAs };
 
-/** `viaNamespace`: root starts it in a user namespace, in which it is not root. */
+/** `viaNamespace` means that root starts PostgreSQL in a user namespace, in which it is not root. */
 export type RunAs = { readonly viaNamespace: boolean; readonly uid?: number; readonly gid?: number };
 
 type PlatformPackage = { readonly initdb: string; readonly postgres: string };
@@ -13,7 +13,7 @@ type Owner = { readonly uid: number; readonly gid: number };
 
 const NOBODY = 65534;
 
-// PGPORT and the like would change the server, and it needs no secrets.
+// PGPORT and similar variables would change the server, and the server needs no secrets.
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 const loadPlatformPackage = async (): Promise<PlatformPackage> => {
@@ -30,7 +30,7 @@ const loadPlatformPackage = async (): Promise<PlatformPackage> => {
   }
 };
 
-/** PostgreSQL refuses to run as root. Most containers allow no user namespace: there `nobody` gets the folder. */
+/** PostgreSQL refuses to run as root. Most containers allow no user namespace; there, `nobody` gets the folder. */
 const chooseRunAs = (owner: Owner): RunAs => {
   if (process.getuid?.() !== 0) return { viaNamespace: false };
   if (owner.uid !== 0) return { viaNamespace: false, uid: owner.uid, gid: owner.gid };
@@ -43,7 +43,10 @@ export const findPostgresPrograms = async (owner: Owner): Promise<PostgresProgra
   return { initdb, postgres, runAs: chooseRunAs(owner) };
 };
 
-/** A process group: initdb's children would outlive it, and Ctrl-C is for this process to handle. */
+/**
+ * Starts a process group, because initdb's children would outlive it otherwise, and because this process handles
+ * Ctrl-C.
+ */
 const spawnGroup = (
   path: string,
   args: readonly string[],
@@ -63,12 +66,12 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   }
 };
 
-/** Gives up after half a second: children that no init reaps stay zombies. */
+/** Waits half a second at most, because children that no init process reaps stay zombies. */
 const groupEnds = async (child: ChildProcess): Promise<void> => {
   for (let tries = 0; tries < 50 && signalGroup(child, 0); tries += 1) await sleep(10);
 };
 
-/** @throws An error with `stderr`, or the reason of `signal`, which also kills the program's children. */
+/** @throws An error with `stderr`, or the reason of `signal`, whose abort also kills the program's children. */
 export const runProgram = async (
   path: string,
   args: readonly string[],

@@ -21,7 +21,7 @@ const POLL_MS = 20;
 export type Lease = { readonly client: Client; readonly lost: Promise<void> };
 
 export const connectionTo = (host: string, user: string, database: string) => {
-  // Every field that pg would otherwise read from PGPORT, PGSSLMODE and the like.
+  // Sets every field that pg would otherwise read from PGPORT, PGSSLMODE and similar variables.
   return { host, port: 5432, user, database, ssl: false };
 };
 
@@ -80,7 +80,7 @@ const interrupt = (pid: number): boolean => {
   }
 };
 
-/** The caller holds a connection, so the process in `postmaster.pid` is that server. */
+/** Stops the server in `postmaster.pid`, which is the right one because the caller holds a connection to it. */
 export const stopServer = async ({ folder, log }: PostgresServer): Promise<void> => {
   const pid = await readPid(folder.pgData);
   if (pid === undefined || !interrupt(pid)) return;

@@ -9,7 +9,7 @@ import { startProgram } from "./postgres-programs.js";
 
 export type Start = { readonly child: ChildProcess; readonly logOffset: number; failure?: Error };
 
-/** The waits between them double from 50 ms to 3.5 seconds in all. */
+/** The waits between the starts double, beginning with 50 ms, and take 3.5 seconds in all. */
 const MAX_FAILED_STARTS = 8;
 
 export const hasEnded = (start: Start | undefined): boolean =>
@@ -18,7 +18,7 @@ export const hasEnded = (start: Start | undefined): boolean =>
   start.child.exitCode !== null ||
   start.child.signalCode !== null;
 
-/** A server that its last user has stopped exits with 0. */
+/** A server exits with 0 if its last user has stopped it. */
 export const hasFailed = (start: Start): boolean => start.failure !== undefined || start.child.exitCode !== 0;
 
 export const abandonStart = async (start: Start | undefined): Promise<void> => {
@@ -26,7 +26,10 @@ export const abandonStart = async (start: Start | undefined): Promise<void> => {
   while (!hasEnded(start)) await sleep(20);
 };
 
-/** Single starts fail when another process is faster, or while children of a killed server hold its memory. */
+/**
+ * A single start may fail because another process is faster, or because children of a killed server still hold its
+ * memory.
+ */
 export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, failedStarts: number): Promise<void> => {
   if (start.failure === undefined && failedStarts < MAX_FAILED_STARTS) return;
   const reason = start.failure?.message ?? (await lastComplaint(folder, start.logOffset));
@@ -41,7 +44,7 @@ export const throwAfterTooMany = async (folder: PostgresFolder, start: Start, fa
 const serverArgs = (pgData: string, settings: Readonly<Record<string, string>>): readonly string[] => {
   const all = {
     listen_addresses: "",
-    // Relative to the server's folder: a short path, whatever the folder's is.
+    // The path is relative to the server's folder, so that it is short whatever the path of the folder.
     unix_socket_directories: ".",
     log_min_messages: "log",
     log_checkpoints: "off",

@@ -30,13 +30,16 @@ import { disownForeignPid } from "./postgres-pid.js";
 import { stopServer } from "./postgres-server.js";
 import { openPrivatePostgres, type PrivatePostgres } from "./private-postgres.js";
 
-// Each test runs whole servers: a busy machine takes its time.
+// Each test runs whole servers, which takes time on a busy machine.
 
 const log = pino({ level: "silent" });
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 const noPrograms = { initdb: "", postgres: "", runAs: { viaNamespace: false } };
-/** False in a clone that is closed to others, as in a folder of `mktemp -d`: the user nobody can run no programs there. */
+/**
+ * This is false in a clone that is closed to others, for example in a folder of `mktemp -d`: the user nobody cannot run
+ * programs there.
+ */
 const canActAsNobody =
   isRoot && spawnSync("test", ["-r", import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
 
@@ -54,10 +57,10 @@ const canMount = isRoot && (await canMountHere());
 
 let prepared: string;
 let folder: string;
-// Run before the folder is removed: vitest's onTestFinished would run after.
+// These run before the folder is removed; vitest's onTestFinished would run after that.
 let closers: (() => unknown)[] = [];
 
-// What initdb makes takes a second, a copy of it a tenth.
+// initdb takes a second, and a copy of its folder a tenth of that.
 beforeAll(async () => {
   prepared = await makeTemporaryFolder();
   const server = await openPrivatePostgres({ dataDir: prepared, log, settings: { fsync: "off" } });
@@ -90,7 +93,7 @@ const openHere = async (dataDir = folder): Promise<PrivatePostgres> => {
   return server;
 };
 
-/** Another process that opens the same folder, from dist; its standard input keeps it alive. */
+/** Starts another process that opens the same folder, from dist. Its standard input keeps it alive. */
 const openElsewhere = async (dataDir = folder, uid = process.getuid?.()): Promise<ChildProcess> => {
   const module = pathToFileURL(join(import.meta.dirname, "../../dist/database/private-postgres.js"));
   const script = `
@@ -282,7 +285,7 @@ describe("a server that dies", () => {
     expect(await untilItWorks(() => query(server, "SELECT 1 AS one"))).toEqual([{ one: 1 }]);
   });
 
-  it("does not run when it is closed at that moment", async () => {
+  it("stays stopped if it is closed at that moment", async () => {
     await usePrepared();
     const server = await openHere();
     process.kill((await serverPid()) ?? 0, "SIGKILL");
@@ -306,7 +309,7 @@ describe("a server that dies", () => {
 });
 
 describe("disownForeignPid", () => {
-  it("leaves the postmaster.pid of a live server in a symbolic link as it is", async () => {
+  it("does not change the postmaster.pid of a live server behind a symbolic link", async () => {
     await usePrepared();
     await rename(join(folder, "postgres"), join(folder, "elsewhere"));
     await symlink("elsewhere", join(folder, "postgres"));
@@ -357,7 +360,7 @@ describe("openPrivatePostgres refuses a folder that", () => {
   it("holds another major version", async () => {
     await mkdir(join(folder, "postgres"));
     await writeFile(join(folder, "postgres/PG_VERSION"), "17\n");
-    expect(await refusal()).toContain("was made by PostgreSQL 17, and this version runs PostgreSQL 18");
+    expect(await refusal()).toContain("was made by PostgreSQL 17, but this version runs PostgreSQL 18");
   });
 
   it("is not a PostgreSQL folder", async () => {
@@ -428,10 +431,10 @@ describe("postgres.log", () => {
     expect((await stat(join(folder, "postgres.log"))).size).toBeLessThan(100_000);
   });
 
-  it("is shortened while PostgreSQL runs, which goes on writing to it", async () => {
+  it("is shortened while PostgreSQL keeps writing to it", async () => {
     await usePrepared();
     await rm(join(folder, "postgres.log"));
-    // What PostgreSQL writes at its start makes it too long.
+    // The lines that PostgreSQL writes at its start make the log too long.
     await fill(join(folder, "postgres.log"), limit - 100);
     const server = await openPrivatePostgres({ dataDir: folder, log, settings: { fsync: "off" }, logCheckMs: 20 });
     closers.push(() => server.close());

@@ -9,7 +9,7 @@ import { preparePostgresFolder } from "./postgres-folder.js";
 import { boundServerLog } from "./postgres-log.js";
 import { connectionTo, connectOrStart, type Lease, type PostgresServer, stopServer } from "./postgres-server.js";
 
-/** `restarts`: how often this process found it dead and it ran again. */
+/** `restarts` counts how often this process found the server dead and it ran again. */
 export type PrivatePostgresStats = { readonly isRunning: boolean; readonly restarts: number };
 
 export type PrivatePostgres = {
@@ -34,13 +34,13 @@ type Options = {
 
 const LOG_CHECK_MS = 60_000;
 
-/** All users of the server hold it, shared. The one that gets it exclusively is the last. */
+/** All users of the server hold this lock in shared mode. The one that gets it exclusively is the last. */
 const LEASE_LOCK = 5_028_841;
 const RETRY_DELAY_MS = 5_000;
-/** 107 on Linux, 103 on macOS. */
+/** The limit is 107 on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Reaches a long path through an open file descriptor. */
+/** Opens a short path to the folder through a file descriptor if its own path is too long. */
 const openSocketFolder = async (pgData: string): Promise<{ readonly path: string; close(): Promise<void> }> => {
   const isShort = Buffer.byteLength(join(pgData, ".s.PGSQL.5432")) <= MAX_SOCKET_PATH_BYTES;
   if (isShort) return { path: pgData, close: async () => {} };
@@ -48,7 +48,7 @@ const openSocketFolder = async (pgData: string): Promise<{ readonly path: string
   return { path: `/proc/self/fd/${folder.fd}`, close: () => folder.close() };
 };
 
-/** pg's error has no code. */
+/** pg's error has no code, so it gets one here. */
 const isConnectionLost = (error: unknown): boolean => isDatabaseUnavailable(withCode(error, "08003"));
 
 const returnLease = async (server: PostgresServer, { client }: Lease): Promise<void> => {
@@ -74,7 +74,7 @@ const takeLease = async (server: PostgresServer, signal: AbortSignal): Promise<L
       return lease;
     } catch (error) {
       await returnLease(server, lease);
-      // The last user has just stopped the server: the next round starts it again.
+      // The last user has just stopped the server, and the next round starts it again.
       if (!isConnectionLost(error)) throw error;
     }
   }
@@ -129,7 +129,10 @@ const once = (run: () => Promise<void>): (() => Promise<void>) => {
   return () => (running ??= run());
 };
 
-/** Starts the server of a data folder, or joins it; restarts it when it dies, and stops it with its last user. */
+/**
+ * Starts the server of a data folder, or joins a running one. It restarts the server when it dies, and stops it with
+ * the last user.
+ */
 export const openPrivatePostgres = async ({
   dataDir,
   log,

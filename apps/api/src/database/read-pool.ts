@@ -3,7 +3,9 @@ import type { Standby } from "./standby.js";
 
 type ConnectCallback = Parameters<Pool["connect"]>[0];
 
-/** Single statements read the standby if it may be read, else the primary. Transactions are the primary's. */
+/**
+ * Runs single statements on the standby if it is usable, else on the primary. Transactions always run on the primary.
+ */
 export class ReadPool extends Pool {
   readonly #primary: Pool;
   readonly #standby: Standby;
@@ -14,7 +16,7 @@ export class ReadPool extends Pool {
     this.#standby = standby;
   }
 
-  /** Reads need it even if the standby answers them: it tells how far the standby must be. */
+  /** Reads need the primary even if the standby answers them, because it says how far the standby must have come. */
   get primary(): Pool {
     return this.#primary;
   }

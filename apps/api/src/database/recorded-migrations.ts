@@ -20,10 +20,16 @@ export const readRecorded = async (query: Query): Promise<readonly Recorded[]> =
   );
 };
 
-/** Versions before it cannot serve beside what it removes; those beside any other migration can (docs/deploying.md). */
+/**
+ * A contract migration removes something, so versions before it cannot serve afterwards. After any other migration they
+ * can (docs/deploying.md).
+ */
 const isContract = (name: string): boolean => /[_-]contract([_-]|$)/.test(name);
 
-/** What a newer version has added to the database: this one serves beside it, in a rolling upgrade or rolled back. */
+/**
+ * Finds what a newer version has added to the database. This version still serves it, in a rolling upgrade or after a
+ * rollback.
+ */
 export const findAhead = (recorded: readonly Recorded[], migrations: readonly Migration[]): readonly string[] => {
   const last = migrations.at(-1)?.name ?? "";
   return recorded.map(({ name }) => name).filter((name) => name > last && !isContract(name));
@@ -43,10 +49,10 @@ const refuseUnknown = (name: string): never => {
   );
 };
 
-/** Whether it may run again after it was cut off. */
+/** Whether the migration may run again after it was cut off. */
 export const canResume = (migration: Migration): boolean => concurrentIndexOf(migration) !== undefined;
 
-/** @param isResumable - Of an unfinished migration: whether it may run again. */
+/** @param isResumable - Whether an unfinished migration may run again. */
 export const checkRecorded = (
   { name, checksum, startedAt, isFinished }: Recorded,
   migrations: readonly Migration[],
@@ -70,16 +76,17 @@ export const checkRecorded = (
 };
 
 /**
- * Commands do not migrate a store that others may serve (docs/decisions/0064-commands-never-migrate.md).
- * @throws OperatorError unless the store has the migrations of this version and no others.
+ * Refuses a store of another version, because commands do not migrate a store that others may serve
+ * (docs/decisions/0064-commands-never-migrate.md). @throws OperatorError unless the store has exactly the migrations of
+ * this version.
  */
 export const requireThisVersion = (recorded: readonly Recorded[], migrations: readonly Migration[]): void => {
   const unknown = recorded.find(({ name }) => !migrations.some((migration) => migration.name === name));
   if (unknown !== undefined) {
     throw new OperatorError(
       "schema_mismatch",
-      `The store is of a newer version, which has migration "${unknown.name}":`,
-      "run the command of that version.",
+      `The store belongs to a newer version, which has migration "${unknown.name}":`,
+      "run the command with that version.",
     );
   }
   recorded.forEach((record) => checkRecorded(record, migrations, canResume));
@@ -88,7 +95,7 @@ export const requireThisVersion = (recorded: readonly Recorded[], migrations: re
   const missing = migrations.length - done;
   throw new OperatorError(
     "schema_mismatch",
-    `The store is of an older version, which lacks ${missing} migration${missing === 1 ? "" : "s"} of this one:`,
-    "run the command of that version, or migrate the store with `petstore migrate`.",
+    `The store belongs to an older version, which lacks ${missing} migration${missing === 1 ? "" : "s"} of this version:`,
+    "run the command with that version, or migrate the store with `petstore migrate`.",
   );
 };

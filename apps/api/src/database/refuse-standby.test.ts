@@ -9,7 +9,7 @@ import { createTestDatabase } from "../../test/support/test-database.js";
 import { numberEvents } from "../events/read-feed.js";
 import { isDatabaseUnavailable } from "./errors.js";
 import { migrate } from "./migrate.js";
-import { openDatabase, openPools, openPrisma } from "./open-database.js";
+import { openDatabase, openPools } from "./open-database.js";
 import { preparePostgresFolder } from "./postgres-folder.js";
 import { readPid } from "./postgres-pid.js";
 import { connectionTo } from "./postgres-server.js";
@@ -17,6 +17,7 @@ import { startServer } from "./postgres-start.js";
 import { openPrivatePostgres } from "./private-postgres.js";
 import { queryOfPool } from "./query.js";
 import { transact } from "./transact.js";
+import { openPrisma } from "./prisma-client.js";
 
 const log = pino({ level: "silent" });
 const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
@@ -74,13 +75,13 @@ describe("a server that has become a standby", () => {
     for (const pool of [pools.changes, pools.reads]) {
       expect((await pool.query("SELECT pg_is_in_recovery() AS is")).rows).toEqual([{ is: false }]);
     }
-    // What the primary committed last may be lost: cursors of its events must not mean others.
+    // The primary's last commits may be lost, so cursors of its events must not be taken for others.
     expect(await numberEvents(queryOfPool(pools.changes))).toMatchObject({ earlierEpochs: [epoch] });
     await Promise.all([pools.changes.end(), pools.reads.end()]);
   });
 });
 
-it("A connection that refused a write as read-only is not used again", async () => {
+it("does not use a connection again that refused a write as read-only", async () => {
   const database = await createTestDatabase();
   const { changes } = openPools(database.connection, log);
   const name = database.connection.database;

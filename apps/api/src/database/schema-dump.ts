@@ -1,4 +1,4 @@
-// The schema that the migrations make; `npx pnpm migration:dump` writes it, and a test fails while it differs.
+// This is the schema that the migrations make. `npx pnpm migration:dump` writes it, and a test fails if it differs.
 
 export const tables = [
   "account",

@@ -7,8 +7,8 @@ export type Obstacle = "it is behind" | "it is not a standby" | "it has not foll
 
 type Row = { readonly isStandby: boolean; readonly replayed: string; readonly timeline: number };
 
-// The timeline of its last restartpoint: that of its last record is not shown to ordinary users, and a server that has
-// replayed more of an abandoned timeline than the primary has of the new one would pass for current.
+// This is the timeline of the last restartpoint, because ordinary users cannot see that of the last record. A server
+// that has replayed more of an abandoned timeline than the primary has of the new one would otherwise pass for current.
 const text = `
   SELECT pg_is_in_recovery() AS "isStandby", coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::bigint AS replayed,
     (pg_control_checkpoint()).timeline_id AS timeline`;
@@ -25,8 +25,8 @@ const check = async (client: ClientBase, { end, timeline }: WalPosition): Promis
 };
 
 /**
- * Resolves to undefined once the client's next statement sees all before `position`. Not the statement that compares: its
- * snapshot is older than the position that it reads.
+ * Resolves to undefined once the client's next statement sees everything before `position`. The statement that compares
+ * does not count, because its snapshot is older than the position that it reads.
  */
 export const waitForReplay = async (
   client: ClientBase,

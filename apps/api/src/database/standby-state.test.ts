@@ -13,7 +13,7 @@ const create = () => {
   return { lines, state, pass };
 };
 const used = "Reads use the standby of DATABASE_REPLICA_URL.";
-const notUsed = "The standby of DATABASE_REPLICA_URL is not used: reads go to the primary.";
+const notUsed = "The standby of DATABASE_REPLICA_URL is not used; reads go to the primary.";
 
 it("is not usable before the first proof, nor after an obstacle", () => {
   const { state } = create();
@@ -24,7 +24,7 @@ it("is not usable before the first proof, nor after an obstacle", () => {
   expect(state.isUsable()).toBe(false);
 });
 
-it("logs each change once, and no moment of lag", () => {
+it("logs each change once, and no short lag", () => {
   const { lines, state, pass } = create();
   for (let round = 0; round < 3; round += 1) {
     state.noteUsable();

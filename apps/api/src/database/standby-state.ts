@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-/** A standby that is behind for a moment is no news. */
+/** A standby that is behind for a moment is not worth a log line. */
 const LOG_AFTER_MS = 5_000;
 
 export type StandbyState = {
@@ -28,7 +28,7 @@ export const createStandbyState = (log: Logger, now: () => number = () => perfor
       isUsable = false;
       if (logged === "not used" || now() - unusableSince < LOG_AFTER_MS) return;
       logged = "not used";
-      log.warn({ why }, "The standby of DATABASE_REPLICA_URL is not used: reads go to the primary.");
+      log.warn({ why }, "The standby of DATABASE_REPLICA_URL is not used; reads go to the primary.");
     },
   };
 };

@@ -69,7 +69,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await readsStandby(database);
     const answers: boolean[] = [];
     for (let round = 0; round < 50; round += 1) answers.push(await writeAndRead(database));
-    // A stall of this machine may have sent some to the primary.
+    // If this machine stalled, some reads may have gone to the primary.
     expect(answers).toContain(true);
     await readsStandby(database);
     const throughPrisma = () => database.reads.db.$queryRaw`SELECT pg_is_in_recovery() AS "isStandby"`;
@@ -86,16 +86,16 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     await readsStandby(database);
   });
 
-  it("waits for a standby that is behind by less than REPLICA_MAX_LAG_MS, and for no other", async () => {
+  it("waits for a standby only if it is behind by less than REPLICA_MAX_LAG_MS", async () => {
     await setOnStandby("recovery_min_apply_delay = '100ms'");
     const [patient, impatient] = [await open(1_000), await open(0)];
-    // In rounds: a stall of this machine may be longer than either.
+    // It polls, because this machine may stall for longer than either limit.
     await expect.poll(() => readsStandby(patient).then(() => writeAndRead(patient))).toBe(true);
     await expect.poll(() => readsStandby(impatient).then(() => writeAndRead(impatient))).toBe(false);
     await setOnStandby("recovery_min_apply_delay = 0");
   });
 
-  it("uses the standby of an idle primary that has just begun a page of its log", async () => {
+  it("uses the standby even if an idle primary has just begun a page of its log", async () => {
     const database = await open(1_000);
     await readsStandby(database);
     const isAtHeader = async () => {
@@ -105,13 +105,13 @@ describe("a read with DATABASE_REPLICA_URL", () => {
     const readAtHeader = async () => {
       await pair.primary.query("SELECT pg_switch_wal()");
       const found = (await isAtHeader()) && (await read(database));
-      // PostgreSQL may write a record of its own at any moment.
+      // PostgreSQL itself may write a record at any moment.
       return (await isAtHeader()) && found;
     };
     await expect.poll(readAtHeader).toEqual({ isStandby: true, note });
   });
 
-  it("is answered by the primary if the replay cancels it on the standby", async () => {
+  it("is answered by the primary if replay cancels it on the standby", async () => {
     await setOnStandby("max_standby_streaming_delay = 0");
     await plain.pool.query("CREATE TABLE conflict (name text)");
     const database = await open(1_000);
@@ -135,7 +135,7 @@ describe("a read with DATABASE_REPLICA_URL", () => {
 });
 
 describe("a standby", () => {
-  it("that is on another timeline than the primary is not read, however much it has replayed", async () => {
+  it("is not read on another timeline than the primary's, however much it has replayed", async () => {
     const client = await (await open()).pool.connect();
     const standby = new Client(pair.standby.connection);
     await standby.connect();
@@ -148,7 +148,7 @@ describe("a standby", () => {
     await standby.end();
   });
 
-  it("that goes silent holds no read, and is used when it continues", async () => {
+  it("does not delay reads when it goes silent, and is used again when it continues", async () => {
     const database = await open();
     await readsStandby(database);
     pair.standby.signal("SIGSTOP");
@@ -159,7 +159,7 @@ describe("a standby", () => {
     await readsStandby(database);
   });
 
-  it("that is killed fails no read, and no start", async () => {
+  it("fails neither reads nor a start when it is killed", async () => {
     const database = await open();
     await readsStandby(database);
     const reads = Promise.all(Array.from({ length: 6 }, () => read(database)));
@@ -185,7 +185,7 @@ describe("DATABASE_REPLICA_URL", () => {
 
   it("must not name another cluster", async () => {
     const other = await createTestDatabase();
-    const expected = `The database of DATABASE_REPLICA_URL is no standby of DATABASE_URL: it belongs to another PostgreSQL cluster: ${remedy}`;
+    const expected = `The database of DATABASE_REPLICA_URL is not a standby of DATABASE_URL: it belongs to another PostgreSQL cluster: ${remedy}`;
     expect(await refusal(other.url).finally(() => other.drop())).toBe(expected);
   });
 
@@ -195,12 +195,12 @@ describe("DATABASE_REPLICA_URL", () => {
     expect(await refusal(`${pair.standby.url}&options=${options}`)).toContain('opens the schema "pg_catalog"');
   });
 
-  it("may name the primary, as after a failover: reads go there as before", async () => {
+  it("may name the primary, as after a failover; reads go there as before", async () => {
     const database = await open(50, pair.primary.url);
     expect(await read(database)).toEqual({ isStandby: false, note });
   });
 
-  it("may name a standby that has been promoted: no read sees what is written there", async () => {
+  it("may name a promoted standby; no read sees what is written there", async () => {
     const database = await open();
     await readsStandby(database);
     await pair.standby.query("SELECT pg_promote()");
@@ -215,7 +215,7 @@ it.runIf(isFull)(
   "uses the old primary as the standby after a clean failover, once it is on the new timeline",
   async () => {
     const { primary: old, standby: successor } = await createPair();
-    // A standby that is not connected yet would not get the end of the log.
+    // A standby that is not connected yet would miss the end of the log.
     const streaming = () => old.query("SELECT FROM pg_stat_replication WHERE state = 'streaming'");
     await expect.poll(streaming).toHaveLength(1);
     await old.stop();
@@ -225,7 +225,7 @@ it.runIf(isFull)(
     const primary = await openDatabase({ databaseUrl: successor.url, dataDir: "/none", log });
     await primary.pool.query("CREATE TABLE probe (note int)");
     const database = await useStandby(primary, { databaseReplicaUrl: old.url, replicaMaxLagMs: 50 }, log);
-    // Its next restartpoint, which would come within `checkpoint_timeout`.
+    // Forces the next restartpoint, which would otherwise come within `checkpoint_timeout`.
     const restart = () => successor.query("CHECKPOINT").then(() => old.query("CHECKPOINT"));
     await expect.poll(() => restart().then(() => read(database))).toEqual({ isStandby: true, note: 0 });
     await database.close();

@@ -9,7 +9,7 @@ import { createStandbyState } from "./standby-state.js";
 import type { AskPrimary } from "./wal-position.js";
 
 export type Standby = {
-  /** @returns undefined if the primary must be read: the standby is behind, failed, or cancelled the work. */
+  /** @returns Undefined if the primary must be read, because the standby is behind, failed, or cancelled the work. */
   read<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result | undefined>;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ type Options = {
 
 const POLL_INTERVAL_MS = 250;
 const SILENCE_MS = 1_000;
-/** It would take as long on the primary. */
+/** The work would take as long on the primary. */
 const STATEMENT_TIMEOUT = "57014";
 const LOCK_TIMEOUT = "55P03";
 
@@ -34,7 +34,10 @@ const explain = (error: unknown): string => {
   return `it cannot be reached (${error instanceof Error && "code" in error ? String(error.code) : "unknown error"})`;
 };
 
-/** @throws OperatorError if the standby is not of this store. One that cannot be reached yet is no failure. */
+/**
+ * @throws OperatorError if the standby does not belong to this store. It is no failure if the standby cannot be reached
+ * yet.
+ */
 export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, log }: Options): Promise<Standby> => {
   const closing = new AbortController();
   const state = createStandbyState(log);
@@ -43,7 +46,7 @@ export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, lo
   let refusal: OperatorError | undefined;
   pool.on("connect", (client) => void clients.add(client));
   pool.on("remove", (client) => void clients.delete(client));
-  // The reads in flight go to the primary: a standby that is gone or silent must not hold their lanes.
+  // Moves the reads in flight to the primary, because a standby that is gone or silent must not block their lanes.
   const cutAll = () => clients.forEach((client) => client instanceof ServiceClient && client.cut());
 
   const use = async <Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
@@ -111,7 +114,7 @@ export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, lo
         });
       } catch (error) {
         if (hasCode(error, STATEMENT_TIMEOUT)) throw error;
-        // A statement that replay cancelled, or that waits for a lock of the replay, says nothing about the next one.
+        // If replay cancelled a statement, or held a lock for which it waited, that says nothing about the next one.
         const isOver =
           error instanceof OperatorError || (isDatabaseUnavailable(error) && !hasCode(error, LOCK_TIMEOUT));
         if (isOver) noteFailure(error);

@@ -1,11 +1,11 @@
 import { OperatorError } from "../config/operator-error.js";
 
 type Options = ErrorOptions & {
-  /** What `/readyz` shows, which anybody may read: it names neither the server nor the user. */
+  /** The reason that `/readyz` shows. Anybody may read it, so it names neither the server nor the user. */
   readonly reason: string;
 };
 
-/** The database cannot be used now, and may come back by itself: a start waits for it. */
+/** The database cannot be used now but may come back by itself, so a start waits for it. */
 export class StartMustWait extends OperatorError {
   override name = "StartMustWait";
   readonly reason: string;

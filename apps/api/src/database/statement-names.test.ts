@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createStatementNames } from "./statement-names.js";
 
-it("names the first 32 texts, each always the same, and no other", () => {
+it("names the first 32 texts only, and each text always the same", () => {
   const nameOf = createStatementNames("pets");
   const names = Array.from({ length: 33 }, (_, at) => nameOf(`SELECT ${at}`));
   expect(new Set(names.slice(0, 32)).size).toBe(32);

@@ -1,7 +1,10 @@
-/** Each connection keeps a plan of some 100 kB for each name. */
+/** Each connection keeps a plan of about 100 kB for each name. */
 const MAX_NAMES = 32;
 
-/** Names statements whose texts clients choose: each connection plans the first of them once. @returns undefined for others */
+/**
+ * Names the first of the statements whose texts clients choose, so that each connection plans them once. @returns
+ * Undefined for later ones.
+ */
 export const createStatementNames = (prefix: string): ((text: string) => string | undefined) => {
   const names = new Map<string, string>();
   return (text) => {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 
-/** Equal on a primary and on its physical standbys, and only there. */
+/** The identity is the same on a primary and on its physical standbys, and nowhere else. */
 export type StoreIdentity = { readonly cluster: string; readonly database: string; readonly schema: string };
 
 const text = `

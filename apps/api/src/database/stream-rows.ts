@@ -5,11 +5,11 @@ import { inTransaction } from "./transact.js";
 import { untilAborted } from "./until-aborted.js";
 
 const BATCH_ROWS = 1_000;
-/** A batch of rows with profiles ends once its rows take so much: its first row is always in it. */
+/** A batch of rows with profiles ends once its rows take this many bytes. Its first row is always in it. */
 const BATCH_BYTES = 1_000_000;
 
 export type RowFormat<Row> = {
-  /** Written before the first row. */
+  /** The text to write before the first row. */
   readonly head: string;
   readonly linesOf: (rows: readonly Row[]) => string;
 };
@@ -18,21 +18,27 @@ export type RowStream<Row> = {
   readonly signal: AbortSignal;
   readonly onRows?: ((count: number) => void) | undefined;
   readonly rows: Prisma.Sql;
-  /** The `bytes` of each row of `rows`, in the same order, if they may take much: each batch is weighed before it is read. */
+  /**
+   * The `bytes` of each row of `rows`, in the same order. Needed if rows may be large: each batch is weighed before it
+   * is read.
+   */
   readonly weights?: Prisma.Sql | undefined;
-  /** @param query - Of the snapshot. */
+  /** @param query - Runs statements in the snapshot. */
   readonly format: (query: Query) => Promise<RowFormat<Row>>;
   /** The settings of `inTransaction`. */
   readonly settings?: readonly string[] | undefined;
 };
 
-/** A cursor runs the query once: no page has to find its place again, whatever the filters and the order. */
+/** A cursor runs the query once, so no page has to find its place again, whatever the filters and the order. */
 const openCursor = async <Row>(query: Query, name: string, { text, values }: Prisma.Sql) => {
   await query(`DECLARE ${name} NO SCROLL CURSOR FOR ${text}`, values);
   return (rows: number) => query<Row>(`FETCH ${rows} FROM ${name}`, []);
 };
 
-/** @returns how many rows may be read next; 0 at the end. A second cursor runs ahead, over their weights alone. */
+/**
+ * Weighs rows with a second cursor that runs ahead over their sizes alone. @returns How many rows may be read next, or
+ * 0 at the end.
+ */
 const openScale = async (query: Query, weights: Prisma.Sql) => {
   const fetch = await openCursor<{ bytes: number }>(query, "export_weights", weights);
   let ahead: number[] = [];
@@ -45,9 +51,8 @@ const openScale = async (query: Query, weights: Prisma.Sql) => {
 };
 
 /**
- * Writes one snapshot, first of all its first rows: a query that fails has written nothing.
- * @param write - Resolves when it accepts more lines.
- * @returns The number of rows.
+ * Writes the rows of one snapshot. It first writes the first rows, so that a query which fails has written nothing.
+ * @param write - Resolves when it accepts more lines. @returns The number of rows.
  */
 export const streamRows = <Row>(
   pool: pg.Pool,
@@ -60,7 +65,7 @@ export const streamRows = <Row>(
     const nextCount = weights === undefined ? async () => BATCH_ROWS : await openScale(query, weights);
     let text = head;
     for (let count = 0; ; ) {
-      // Nobody wants the result then: the connection can be closed at once.
+      // After an abort nobody wants the result, so the connection can be closed at once.
       const wanted = await untilAborted(signal, nextCount());
       const rows = wanted === 0 ? [] : await untilAborted(signal, fetch(wanted));
       text += linesOf(rows);

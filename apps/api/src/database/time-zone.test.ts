@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
-import { openPools, openPrisma } from "./open-database.js";
+import { openPools } from "./open-database.js";
+import { openPrisma } from "./prisma-client.js";
 
 describe("the time zone of a connection", () => {
   let database: TestDatabase;
@@ -11,7 +12,7 @@ describe("the time zone of a connection", () => {
   });
   afterAll(() => database.drop());
 
-  it("is UTC, so that Prisma reads and writes the right moment, whatever the database's is", async () => {
+  it("is UTC whatever the database's default is, so that Prisma reads and writes the right moment", async () => {
     const { changes, reads } = openPools(database.connection, pino({ level: "silent" }));
     const db = openPrisma(changes, "public");
     const moment = new Date("2026-11-22T12:00:00.000Z");

@@ -4,8 +4,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTlsServer, type TlsServer } from "../../test/support/tls-server.js";
 import { isDatabaseUnavailable } from "./errors.js";
-import { openDatabase, openPools, openPrisma } from "./open-database.js";
+import { openDatabase, openPools } from "./open-database.js";
 import { OperatorError } from "../config/operator-error.js";
+import { openPrisma } from "./prisma-client.js";
 
 const log = pino({ level: "silent" });
 const MINUTE_MS = 60_000;
@@ -46,12 +47,15 @@ describe("DATABASE_URL with TLS", () => {
     expect(await isEncrypted(expired.url("sslmode=no-verify"))).toEqual(allEncrypted);
   });
 
-  // docs/operations.md says so; libpq would accept these certificates.
-  it.each(["require", "prefer", "verify-ca", "allow"])("verifies the certificate with sslmode=%s too", async (mode) => {
-    const emitWarning = vi.spyOn(process, "emitWarning").mockReturnValue();
-    await expect(open(demanding.url(`sslmode=${mode}`))).rejects.toThrow("not trusted here (DEPTH_ZERO_SELF_SIGNED");
-    emitWarning.mockRestore();
-  });
+  // docs/operations.md says so, although libpq would accept these certificates.
+  it.each(["require", "prefer", "verify-ca", "allow"])(
+    "also verifies the certificate with sslmode=%s",
+    async (mode) => {
+      const emitWarning = vi.spyOn(process, "emitWarning").mockReturnValue();
+      await expect(open(demanding.url(`sslmode=${mode}`))).rejects.toThrow("not trusted here (DEPTH_ZERO_SELF_SIGNED");
+      emitWarning.mockRestore();
+    },
+  );
 
   it.each(["expired certificate", "unencrypted server"])("counts as unavailable with an %s", async (name) => {
     const url = name === "expired certificate" ? verified(expired) : plain.url("sslmode=verify-full");
@@ -117,11 +121,11 @@ describe("openDatabase names the remedy for a server that", () => {
 describe("openDatabase names the file that DATABASE_URL names for TLS", () => {
   it.each(["sslrootcert", "sslcert", "sslkey"])("if %s does not exist", async (parameter) => {
     expect(await refusal(demanding.url(`sslmode=verify-full&${parameter}=/nowhere/file.pem`))).toBe(
-      'DATABASE_URL names the file "/nowhere/file.pem", which cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey, and see that this user may read their files.',
+      'DATABASE_URL names the file "/nowhere/file.pem", which cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey, and make sure that this user may read their files.',
     );
   });
 
-  it("as what to look at if it is no certificate", async () => {
+  it("if it is not a certificate", async () => {
     const file = join(dirname(demanding.authorityFile), "text.pem");
     await writeFile(file, "text");
     expect(await refusal(`${verified(demanding)}&sslcert=${encodeURIComponent(file)}`)).toBe(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createLanes, systemFlow } from "../concurrency/lanes.js";
-import type { Prisma } from "../generated/client.js";
 import { isDatabaseUnavailable, isTransactionConflict } from "./errors.js";
 import { transact } from "./transact.js";
+import type { Tx } from "./prisma-client.js";
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -19,8 +19,7 @@ const errorOf = (promise: Promise<unknown>) =>
   );
 const names = async () =>
   (await database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ name }) => name).join(" ");
-const append = (tx: Prisma.TransactionClient, id: number) =>
-  tx.$executeRaw`UPDATE category SET name = name || 'x' WHERE id = ${id}`;
+const append = (tx: Tx, id: number) => tx.$executeRaw`UPDATE category SET name = name || 'x' WHERE id = ${id}`;
 const idle = async () =>
   (
     await database.pool.query(
@@ -40,7 +39,7 @@ describe("transact", () => {
 
   it("rolls back when the work fails, and leaves no transaction open", async () => {
     const failure = new Error("of the work");
-    const work = async (tx: Prisma.TransactionClient) => {
+    const work = async (tx: Tx) => {
       await append(tx, 1);
       throw failure;
     };
@@ -69,7 +68,7 @@ describe("transact", () => {
 
   it("gives up after five tries", async () => {
     let runs = 0;
-    const work = async (tx: Prisma.TransactionClient) => {
+    const work = async (tx: Tx) => {
       runs += 1;
       await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`;
     };
@@ -78,7 +77,7 @@ describe("transact", () => {
   });
 
   it("rejects as unavailable, and writes nothing, when the connection is lost", async () => {
-    const work = async (tx: Prisma.TransactionClient) => {
+    const work = async (tx: Tx) => {
       const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
       await append(tx, 1);
       await database.pool.query("SELECT pg_terminate_backend($1, 5000)", [pid]);

@@ -1,15 +1,15 @@
 import type { Pool } from "pg";
-import type { Prisma, PrismaClient } from "../generated/client.js";
 import { CONNECTION_LOST, isTransactionConflict, withCode } from "./errors.js";
 import type { Query } from "./query.js";
+import type { Db, Tx } from "./prisma-client.js";
 
-/** Longer than the pool's own limit, so that the error is the pool's. */
+/** The wait is longer than the pool's own limit, so that the error comes from the pool. */
 const MAX_WAIT_MS = 10_000;
-/** Longer than the statement timeout, whose error says more. */
+/** The limit is longer than the statement timeout, whose error says more. */
 const TIMEOUT_MS = 35_000;
 const MAX_TRIES = 5;
 
-/** A file may take hours. */
+/** The limits are off because a file may take hours. */
 const withoutTimeLimits = [
   "SET LOCAL statement_timeout = 0",
   "SET LOCAL lock_timeout = 0",
@@ -17,11 +17,10 @@ const withoutTimeLimits = [
 ];
 
 /**
- * Runs statements of pg in a transaction, once.
- * @param begin - `BEGIN` with its options.
- * @param settings - By default they remove the pool's time limits.
- * @param canRollBack - Of what the work throws between two statements. The transaction has then ended, and its locks are
- *   free, before this rejects; else the connection is closed, and PostgreSQL ends the transaction some time later.
+ * Runs statements of pg in a transaction, once. @param begin - `BEGIN` with its options. @param settings - By default
+ * they remove the pool's time limits. @param canRollBack - Whether an error that the work throws came between two
+ * statements. The transaction has then ended, and its locks are free, before this rejects. Otherwise the connection is
+ * closed, and PostgreSQL ends the transaction some time later.
  */
 export const inTransaction = async <Result>(
   pool: Pool,
@@ -54,7 +53,7 @@ export const inTransaction = async <Result>(
       );
     throw error;
   } finally {
-    // Closing the connection rolls back, whatever its state.
+    // Closing the connection rolls the transaction back, whatever its state.
     client.release(!isDone);
   }
 };
@@ -71,16 +70,16 @@ const retryConflicts = async <Result>(run: () => Promise<Result>): Promise<Resul
 };
 
 /**
- * Runs in READ COMMITTED, and again after a conflict: the work's only side effects may be in the database.
- * @param timeoutMs - Of the whole transaction.
+ * Runs in READ COMMITTED, and again after a conflict, so the work must have no side effects outside the database.
+ * @param timeoutMs - The limit of the whole transaction.
  */
 export const transact = async <Result>(
-  db: PrismaClient,
-  work: (tx: Prisma.TransactionClient) => Promise<Result>,
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> => retryConflicts(() => db.$transaction(work, { maxWait: MAX_WAIT_MS, timeout: timeoutMs }));
 
-/** Does what {@link transact} does, for statements that pg runs itself, within the time limits of the pool. */
+/** Does what {@link transact} does for statements that pg runs itself, within the time limits of the pool. */
 export const transactQueries = async <Result>(
   pool: Pool,
   work: (query: Query) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Ends the wait for the work, not the work. @throws The signal's reason once it is aborted. */
+/** Ends the wait for the work, but not the work itself. @throws The signal's reason once it is aborted. */
 export const untilAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
   let abandon = () => {};
   const aborted = new Promise<never>((_, reject) => {

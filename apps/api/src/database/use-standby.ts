@@ -2,13 +2,14 @@ import type { PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Tracing } from "../tracing/tracing.js";
 import { poolSizes } from "../config/connection-budget.js";
-import { type Database, openPrisma, openReadsPool, parseAddress } from "./open-database.js";
+import { type Database, openReadsPool, parseAddress } from "./open-database.js";
 import { OperatorError } from "../config/operator-error.js";
 import { ReadPool } from "./read-pool.js";
 import { isDirect } from "./pooler.js";
 import { openStandby } from "./standby.js";
 import { findDifference, readStoreIdentity } from "./store-identity.js";
 import { readWalPosition } from "./wal-position.js";
+import { openPrisma } from "./prisma-client.js";
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
@@ -32,11 +33,11 @@ export const useStandby = async (
     if (difference === undefined) return;
     throw new OperatorError(
       "invalid_environment",
-      `The database of DATABASE_REPLICA_URL is no standby of DATABASE_URL: it ${difference}:`,
+      `The database of DATABASE_REPLICA_URL is not a standby of DATABASE_URL: it ${difference}:`,
       "name a physical standby of the primary, with the same database, or unset the variable.",
     );
   };
-  // The state of the standby is logged, not each of its connections.
+  // The log reports the state of the standby, but not each of its connections.
   const quiet = log.child({}, { level: "silent" });
   const pool = openReadsPool(connection, quiet, {
     max: poolSizes.standby,

@@ -36,14 +36,14 @@ const warningsAt = async (databaseUrl: string, workers = 1): Promise<string[]> =
 describe("warnOfFewConnections", () => {
   const asRole = () => store.url.replace("petstore@", `${role}@`);
 
-  it("names the CONNECTION LIMIT of the role that a rolling update would exceed, and nothing else", async () => {
+  it("names only the CONNECTION LIMIT of the role, which a rolling update would exceed", async () => {
     await limitRole(41);
     expect(await warningsAt(asRole())).toEqual([
       "PostgreSQL's connections may not suffice: the role allows 41, and a rolling update of this process, which opens up to 21, needs 42: raise the CONNECTION LIMIT of the user, or lower WORKERS.",
     ]);
   });
 
-  it("logs nothing where a rolling update has room", async () => {
+  it("logs nothing if a rolling update has room", async () => {
     await limitRole(42);
     expect(await warningsAt(asRole())).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("warnOfFewConnections", () => {
   });
 });
 
-it("a start warns of a database's CONNECTION LIMIT, and serves", async () => {
+it("a start warns of a database's CONNECTION LIMIT, and then serves", async () => {
   await limitDatabase(30);
   const service = startServiceProcess({ DATABASE_URL: store.url });
   await service.address();

@@ -5,10 +5,13 @@ import { isDirect } from "./pooler.js";
 
 type Scope = "database" | "role" | "server";
 
-/** `limit` is -1 for none. `ofService` are connections of the service to this database, this process's among them. */
+/**
+ * `limit` is -1 if there is none. `ofService` counts the connections of the service to this database, including those
+ * of this process.
+ */
 type Row = { readonly scope: Scope; readonly limit: number; readonly used: number; readonly ofService: number };
 
-// A role sees who has a connection, but not which type of backend that is: only clients have a database and a user.
+// A role sees who has a connection, but not the type of the backend. Only those of clients have a database and a user.
 const READ_LIMITS = `
   WITH
     me AS (SELECT * FROM pg_roles WHERE rolname = session_user),
@@ -36,8 +39,8 @@ const remedies: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * A rolling update needs room for this process and for one more. Connections that other processes of the service have
- * count as that one's, so the extra process of an update is not counted twice.
+ * A rolling update needs room for this process and for one more. The connections that other processes of the service
+ * already have count as those of the additional process, so that it is not counted twice.
  */
 const neededOf = ({ used, ofService }: Row, own: number, ofProcess: number): number =>
   used - ofService + Math.max(2 * ofProcess, ofService - own + ofProcess);
@@ -45,7 +48,7 @@ const neededOf = ({ used, ofService }: Row, own: number, ofProcess: number): num
 const readLimits = async ({ pool, reads }: Pick<Database, "pool" | "reads">) => {
   const client = await pool.connect();
   try {
-    // A pooler's own limits are what counts behind it.
+    // Behind a pooler, its own limits are what counts.
     if (!(await isDirect(client))) return undefined;
     const { rows } = await client.query<Row>(READ_LIMITS);
     return { rows, own: pool.totalCount + reads.pool.totalCount };

@@ -10,7 +10,7 @@ const nowhere = { host: "127.0.0.1", port: 1, user: "x", database: "x" };
 
 type Silent = WatchedConnection & { since: number | undefined; readonly cuts: number };
 
-/** A connection that is silent since a moment. */
+/** Returns a connection that is silent since the given moment. */
 const silentSince = (since: number | undefined, processId = 0): Silent => {
   let cuts = 0;
   return {
@@ -46,10 +46,10 @@ describe("the watchdog of connections", () => {
     watchdog = createConnectionWatchdog(connection, DEADLINE_MS, log);
   };
   const checks = (count: number) => vi.advanceTimersByTime(500 * count);
-  /** What it asks PostgreSQL is answered in real time. */
+  /** PostgreSQL's answers to the watchdog come in real time. */
   const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 10_000, interval: 5 });
 
-  it("closes one whose deadline has passed, once, and none that waits for nothing", () => {
+  it("closes one whose deadline has passed, once, and none without a waiting statement", () => {
     open();
     const [late, idle] = [silentSince(performance.now()), silentSince(undefined)];
     watchdog.watch(late);
@@ -60,7 +60,7 @@ describe("the watchdog of connections", () => {
     expect([late.cuts, idle.cuts, why]).toEqual([1, 0, ["its deadline has passed"]]);
   });
 
-  it("leaves alone what it watches no more, and everything once it is closed", () => {
+  it("leaves connections alone that it no longer watches, and all of them once it is closed", () => {
     open();
     const [gone, late] = [silentSince(performance.now()), silentSince(performance.now())];
     watchdog.watch(gone);
@@ -90,7 +90,7 @@ describe("the watchdog of connections", () => {
     asked.mockRestore();
   });
 
-  it("counts the time anew once nothing is silent", async () => {
+  it("starts to count the time again once no connection is silent", async () => {
     open(nowhere);
     const asked = vi.spyOn(Client.prototype, "connect");
     const first = silentSince(performance.now());
@@ -101,7 +101,7 @@ describe("the watchdog of connections", () => {
     first.since = undefined;
     checks(15);
     first.since = performance.now();
-    // Silent for long, but not known to be unreachable for as long.
+    // The connection is silent for long, but the database has not been unreachable for as long.
     checks(17);
     expect(first.cuts).toBe(0);
     asked.mockRestore();
@@ -114,12 +114,12 @@ describe("the watchdog of connections", () => {
       waiting = new Client({ ...database.connection, application_name: "petstore" });
       await waiting.connect();
       processId = (await waiting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid ?? 0;
-      // Idle for a second is waiting.
+      // A connection counts as waiting after it was idle for a second.
       await wait(1_100);
     });
     afterAll(() => waiting.end());
 
-    it("closes it, and not one that has had an answer meanwhile", async () => {
+    it("closes it, but not one that has had an answer meanwhile", async () => {
       open();
       const silent = silentSince(performance.now(), processId);
       const answered = silentSince(performance.now(), processId);
@@ -131,7 +131,7 @@ describe("the watchdog of connections", () => {
       expect([answered.cuts, busy.cuts, why]).toEqual([0, 0, ["PostgreSQL waits for its next message"]]);
     });
 
-    it("asks again after it has asked", async () => {
+    it("asks again after an earlier question", async () => {
       open();
       const asked = vi.spyOn(Client.prototype, "end");
       watchdog.watch(silentSince(performance.now(), 0));

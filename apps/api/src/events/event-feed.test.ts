@@ -9,7 +9,7 @@ const flow = { account: "1", key: "1" };
 const changeFeed = { subscribe: () => {} };
 
 let database: TestDatabase;
-/** The statements that a feed sends, by name. */
+/** Collects the names of the statements that a feed sends. */
 let sent: string[];
 
 const openFeed = (): EventFeed => {
@@ -28,7 +28,7 @@ const insert = (sql: string) =>
   database.pool.query(
     `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before, after) ${sql}`,
   );
-/** Every page from the oldest event on. */
+/** Reads every page from the oldest event on. */
 const readAll = async (feed: EventFeed, scope: Scope, filter: FeedFilter = {}, limit = 1_000) => {
   const found: FeedEvent[] = [];
   let after = await feed.open(undefined);
@@ -74,7 +74,7 @@ describe("a page of old events", () => {
   afterAll(() => database.drop());
 
   it.each(["read", "write", "admin"] as const)(
-    "for scope %s selects what the shown events do, old or recent",
+    "for scope %s selects the events that it shows, whether old or recent",
     async (scope) => {
       const all = await readAll(recent, scope);
       const types = [...new Set(all.map(({ event }) => event.type))];
@@ -99,7 +99,7 @@ describe("a page of old events", () => {
     },
   );
 
-  it("is read once for all who ask for it together, and each refusal is one reader's own", async () => {
+  it("is read once for all concurrent readers, and a refusal concerns one reader only", async () => {
     const feed = openFeed();
     const after = await feed.open(undefined);
     sent = [];
@@ -116,7 +116,7 @@ describe("a page of old events", () => {
     expect(scopes.map(({ events }) => events[0]?.event.actor !== undefined)).toEqual([false, true]);
   });
 
-  it("tells how many events were looked at for one reader alone, and nothing of recent ones", async () => {
+  it("reports how many old events were looked at for one reader alone", async () => {
     const looked: number[] = [];
     const noteRead = (events: number) => void looked.push(Math.floor(events));
     for (const feed of [openFeed(), recent]) {
@@ -146,7 +146,7 @@ describe("a page of many old events", () => {
   });
   afterAll(() => database.drop());
 
-  it("looks at 10,000 of them, and leads on from there if the filter leaves all of them out", async () => {
+  it("looks at 10,000 of them, and its cursor continues there even if none matches", async () => {
     const feed = openFeed();
     const after = await feed.open(undefined);
     const filter = matchOf({ types: ["note.created"] });
@@ -157,19 +157,19 @@ describe("a page of many old events", () => {
     expect(next.next.position).toBe(COUNT + 10);
   });
 
-  it("parses nothing of an event that the filter leaves out", async () => {
+  it("does not parse an event that the filter leaves out", async () => {
     const parse = vi.spyOn(JSON, "parse");
     onTestFinished(() => parse.mockRestore());
     expect(await readAll(openFeed(), "write", { types: ["category.merged"] })).toEqual([]);
     expect(parse.mock.calls.filter(([text]) => text.includes("unwanted"))).toEqual([]);
   });
 
-  it("passes nothing that it has not read, though what fits into its bytes is hidden from its reader", async () => {
+  it("skips no event, even if all that fits into its bytes is hidden from its reader", async () => {
     const found = await readAll(openFeed(), "read", { types: ["note.created", "pet.deleted"] });
     expect(found.map(({ event }) => event.type)).toEqual(["pet.deleted"]);
   });
 
-  it("ends with what fits into its bytes, and the next one goes on without a gap", async () => {
+  it("ends once its bytes are used up, and the next page continues without a gap", async () => {
     const feed = openFeed();
     const all = await readAll(feed, "write", { types: ["note.created"] });
     expect(all.map(({ event }) => event.subject.id)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));

@@ -18,23 +18,23 @@ export { type FeedEvent, type Place, writePlace } from "./shown-rows.js";
 
 export type FeedPage = {
   readonly events: readonly FeedEvent[];
-  /** Where the next page starts: past events that the filter leaves out. */
+  /** The place where the next page starts, after events that the filter leaves out. */
   readonly next: Place;
-  /** Whether the feed went further when this page was read. */
+  /** Whether the feed had gone further when this page was read. */
   readonly hasMore: boolean;
 };
 
 type PageOfFeed = {
-  /** Whose turn it is when old events are read. */
+  /** The flow whose turn it is when old events are read. */
   readonly flow: Flow;
   readonly after: Place;
   readonly scope: Scope;
   readonly limit: number;
-  /** The page ends with the event that passes it. */
+  /** The page ends with the event that exceeds it. */
   readonly maxBytes?: number;
   /** Undefined if every event matches. */
   readonly filter?: EventMatch | undefined;
-  /** Hears how many events PostgreSQL looked at for this reader alone; large ones count as several. */
+  /** Is told how many events PostgreSQL looked at for this reader alone. Large events count as several. */
   readonly noteRead?: ((events: number) => void) | undefined;
 };
 
@@ -42,42 +42,47 @@ type FeedStats = {
   readonly streams: number;
   readonly waits: number;
   readonly position: number;
-  /** How far the last follower is behind. */
+  /** How many events the last follower is behind. */
   readonly lag: number;
-  /** How long the oldest change had waited when the feed was last looked at, or how long nobody could look. */
+  /** How long the oldest change had waited when the feed was last read, or for how long nobody could read it. */
   readonly pendingSeconds: number;
 };
 
 export type EventFeed = Pick<Followers, "enter" | "leave"> & {
   /**
-   * @param cursor - `now`, or one of {@link writePlace}; undefined for the oldest event that is kept.
-   * @param from - Where the cursor is in the request.
-   * @throws AppError 400 for one of the future or of another store; 410 if events after it are no longer kept
+   * @param cursor - `now`, or the result of {@link writePlace}; undefined means the oldest event that is kept. @param
+   * from - The name of the cursor in the request. @throws AppError 400 for a cursor in the future or of another store;
+   * 410 if events after it are no longer kept.
    */
   open(cursor: string | undefined, from?: string): Promise<Place>;
-  /** Looks at so many events at most that it answers soon. @throws AppError 410 as `open` */
+  /**
+   * Reads a page. It looks at a limited number of events, so that it answers soon. @throws AppError 410 as `open` does.
+   */
   read(page: PageOfFeed): Promise<FeedPage>;
   /** Resolves once there are events after a place, the time is over, the signal aborts, or the feed stops. */
   changed(after: Place, signal: AbortSignal, ms: number): Promise<void>;
   /** Resolves once the time is over, the signal aborts, or the feed stops. */
   pause(signal: AbortSignal, ms: number): Promise<void>;
-  /** Gives all that is committed its position. */
+  /** Gives a position to everything that is committed. */
   number(): Promise<void>;
-  /** Ends all waiting, now and later. */
+  /** Ends all waiting, now and in future. */
   stop(): void;
   isStopped(): boolean;
   stats(): FeedStats;
 };
 
-/** @param text - As the contract's `EventCursor` has it. */
+/** @param text - A cursor in the form of the contract's `EventCursor`. */
 export const readPlace = (text: string): Place => {
   const [epoch = "", position] = text.split("-");
   return { epoch, position: Number(position) };
 };
 
-/** Further behind, what is recent starts anew at the end of the feed. */
+/** A process that is further behind than this drops its recent events and starts again at the end of the feed. */
 const MAX_BEHIND = 20_000;
-/** So many events are read for all at once; one page looks at so many when a filter leaves most of them out. */
+/**
+ * This many events are read at once for all readers. One page looks at up to `MAX_LOOKED_AT` if a filter leaves most of
+ * them out.
+ */
 const CHUNK = 1_000;
 const MAX_LOOKED_AT = 10_000;
 const MAX_PAGE_BYTES = 4_000_000;
@@ -88,7 +93,10 @@ const everybody = systemFlow("events");
 const isSameSet = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
   some.size === others.size && [...some].every((name) => others.has(name));
 
-/** Each later epoch of a store begins with its first: those after a backup are unknown to a store restored from it. */
+/**
+ * All epochs of a store begin with those of its first. A store restored from a backup does not know the epochs after
+ * that backup.
+ */
 const storeOf = (epoch: string): string => epoch.slice(0, 8);
 
 const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void => {
@@ -98,7 +106,7 @@ const check = ({ epoch, position }: Place, at: Head, from = "query.after"): void
   if (position < at.expired) throw eventCursorExpired(from);
 };
 
-/** Rows of the feed, and the position up to which they are all that a reader may get. */
+/** Rows of the feed, and the position up to which they are everything that a reader may get. */
 type Rows = { readonly rows: readonly Loaded[]; readonly end: number };
 
 type FeedDeps = {
@@ -107,7 +115,7 @@ type FeedDeps = {
   readonly changeFeed: Pick<ChangeFeed, "subscribe">;
 };
 
-/** The feed of events in one process: all who follow share what it reads. */
+/** Opens the feed of events of one process. All followers share what it reads. */
 export const createEventFeed = (
   { database, lanes, changeFeed }: FeedDeps,
   followers = createFollowers(),
@@ -126,7 +134,7 @@ export const createEventFeed = (
       const before = head;
       const found = await numberEvents(query, before?.position);
       const isSame = found.epoch === before?.epoch && found.position === before.position;
-      // An attribute that changes is an event.
+      // A change of an attribute is an event, too.
       const publicAttributes = isSame ? before.publicAttributes : await readPublicAttributes(query);
       const now = { ...found, publicAttributes };
       if (now.epoch !== before?.epoch || now.position - recent.end() > MAX_BEHIND)
@@ -139,7 +147,7 @@ export const createEventFeed = (
     { name: "numberEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
   let lookingSince: number | undefined;
-  /** Whatever was committed before the call has its position then. */
+  /** When this resolves, everything that was committed before the call has its position. */
   const look = async () => {
     lookingSince ??= performance.now();
     const found = await lookInTurn(everybody, undefined);
@@ -158,7 +166,7 @@ export const createEventFeed = (
       const [extended, until] = [recent, calls[0] as Head];
       if (extended.end() < until.position) {
         const { rows } = await load(extended.end(), until, { most: CHUNK });
-        // Else what follows is of another epoch, or expired while nobody asked for it.
+        // If not, what follows belongs to another epoch, or expired while nobody asked for it.
         if (extended === recent && rows.length > 0) recent.add(rows);
         else if (extended === recent) recent = createRecentEvents(until.position);
       }
@@ -167,7 +175,7 @@ export const createEventFeed = (
     { name: "readEvents", maxBatchSize: Number.MAX_SAFE_INTEGER, maxInFlight: 1 },
   );
 
-  /** What a process has in memory of the events after a position that the feed has reached; undefined for older ones. */
+  /** Finds the events after a position in the memory of this process. @returns Undefined for older events. */
   const findRecent = async (position: number, at: Head, most: number): Promise<Rows | undefined> => {
     while (recent.end() <= position && at.epoch === head?.epoch) await extendInTurn(everybody, at);
     const rows = at.epoch === head?.epoch ? recent.after(position, most) : undefined;
@@ -181,7 +189,7 @@ export const createEventFeed = (
     let { position } = after;
     let bytes = 0;
     const isFull = () => events.length === limit || bytes > maxBytes;
-    // The latest: what is shown is kept for others.
+    // Uses the latest state, because what is shown is kept for others.
     const sight = () => ({ ...(head ?? at), epoch: at.epoch });
     const addAll = async ({ rows, end }: Rows, pause: Pause) => {
       if (end === position) throw eventCursorExpired("query.after");
@@ -242,7 +250,7 @@ export const createEventFeed = (
       const { scope, limit, maxBytes, after, filter } = page;
       const name = `${scope} ${limit} ${maxBytes} ${writePlace(after)} ${at.position} ${filter?.name}`;
       if (last?.name === name) return last.page;
-      // The reader that makes it may be refused its turn, which says nothing of another reader.
+      // If the reader that makes the page is refused its turn, that says nothing about other readers.
       const begun = making.get(name);
       const shared = begun && (await begun.catch(() => undefined));
       if (shared !== undefined) return shared;

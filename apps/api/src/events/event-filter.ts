@@ -4,7 +4,9 @@ import type { EventRow, RowFilter } from "./read-feed.js";
 
 type Query = Input<typeof contract.events.listEvents>["query"];
 
-/** What selects events: each parameter of the contract that does not say where the page starts or how long it waits. */
+/**
+ * The parameters of the contract that select events: all except those for the start of the page and the waiting time.
+ */
 type FilterNames = Exclude<keyof Query, "after" | "limit" | "wait">;
 
 export type FeedFilter = {
@@ -13,23 +15,29 @@ export type FeedFilter = {
 } & { readonly [Name in Exclude<FilterNames, "types" | "subject">]?: Query[Name] };
 
 export type EventMatch = {
-  /** Equal for equal filters. */
+  /** The name is equal for equal filters. */
   readonly name: string;
-  /** What PostgreSQL leaves out: a row that it selects may still not match. */
+  /** What PostgreSQL leaves out. A row that it selects may still not match. */
   readonly rows: RowFilter;
   readonly matches: (event: Event) => boolean;
 };
 
 const updates = HistoryAction.options.filter((action) => eventTypeOf(action).endsWith(".updated"));
 
-/** An update that lacks a state, or hides one from keys of scope `read`, is shown as a creation or a deletion. */
+/**
+ * An update is shown as a creation or a deletion if it lacks a state, or if one state is hidden from keys of scope
+ * `read`.
+ */
 const kindsOf = (types: readonly string[]): string[] => [
   ...new Set(types.flatMap((type) => /^(.*)\.(?:created|deleted)$/.exec(type)?.slice(1) ?? [])),
 ];
 
 type Selector = { readonly rows?: Partial<RowFilter>; readonly matches: (event: Event) => boolean };
 
-/** What each filter selects: of the rows that PostgreSQL reads, as far as that can tell, and of the events. */
+/**
+ * Defines what each filter selects: of the rows that PostgreSQL reads, as far as PostgreSQL can tell, and of the
+ * events.
+ */
 const selectors: { readonly [Name in keyof FeedFilter]-?: (value: NonNullable<FeedFilter[Name]>) => Selector } = {
   types: (types) => ({
     rows: {
@@ -49,7 +57,7 @@ const selectors: { readonly [Name in keyof FeedFilter]-?: (value: NonNullable<Fe
 
 const selectorNames = Object.keys(selectors) as (keyof FeedFilter)[];
 
-/** @returns undefined if every event matches */
+/** @returns Undefined if every event matches. */
 export const matchOf = (filter: FeedFilter): EventMatch | undefined => {
   const given = selectorNames.filter((name) => filter[name] !== undefined);
   if (given.length === 0) return undefined;
@@ -62,7 +70,7 @@ export const matchOf = (filter: FeedFilter): EventMatch | undefined => {
   };
 };
 
-/** What the statement of `readRows` selects, for rows that a process has in memory: no state is parsed to leave one out. */
+/** Selects from rows in memory what the statement of `readRows` selects. It parses no state to leave a row out. */
 export const maySelect = (
   { actions, updatedKinds, kind, id }: RowFilter,
   row: Pick<EventRow, "action" | "kind" | "subjectId" | "before" | "after">,

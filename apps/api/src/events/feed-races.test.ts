@@ -7,7 +7,7 @@ import { inTransaction } from "../database/transact.js";
 import { type Query, queryOfPool } from "../database/query.js";
 import { type EventRow, numberEvents, readRows } from "./read-feed.js";
 
-/** A part of a transaction: a savepoint that is rolled back leaves nothing. */
+/** A part of a transaction. A savepoint that is rolled back must leave nothing behind. */
 const Part = fc.record({
   subject: fc.integer({ min: 1, max: 3 }),
   events: fc.integer({ min: 1, max: 3 }),
@@ -18,7 +18,7 @@ const Transaction = fc.record({ parts: fc.array(Part, { minLength: 1, maxLength:
 const Writers = fc.array(fc.array(Transaction, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 6 });
 type Writer = typeof Writers extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** What was committed, by subject, in the order of the commits. */
+/** The committed events of each subject, in the order of the commits. */
 type Committed = Map<number, number[]>;
 
 const NUMBERERS = 3;
@@ -33,7 +33,9 @@ describe("the feed", () => {
   });
   afterAll(() => database.drop());
 
-  /** Events of a subject wait for each other, as those of a pet do; the lock lasts until the commit. */
+  /**
+   * Writes events that wait for other events of their subject, as those of a pet do. The lock lasts until the commit.
+   */
   const writePart = async (tx: Query, part: Writer[number]["parts"][number]): Promise<readonly [number, number][]> => {
     await tx("SELECT pg_advisory_xact_lock($1)", [part.subject]);
     await tx("SAVEPOINT part", []);
@@ -52,10 +54,10 @@ describe("the feed", () => {
     for (const { parts, isRolledBack } of writer) {
       await inTransaction(database.pool, "BEGIN", async (tx) => {
         const noted: [number, number][] = [];
-        // In one order, as the service locks: no deadlock.
+        // All lock in the same order, as the service does, so that there is no deadlock.
         for (const part of parts.toSorted((a, b) => a.subject - b.subject)) noted.push(...(await writePart(tx, part)));
         if (isRolledBack) throw rollBack;
-        // The locks are still held.
+        // The locks are still held at this point.
         for (const [subject, number] of noted) committed.set(subject, [...(committed.get(subject) ?? []), number]);
       }).catch((error: unknown) => {
         if (error !== rollBack) throw error;
@@ -64,7 +66,7 @@ describe("the feed", () => {
   };
   const numberOf = ({ after }: EventRow) => (JSON.parse(after ?? "{}") as { n: number }).n;
 
-  it("has each committed event once, without a gap, and those of a subject in the order of commits, for who reads meanwhile", async () => {
+  it("gives concurrent readers each event once, and those of a subject in commit order", async () => {
     const start = await numberEvents(query);
     let { position } = start;
     await fc.assert(
@@ -107,7 +109,7 @@ describe("the feed", () => {
     );
   });
 
-  it("passes nothing that an old transaction commits after a reader went on", async () => {
+  it("misses no event that an old transaction commits after a reader has moved on", async () => {
     let end = () => {};
     const isToEnd = new Promise<void>((resolve) => (end = resolve));
     let begun = () => {};

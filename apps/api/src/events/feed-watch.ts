@@ -1,16 +1,20 @@
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 
-/** The time between two looks: the events of a moment are read together, and longer if many are to be told. */
+/**
+ * The time between two looks. The events of a moment are read together, and the pause is longer if many followers wait.
+ */
 const PAUSE_MS = 20;
 const WAITING_PER_MS = 10;
-/** Notifications may be late or missed. */
+/** The feed is read at least this often, because notifications may be late or missed. */
 const LOOK_AGAIN_MS = 1_000;
-/** Told in one turn of the event loop: other requests have theirs between. */
+/** How many followers are told in one turn of the event loop, so that other requests get their turns in between. */
 const TOLD_AT_ONCE = 50;
 
 type Waiting = { readonly isReached: () => boolean; readonly end: () => void };
 
-/** Looks for something new while somebody waits for it. @param look - Whether it fails does not matter: the next one tries again. */
+/**
+ * Looks for something new while somebody waits for it. @param look - It may fail, because the next call tries again.
+ */
 export const createFeedWatch = (look: () => Promise<unknown>) => {
   const waiting = new Set<Waiting>();
   let isWatching = false;
@@ -48,7 +52,7 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
   };
 
   return {
-    /** Something may be new. */
+    /** Call it when something may be new. */
     ask: () => {
       isAsked = true;
       endPause();
@@ -69,7 +73,7 @@ export const createFeedWatch = (look: () => Promise<unknown>) => {
         if (!isWatching) void watch();
       }),
     isStopped: () => state.isStopped,
-    /** Ends all waiting, now and later. */
+    /** Ends all waiting, now and in future. */
     stop: () => {
       state.isStopped = true;
       endPause();

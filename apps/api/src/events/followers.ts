@@ -1,11 +1,11 @@
 import type { Flow } from "../concurrency/fair-queue.js";
 import { serviceUnavailable, tooManyWaiting } from "../errors.js";
 
-/** Who follows the feed: by a stream, or by a request that waits. */
+/** Somebody who follows the feed, by a stream or by a request that waits. */
 export type Follower = {
   readonly kind: "stream" | "wait";
   readonly flow: Flow;
-  /** Where it is. */
+  /** The position that the follower has reached. */
   position: number;
 };
 
@@ -14,7 +14,7 @@ type FollowerLimits = { readonly perKey: number; readonly perProcess: number };
 const usual: FollowerLimits = { perKey: 50, perProcess: 2_000 };
 const RETRY_SECONDS = 5;
 
-/** Counts who follows: each takes memory and a share of every event for as long as it likes. */
+/** Counts and limits followers, because each takes memory and a share of every event for as long as it likes. */
 export const createFollowers = ({ perKey, perProcess }: FollowerLimits = usual) => {
   const all = new Set<Follower>();
   const keys = new Map<string, number>();

@@ -19,7 +19,7 @@ describe("GET /events", () => {
   const post = async (path: string, body: object) =>
     (await api.send(`POST /v1${path}`, { body })).body as { id: number };
   const addPet = async () => (await post("/pets", { name: "Max", categoryId: 1 })).id;
-  /** Another process commits an event. */
+  /** Commits an event as another process would. */
   const recordElsewhere = (action: string, kind: string) =>
     api.database.pool.query(
       `INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before, after)
@@ -29,7 +29,7 @@ describe("GET /events", () => {
     );
   const now = async () => (await get("after=now")).next;
 
-  it("tells each committed change once, in order, with what has changed", async () => {
+  it("returns each committed change once, in order, with the changed fields", async () => {
     const { id: categoryId } = await post("/categories", { name: "Dogs" });
     const after = await now();
     const { id } = await post("/pets", { name: "Rex", categoryId, status: "available" });
@@ -59,14 +59,14 @@ describe("GET /events", () => {
     ["a profile", () => api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } }), "profile.updated"],
     ["a note", () => api.send(`POST /v1/pets/${petId}/notes`, { body: { text: "Bites" } }), "note.created"],
     ["a photo", () => recordElsewhere("photo.create", "photo"), "photo.created"],
-  ])("answers a request that waits as soon as %s changes, in whatever process", async (_what, change, type) => {
+  ])("answers a waiting request as soon as %s changes, in whatever process", async (_what, change, type) => {
     const waiting = get(`after=${await now()}&wait=25&types=${type}`);
     await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 1 });
     await change();
     expect((await waiting).data).toMatchObject([{ type }]);
   });
 
-  it("answers a request that waits with an empty page when its time is over, past what a filter leaves out", async () => {
+  it("answers a waiting request with an empty page when its time is over", async () => {
     const after = await now();
     const waiting = get(`after=${after}&wait=1&types=catalogue.imported`);
     await addPet();
@@ -75,7 +75,7 @@ describe("GET /events", () => {
     expect(next).not.toBe(after);
   });
 
-  it("counts a request that waits as what it took to the head, past what its filter leaves out", async () => {
+  it("does not count the wait of a request as its duration", async () => {
     const { eventFeed } = api.deps;
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${api.key}` };
@@ -91,7 +91,7 @@ describe("GET /events", () => {
     await expect(waiting).rejects.toThrow("aborted");
   });
 
-  it("measures how long the feed has had no answer, as while somebody holds its row", async () => {
+  it("measures how long the feed gets no answer, for example while its row is locked", async () => {
     const { eventFeed } = api.deps;
     await now();
     await eventFeed.number();
@@ -117,7 +117,7 @@ describe("GET /events", () => {
     await expect.poll(() => api.deps.eventFeed.stats()).toMatchObject({ waits: 0 });
   });
 
-  it("tells keys of scope read nothing of notes and private attributes, and only admins who did it", async () => {
+  it("hides notes and private attributes from scope read, and the actor from all but admins", async () => {
     const keys = { read: await api.makeKey("read"), write: api.key, admin: await api.makeKey("admin") };
     const asAdmin = { key: keys.admin };
     const define = async (name: string, isPublic: boolean) =>
@@ -153,7 +153,7 @@ describe("GET /events", () => {
     expect(typesOf(await told("write"))).toEqual([...all, "attribute.updated"]);
   });
 
-  it("has each kind and action of the history, and nothing of keys and accounts", async () => {
+  it("has each kind and action of the history, and none of keys and accounts", async () => {
     const after = await now();
     const kinds = new Map(HistoryAction.options.map((action) => [action, action.split(".")[0] ?? ""]));
     for (const [action, kind] of kinds) await recordElsewhere(action, kind);
@@ -168,7 +168,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  it("asks with resync to read again what an import adds, and what a merge moves, at once or by a job", async () => {
+  it("asks with resync to read pets again after an import or a merge, at once or by a job", async () => {
     const key = await api.makeKey("admin");
     const after = await now();
     const csv = "name,category\nRex,Imported\nBo,Imported\n";
@@ -193,7 +193,7 @@ describe("GET /events", () => {
     ]);
   });
 
-  it("filters by subject and types, and passes what they leave out", async () => {
+  it("filters by subject and types, and moves past what they leave out", async () => {
     const after = await now();
     const id = await addPet();
     await addPet();
@@ -207,7 +207,7 @@ describe("GET /events", () => {
     expect(updated.data.map(({ type }) => type)).toEqual(["pet.updated"]);
   });
 
-  it("refuses a cursor of the future, of another store, and what is none", async () => {
+  it("refuses a cursor in the future or of another store, and a text that is no cursor", async () => {
     const [epoch] = (await now()).split("-");
     for (const after of [`${epoch}-999999`, "00000000-0", `${epoch}`, "1", `${epoch}-01`, "%00"]) {
       const { status, body } = await api.send(`GET /v1/events?after=${after}`);
@@ -215,7 +215,7 @@ describe("GET /events", () => {
     }
   });
 
-  it("answers 410 to cursors before what has expired and of each earlier epoch, and begins with what is left", async () => {
+  it("answers 410 to cursors before expired events or of an earlier epoch", async () => {
     const start = await now();
     const [first, second] = [await addPet(), await addPet()];
     const { data } = await get(`after=${start}`);
@@ -237,10 +237,10 @@ describe("GET /events", () => {
     expect(await get(`after=${cursors.at(-1)}`)).toMatchObject({ data: [] });
   });
 
-  it("answers 410 to cursors from after the backup that the store is restored from", async () => {
+  it("answers 410 to cursors that are newer than the restored backup", async () => {
     const save = async () =>
       (await api.database.pool.query("SELECT epoch, earlier_epochs, server FROM event_feed")).rows;
-    // The feed has a row from its first reader on.
+    // The feed has a row once it has had a reader.
     await now();
     const [backup] = await save();
     const restore = () =>

@@ -41,7 +41,7 @@ const readPage = async (
     eventFeed.leave(follower);
     noteWait(performance.now() - startedAt);
   }
-  // Its key lost its access meanwhile.
+  // The key lost its access in the meantime.
   if (signal.reason instanceof AppError) throw signal.reason;
   return found;
 };

@@ -12,7 +12,7 @@ describe("readers of old events", () => {
   });
   const clock = () => now;
 
-  it("are two at a time, one of a key, and the next one enters when one leaves", async () => {
+  it("are two at a time, one per key, and the next one enters when one leaves", async () => {
     const old = createOldEvents(clock);
     const entered: string[] = [];
     const leaves: (() => void)[] = [];
@@ -34,14 +34,14 @@ describe("readers of old events", () => {
     await Promise.all(all);
   });
 
-  it("rest together for twice what they have used, by time and by bytes", async () => {
+  it("rest together for twice as long as they have worked, by time and by bytes", async () => {
     const old = createOldEvents(clock);
     const [one, other] = [old.takeShare(), old.takeShare()];
     now += 3;
     expect(one(0)).toBeUndefined();
     now += 1;
     const resting = one(0);
-    // The other one has used nothing since, and rests too.
+    // The other reader has used nothing since then, and still has to rest.
     const restingToo = other(0);
     expect([resting, restingToo]).toEqual([expect.any(Promise), expect.any(Promise)]);
     now += 100;

@@ -1,13 +1,13 @@
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
 import { createLane, type Lane } from "../concurrency/lane.js";
 
-/** Lets whatever else waits run, if what is done since the last pause took long. @param bytes - What was made of it. */
+/** Lets other work run if the work since the last pause took long. @param bytes - The size of what was made. */
 export type Pause = (bytes: number) => Promise<void> | undefined;
 
 const SLICE_MS = 4;
-/** How much longer than a slice a rest is: reading the rows and sending the events take the event loop too. */
+/** A rest is this many times longer than a slice. Reading the rows and sending the events use the event loop as well. */
 const REST = 2;
-/** Bytes cost time elsewhere, too: in the driver, the socket and the garbage collector. */
+/** Bytes also cost time elsewhere: in the driver, the socket and the garbage collector. */
 const BYTES_PER_MS = 20_000;
 
 const turnOver = async (wait: () => Promise<unknown>, then: () => void): Promise<void> => {
@@ -15,7 +15,7 @@ const turnOver = async (wait: () => Promise<unknown>, then: () => void): Promise
   then();
 };
 
-/** What all readers share takes the event loop for some milliseconds at a time. */
+/** Work that all readers share uses the event loop for some milliseconds at a time. */
 export const takeTurns = (now: () => number = () => performance.now()): Pause => {
   let startedAt = now();
   return () => {
@@ -25,13 +25,14 @@ export const takeTurns = (now: () => number = () => performance.now()): Pause =>
 };
 
 type OldEvents = Pick<Lane, "run"> & {
-  /** Makes the pause of a reader who has its place. */
+  /** Returns the pause for a reader who has a place. */
   takeShare(): Pause;
 };
 
 /**
- * Old events are parsed and written for one reader alone. So few do it at a time, accounts and keys in turn, and all of
- * them together leave most of the event loop to other requests: after each few milliseconds they rest for longer.
+ * Old events are parsed and written for one reader alone. Few readers therefore do it at a time, with accounts and keys
+ * in turn, and together they leave most of the event loop to other requests: after each few milliseconds of work they
+ * rest for longer.
  */
 export const createOldEvents = (now: () => number = () => performance.now()): OldEvents => {
   const lane = createLane({

@@ -6,7 +6,7 @@ import { numberEvents } from "./read-feed.js";
 const look = ({ pool }: TestDatabase) => numberEvents(queryOfPool(pool));
 
 describe("numberEvents", () => {
-  it("starts a new epoch in a copy of the database, and goes on in the original", async () => {
+  it("starts a new epoch in a copy of the database, and continues the old one in the original", async () => {
     const original = await createTestDatabase();
     const first = await look(original);
     await Promise.all([original.pool.end(), original.reads.pool.end()]);
@@ -18,7 +18,7 @@ describe("numberEvents", () => {
     await Promise.all([copy.drop(), original.drop()]);
   });
 
-  it("numbers in as many steps as it needs, and says how long the oldest change had waited", async () => {
+  it("numbers events in as many steps as needed, and returns how long the oldest had waited", async () => {
     const database = await createTestDatabase();
     await look(database);
     await database.pool.query(`

@@ -2,13 +2,13 @@ import type { ActorKind } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { StoredEvent } from "./show-event.js";
 
-/** Where the feed is, and what its positions belong to. */
+/** The end of the feed, and the epoch to which its positions belong. */
 export type Head = {
   readonly epoch: string;
   readonly earlierEpochs: readonly string[];
   /** The last position. */
   readonly position: number;
-  /** The last one whose event is no longer kept. */
+  /** The last position whose event is no longer kept. */
   readonly expired: number;
   /** How long the oldest change had waited for its position, in seconds. */
   readonly pendingSeconds: number;
@@ -19,18 +19,18 @@ type HeadRow = Record<"epoch" | "position" | "expired", string> & {
   readonly pendingSeconds: number;
 };
 
-/** Notes of one call of number_events: each has the events of one statement. */
+/** How many notes one call of number_events takes. Each note has the events of one statement. */
 const NOTES = 500;
 
 /**
- * Gives positions to all that is committed before the call.
- * @param query - Of a pool: each call is a transaction of its own. @param known - A position that the feed has reached.
+ * Gives positions to everything that was committed before the call. @param query - Uses a pool, so that each call is
+ * its own transaction. @param known - A position that the feed has reached.
  */
 export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> => {
   let pendingSeconds = 0;
   for (let before = known; ; ) {
     const [row] = await query<HeadRow>(
-      // The subselect sees what was there before the function runs.
+      // The subselect sees the state before the function runs.
       `SELECT epoch, earlier_epochs AS "earlierEpochs", position, expired_position AS expired,
          coalesce(extract(epoch FROM clock_timestamp() - (SELECT at FROM event_pending ORDER BY id LIMIT 1)), 0)::float AS "pendingSeconds"
        FROM number_events(${NOTES})`,
@@ -41,13 +41,15 @@ export const numberEvents = async (query: Query, known = -NOTES): Promise<Head> 
     const { epoch, earlierEpochs } = row;
     const [position, expired] = [Number(row.position), Number(row.expired)];
     pendingSeconds = Math.max(pendingSeconds, row.pendingSeconds);
-    // Fewer events than the notes that one call moves: none is left.
+    // If there are fewer events than notes in a call, no note is left.
     if (position - before < NOTES) return { epoch, earlierEpochs, position, expired, pendingSeconds };
     before = position;
   }
 };
 
-/** An event at its position. @param before, after - JSON of the states, parsed when someone sees the event. */
+/**
+ * An event at its position. @param before, after - The states in JSON, which are parsed when somebody sees the event.
+ */
 export type EventRow = {
   readonly position: number;
   readonly at: Date;
@@ -61,12 +63,12 @@ export type EventRow = {
   readonly actorName: string;
 };
 
-/** What PostgreSQL leaves out of what it reads, so that nobody parses it. Null selects all. */
+/** What PostgreSQL leaves out of the rows, so that nobody has to parse them. Null selects everything. */
 export type RowFilter = {
   readonly actions: readonly string[] | null;
-  /** The actions of updates: one without a state, or of an attribute, may be shown as another type. */
+  /** The actions of updates. An update without one of its states, or of an attribute, may be shown as another type. */
   readonly updates: readonly string[];
-  /** The kinds whose updates of that sort are selected too. */
+  /** The kinds whose updates of that sort are selected as well. */
   readonly updatedKinds: readonly string[];
   readonly kind: string | null;
   readonly id: string | null;
@@ -74,11 +76,11 @@ export type RowFilter = {
 
 const everything: RowFilter = { actions: null, updates: [], updatedKinds: [], kind: null, id: null };
 
-/** What one statement looks at and reads. */
+/** The limits of one statement. */
 export type Chunk = {
-  /** Positions that it looks at. */
+  /** The most positions that it looks at. */
   readonly most: number;
-  /** Events that it reads of them. */
+  /** The most events that it reads of them. */
   readonly mostRows?: number;
   readonly maxBytes?: number;
   readonly filter?: RowFilter | undefined;
@@ -86,18 +88,21 @@ export type Chunk = {
 
 export type ReadRows = {
   readonly rows: readonly EventRow[];
-  /** The last position that was looked at; that of `after` if the feed has another epoch, or the next event is not there. */
+  /**
+   * The last position that was looked at. It is that of `after` if the feed has another epoch, or if the next event is
+   * not there.
+   */
   readonly end: number;
 };
 
-/** What one statement reads: states are up to 100 KB each. */
+/** The most bytes that one statement reads. A state has up to 100 KB. */
 const MAX_ROWS_BYTES = 4_000_000;
 
-/** The size of their states. */
+/** Sums up the size of the rows' states. */
 export const bytesOf = (rows: readonly Pick<EventRow, "before" | "after">[]) =>
   rows.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
 
-/** @returns the events after a position that the filter selects, up to the bounds of a chunk */
+/** @returns The events after a position that the filter selects, within the limits of a chunk. */
 export const readRows = async (
   query: Query,
   after: number,
@@ -134,12 +139,12 @@ export const readRows = async (
   const rows = found.flatMap(({ place, isThere: _, ...row }) =>
     place === null ? [] : [{ ...row, position: Number(place) }],
   );
-  // Characters of PostgreSQL are one or two of ours: below the bound, none was left out for it.
+  // A character of PostgreSQL has one or two UTF-16 units, so below the limit no row was left out because of it.
   const isCut = rows.length === mostRows || bytesOf(rows) >= maxBytes;
   return { rows, end: (isCut ? rows.at(-1)?.position : undefined) ?? Math.min(until, after + most) };
 };
 
-/** @returns the names of the attributes whose values keys of scope `read` see */
+/** @returns The names of the attributes whose values keys of scope `read` may see. */
 export const readPublicAttributes = async (query: Query): Promise<ReadonlySet<string>> => {
   const rows = await query<{ name: string }>("SELECT name FROM attribute WHERE is_public", [], "public_attributes");
   return new Set(rows.map(({ name }) => name));

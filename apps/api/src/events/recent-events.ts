@@ -3,17 +3,20 @@ import type { EventRow } from "./read-feed.js";
 const MAX_EVENTS = 2_000;
 const MAX_BYTES = 8_000_000;
 
-/** A row in memory: its states in JSON, and what was made of them for each scope. */
+/** Estimates the memory of a row: its states in JSON, and what was made of them for each scope. */
 const bytesOf = ({ before, after }: EventRow) => 500 + 4 * ((before?.length ?? 0) + (after?.length ?? 0));
 
-/** Consecutive events, the newest last, bounded in number and bytes. @param start - The position before the first one. */
+/**
+ * Keeps consecutive events, the newest last, limited in number and bytes. @param start - The position before the first
+ * one.
+ */
 export const createRecentEvents = <Row extends EventRow>(start: number) => {
   const rows: Row[] = [];
   let bytes = 0;
   return {
     end: () => start + rows.length,
     rows: (): readonly Row[] => rows,
-    /** @param more - Those that follow. */
+    /** @param more - The events that follow. */
     add: (more: readonly Row[]) => {
       rows.push(...more);
       bytes += more.reduce((sum, row) => sum + bytesOf(row), 0);
@@ -23,7 +26,7 @@ export const createRecentEvents = <Row extends EventRow>(start: number) => {
       rows.splice(0, dropped);
       start += dropped;
     },
-    /** @returns undefined for what is no longer in memory */
+    /** @returns Undefined if the events are no longer in memory. */
     after: (position: number, most: number): readonly Row[] | undefined =>
       position < start ? undefined : rows.slice(position - start, position - start + most),
   };

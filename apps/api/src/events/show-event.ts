@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 type State = Event["before"];
 
-/** An event as the audit trail has it. */
+/** An event in the form of the audit trail. */
 export type StoredEvent = {
   readonly at: Date;
   readonly action: z.infer<typeof HistoryAction>;
@@ -14,15 +14,15 @@ export type StoredEvent = {
   readonly actor: Actor;
 };
 
-/** An event as a reader may see it, without its place in the feed. */
+/** An event as a reader may see it, without its position in the feed. */
 export type ShownEvent = Omit<Event, "id">;
 
-/** Those that keys of scope `read` may not read at all. */
+/** The kinds that keys of scope `read` may not read at all. */
 const staffKinds: readonly string[] = ["note"];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Their `updatedAt` is also that of changes which keys of scope `read` do not see. */
+/** The kinds whose `updatedAt` also changes with fields that keys of scope `read` do not see. */
 const partlyPublicKinds: readonly string[] = ["profile", "order"];
 
 const publicProfile = (state: State, isPublic: (attribute: string) => boolean): State => {
@@ -31,13 +31,15 @@ const publicProfile = (state: State, isPublic: (attribute: string) => boolean): 
   return { ...state, attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => isPublic(name))) };
 };
 
-/** What keys of scope `read` see of a state: nothing of a private attribute. */
+/** Returns what keys of scope `read` see of a state: nothing of a private attribute. */
 const publicState = (kind: string, state: State, isPublic: (attribute: string) => boolean): State => {
   if (kind === "profile") return publicProfile(state, isPublic);
   return kind === "attribute" && state?.["isPublic"] === false ? null : state;
 };
 
-/** The time of the change before may be that of one which this reader has not seen; that of this change is `at`. */
+/**
+ * Removes `updatedAt`: the previous change may be one that this reader has not seen. The time of this change is `at`.
+ */
 const publicBefore = (kind: string, state: State): State => {
   if (state === null || !partlyPublicKinds.includes(kind)) return state;
   const { updatedAt: _, ...before } = state;
@@ -51,7 +53,7 @@ const fieldsOf = (before: Record<string, unknown>, after: Record<string, unknown
     return name === "attributes" && isObject(was) && isObject(is) ? fieldsOf(was, is, `${name}.`) : [prefix + name];
   });
 
-/** What is updated may be created or deleted to one who does not see the other state. */
+/** An update looks like a creation or a deletion to a reader who does not see one of its states. */
 const typeOf = ({ action, subject: { kind } }: StoredEvent, before: State, after: State): Event["type"] => {
   const type = eventTypeOf(action);
   if (!type.endsWith(".updated") || (before !== null && after !== null)) return type;
@@ -63,7 +65,7 @@ const idIn = (state: State, name: string) => {
   return typeof id === "number" ? { id } : undefined;
 };
 
-/** What no other event tells: a merge moves pets, an import adds them. */
+/** Marks what no other event reports: a merge moves pets, and an import adds them. */
 const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" | "range"> => {
   if (action === "category.merge") {
     const into = idIn(after, "into");
@@ -73,13 +75,13 @@ const resyncOf = ({ action }: StoredEvent, after: State): Pick<Event, "resync" |
   const [first, last] = [idIn(after, "firstPetId"), idIn(after, "lastPetId")];
   const isKnown = first !== undefined && last !== undefined;
   if (isKnown) return { resync: true, range: { firstPetId: first.id, lastPetId: last.id } };
-  // The pets that an import has changed have events of their own.
+  // The pets that an import has changed have their own events.
   return after?.["imported"] === 0 ? {} : { resync: true };
 };
 
 /**
- * @param isPublic - Whether an attribute may be seen by keys of scope `read`.
- * @returns undefined if a key of this scope may not know of it
+ * @param isPublic - Whether keys of scope `read` may see an attribute. @returns Undefined if a key of this scope may
+ * not know of the event.
  */
 export const showEvent = (
   stored: StoredEvent,
@@ -93,7 +95,7 @@ export const showEvent = (
   const [was, after] = [seen(stored.before), seen(stored.after)];
   const before = isReader ? publicBefore(subject.kind, was) : was;
   const changed = was === null || after === null ? [] : fieldsOf(was, after);
-  // What differs in private attributes alone did not happen to this reader, nor the time of such a change.
+  // If only private attributes differ, nothing happened for this reader, and they must not see the time of the change.
   const isSeen = changed.some((name) => name !== "updatedAt") || (before === null) !== (after === null);
   if (isReader && (stored.before ?? stored.after) !== null && !isSeen) return undefined;
   return {

@@ -8,14 +8,17 @@ export type Place = { readonly epoch: string; readonly position: number };
 /** An event as readers of one scope see it. */
 export type FeedEvent = {
   readonly event: Event;
-  /** The event in JSON: written once for all readers of a scope. */
+  /** The event in JSON, which is written once for all readers of a scope. */
   readonly json: string;
 };
 
-/** What each scope sees of a row, once somebody has asked; null for nothing. */
+/** What each scope sees of a row, filled when somebody asks. Null means that the scope sees nothing. */
 export type Loaded = EventRow & { readonly shown: Map<Scope, FeedEvent | null> };
 
-/** A head, and what keys of scope `read` see, read after it: nothing before it was made private since. */
+/**
+ * The head of the feed, and what keys of scope `read` may see. It is read after the head, so that nothing made private
+ * before then is shown.
+ */
 export type Sight = Head & { readonly publicAttributes: ReadonlySet<string> };
 
 export const writePlace = ({ epoch, position }: Place): string => `${epoch}-${position}`;
@@ -32,7 +35,7 @@ const storedEvent = ({ at, action, kind, subjectId, before, after, ...actor }: E
   actor: { kind: actor.actorKind, id: idOf(actor.actorId), name: actor.actorName },
 });
 
-/** Parses a row and writes its event, unless somebody of the scope has seen it before. */
+/** Parses a row and writes its event, unless somebody of the same scope has seen it before. */
 export const showRow = (
   row: Loaded,
   { epoch, publicAttributes }: Pick<Sight, "epoch" | "publicAttributes">,

@@ -68,7 +68,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     const [epoch] = (await now()).split("-");
     const refused = [
       ["Last-Event-ID must be the id of an event", { "last-event-id": "7" }],
-      ["Last-Event-ID must be an event of this store", { "last-event-id": `${epoch}-999999` }],
+      ["Last-Event-ID must be the id of an event that this store", { "last-event-id": `${epoch}-999999` }],
     ] as const;
     for (const [message, more] of refused) {
       const { status, body } = await api.send("GET /v1/events", { headers: { ...headers, ...more } });
@@ -82,7 +82,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     await isEmpty();
   });
 
-  it("ends when its key is revoked, and a request that waits with it gets 401; another key goes on", async () => {
+  it("ends when its key is revoked, and a waiting request gets 401; other keys are not affected", async () => {
     const key = await api.makeKey("write");
     const [stream, other] = [await openEventStream(api, "after=now", { key }), await openEventStream(api, "after=now")];
     await Promise.all([stream.next(), other.next()]);
@@ -115,7 +115,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     ]);
   });
 
-  it("ends when the feed gets another epoch, whose followers get 410 for the old cursors", async () => {
+  it("ends when the feed gets another epoch, in which old cursors get 410", async () => {
     const after = await now();
     const stream = await openEventStream(api, `after=${after}`);
     await stream.next();
@@ -127,7 +127,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     expect((await now()).split("-")[0]).not.toBe(after.split("-")[0]);
   });
 
-  it("refuses more streams and waits of a key than it may have, with 429, and frees those that left", async () => {
+  it("refuses too many streams and waits of a key with 429, and frees the places of those that leave", async () => {
     const key = await api.makeKey("read");
     const streams = await Promise.all(Array.from({ length: 50 }, () => openEventStream(api, "after=now", { key })));
     await Promise.all(streams.map((one) => one.next()));
@@ -148,7 +148,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     again.leave();
   });
 
-  it("refuses more streams and waits than a process has room for, with 503, and has room again when one left", async () => {
+  it("refuses more streams and waits than a process has room for with 503, until one leaves", async () => {
     await isEmpty();
     const { eventFeed } = api.deps;
     const followers = Array.from({ length: 2_000 }, (_, key) => {
@@ -193,7 +193,7 @@ describe("GET /events with Accept: text/event-stream", () => {
     expect(Math.max(...read.map(({ events }) => events.length))).toBe(3);
   });
 
-  it("counts a stream as what it took to its head", async () => {
+  it("counts only the time to its head as the duration of a stream", async () => {
     const { logged } = api;
     const stream = await openEventStream(api, "after=now");
     await stream.next();
@@ -218,7 +218,7 @@ describe("GET /events with Accept: text/event-stream", () => {
 describe("a stream", () => {
   const start = { epoch: "3f9a2b07", position: 0 };
   const flow = { account: "1", key: "1" };
-  /** A feed of its own, and who follows it. */
+  /** Opens a feed of its own with a follower. */
   const feedOf = (
     feed: Pick<EventFeed, "read" | "changed"> & Partial<EventFeed>,
     { signal } = new AbortController(),
@@ -237,7 +237,7 @@ describe("a stream", () => {
     };
   };
 
-  it("of a quiet feed has a comment each 15 s, and ends itself a minute before its hour", async () => {
+  it("of a quiet feed has a comment every 15 s, and ends itself a minute before its hour", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const { following, stream } = feedOf({
@@ -255,7 +255,7 @@ describe("a stream", () => {
     expect(following.size).toBe(0);
   });
 
-  it("that has told each event is not behind", async () => {
+  it("that has sent each event is not behind", async () => {
     const stopping = new AbortController();
     const positions: number[] = [];
     const { following, stream } = feedOf(
@@ -272,7 +272,7 @@ describe("a stream", () => {
     expect(positions).toEqual([7]);
   });
 
-  it("rests while its key has read more than it may, and still says where it is", async () => {
+  it("rests while its key is over its limit, and still sends its cursor", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const stopping = new AbortController();
@@ -298,7 +298,7 @@ describe("a stream", () => {
     expect(acts.slice(1)).toEqual(["read", "rests 15 s", ":", "rests 5 s", "read", "retry: 1000"]);
   });
 
-  it("whose client reads nothing holds one piece of a page until it is ended", async () => {
+  it("whose client reads nothing keeps one piece of a page until it is ended", async () => {
     const json = JSON.stringify("x".repeat(10_000));
     const event = { id: "3f9a2b07-1", type: "note.created" } as Event;
     const events = Array.from({ length: 10 }, () => ({ event, json }));

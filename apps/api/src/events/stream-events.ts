@@ -10,24 +10,27 @@ import type { Follower } from "./followers.js";
 /** The media type of Server-Sent Events. */
 export const EVENT_STREAM = "text/event-stream";
 
-/** A quiet connection looks dead to proxies, and a dead one quiet to us. */
+/**
+ * Comments show that the connection works: a quiet connection looks dead to proxies, and a dead one looks quiet to the
+ * service.
+ */
 const COMMENT_MS = 15_000;
-/** Shorter than the longest time of a text stream, whose end is an error. */
+/** This is shorter than the time limit of a text stream, whose end is an error. */
 const MAX_STREAM_MS = 3_540_000;
 const PAGE = 100;
-/** A client that reads slowly keeps its page in memory. */
+/** The limit is low because a client that reads slowly keeps its page in memory. */
 const MAX_PAGE_BYTES = 262_144;
-/** Written at once; a client that reads slowly holds no more. */
+/** Text is written in pieces of this size, so a client that reads slowly keeps no more than one. */
 const MAX_TEXT = 65_536;
 const RETRY = "retry: 3000\n";
-/** A stream that ends as it should: the next one may start at once. */
+/** Ends a stream regularly: the client may start the next one at once. */
 const END = "retry: 1000\n\n";
 
 type Streamed = {
   readonly scope: Scope;
   readonly filter: EventMatch | undefined;
   readonly flow: Flow;
-  /** Aborts when the client leaves, or its key loses its access. */
+  /** Aborts when the client leaves, or when its key loses its access. */
   readonly signal: AbortSignal;
 };
 
@@ -46,7 +49,7 @@ const toTexts = ({ events }: FeedPage): readonly string[] => {
   return text === "" ? texts : [...texts, text];
 };
 
-/** Made once for all who read the same page. */
+/** The texts are made once for all who read the same page. */
 const textsOfPages = new WeakMap<FeedPage, readonly string[]>();
 
 const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
@@ -55,7 +58,7 @@ const writePage = async (page: FeedPage, write: WriteText): Promise<void> => {
   for (const text of texts) await write(text);
 };
 
-/** The events after a place as Server-Sent Events, for an hour at most: clients resume. */
+/** Sends the events after a place as Server-Sent Events, for an hour at most. Clients then resume. */
 export const streamEvents = (
   { eventFeed, chargeReads }: { readonly eventFeed: EventFeed; readonly chargeReads: ChargeReads },
   start: Place,
@@ -67,7 +70,10 @@ export const streamEvents = (
     let commentAt = 0;
     let looked = 0;
     let restsUntil = 0;
-    /** What the page before took of the key's rate limit; above it, the stream goes on in the next window. */
+    /**
+     * Charges what the previous page took to the rate limit of the key. Above the limit, the stream continues in the
+     * next window.
+     */
     const charge = async () => {
       const seconds = await chargeReads(flow, looked);
       looked = 0;
@@ -108,7 +114,7 @@ export const streamEvents = (
     eventFeed.enter(follower);
     try {
       await follow(write, follower).catch((error: unknown) => {
-        // The positions belong to an earlier epoch, or the client was too slow: the next request gets the 410.
+        // The positions belong to an earlier epoch, or the client was too slow. The next request gets the 410.
         if (!(error instanceof AppError && error.code === "cursor_expired")) throw error;
       });
       await write(END);

@@ -26,7 +26,7 @@ describe("a mutation with an Idempotency-Key", () => {
     expect(byExpress).toBe(0);
   });
 
-  it("takes it beside a request of another account with the same key", async () => {
+  it("takes the fast path while another account's request with the same key is in flight", async () => {
     const other = await api.makeKey("write", { accountId: await api.makeAccount() });
     const { result, byExpress } = await countExpress(() =>
       Promise.all([create("tuesday"), create("tuesday", other), create("wednesday")]),

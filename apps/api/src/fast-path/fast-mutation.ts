@@ -1,28 +1,18 @@
-import { IdempotencyKey, MAX_BODY_BYTES, routeMetadata, takesIdempotencyKey } from "@petstore/contract/routes";
-import type { IncomingMessage } from "node:http";
+import { MAX_BODY_BYTES, routeMetadata } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { FastHandler } from "../gate/fast-path.js";
-import { fieldValuesOf } from "../gate/open-context.js";
-import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
-import { fingerprintOf, parseBody, readBytes } from "../request/body/read-body.js";
+import { assertMatchesContract } from "../request/conditional-requests.js";
+import { parseBody, readBytes } from "../request/body/read-body.js";
 import { holdBody } from "../request/body/receive-body.js";
-import type { KeyedRequest } from "../operation/idempotency/keyed-request.js";
 import type { RunMutation } from "../operation/run-mutation.js";
+import { callOf, noteFingerprint } from "../request/mutation-call.js";
 import { parseInput } from "../request/parse-input.js";
 import { deferWrite, jsonFields, toFields } from "./write-response.js";
 
-/** Larger ones are parsed in their turn of the lane, by Express: a key that sends many delays only itself. */
+/**
+ * Express parses larger bodies, in their turn of the lane, so that a key which sends many of them delays only itself.
+ */
 const MAX_PARSED_BYTES = 16_384;
-
-type ReadKey = { readonly key: string | undefined; readonly isValid: boolean };
-
-const readKey = (route: AppRoute, request: IncomingMessage): ReadKey => {
-  if (!takesIdempotencyKey(route)) return { key: undefined, isValid: true };
-  const [field, ...others] = fieldValuesOf(request, "idempotency-key");
-  if (field === undefined) return { key: undefined, isValid: true };
-  const key = IdempotencyKey.safeParse(field).data;
-  return { key, isValid: others.length === 0 && key !== undefined };
-};
 
 /** Leaves queries, large bodies, and invalid or unsupported input to Express. */
 export const fastMutation = <Route extends AppRoute>(
@@ -31,18 +21,12 @@ export const fastMutation = <Route extends AppRoute>(
   runMutation: RunMutation<Route>,
 ): FastHandler => {
   const { maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
-  // A repeat must not wait behind the batch of the first request, whose lock Express sees.
+  // A repeat goes to Express, which sees the first request's lock. Here it would wait behind the batch of that request.
   const inFlight = new Set<string>();
-  return (context, caller) => {
+  return (context) => {
     const { request, response } = context;
     const target = request.url ?? "";
-    const { key, isValid } = readKey(route, request);
-    if (!isValid || target.includes("?") || unsupportedPreconditions(route, request.headers).length > 0) return false;
-    const keyedRequestOf = async (idempotencyKey: string, bytes: Buffer): Promise<KeyedRequest> => {
-      const fingerprint = await fingerprintOf(request, target, bytes);
-      context.fingerprint = fingerprint;
-      return { accountId: caller.account.id, idempotencyKey, fingerprint };
-    };
+    if (target.includes("?")) return false;
     const run = async () => {
       const bytes = await readBytes(context, maxBodyBytes);
       const releaseBody = holdBody(context);
@@ -51,14 +35,15 @@ export const fastMutation = <Route extends AppRoute>(
     const mutate = async (bytes: Buffer) => {
       context.body = bytes;
       if (bytes.length > MAX_PARSED_BYTES) return false;
-      const keyed = key === undefined ? undefined : await keyedRequestOf(key, bytes);
-      const name = keyed && `${keyed.accountId} ${keyed.idempotencyKey}`;
-      if (name !== undefined && inFlight.has(name)) return false;
-      const input = parseInput(route, { target, headers: request.headers, readBody: () => parseBody(request, bytes) });
+      await noteFingerprint(context, target, bytes);
+      const readBody = () => parseBody(request, bytes);
+      const { input } = parseInput(route, { target, headers: request.headers, readBody });
       if (input === undefined) return false;
+      const call = callOf(context, route, input);
+      const name = call.keyed && `${call.keyed.accountId} ${call.keyed.idempotencyKey}`;
+      if (name !== undefined && inFlight.has(name)) return false;
       if (name !== undefined) inFlight.add(name);
-      const call = runMutation({ input, caller, keyed });
-      const answer = await call.finally(() => name !== undefined && inFlight.delete(name));
+      const answer = await runMutation(call).finally(() => name !== undefined && inFlight.delete(name));
       if (isResponseValidated) assertMatchesContract(route, answer);
       const text = JSON.stringify(answer.body);
       const fields = toFields({ ...answer.headers, ...jsonFields(Buffer.byteLength(text)) });

@@ -18,7 +18,9 @@ const get = async (query: string) => {
   const isHit = find.mock.results.some(({ value }) => value !== undefined && !(value instanceof Promise));
   return { ...answer, isHit };
 };
-/** The cache needs a current change feed, and admits a target on its second request. */
+/**
+ * Waits until the response is cached: the cache needs a current change feed, and admits a target on its second request.
+ */
 const untilCached = (query: string) => expect.poll(async () => (await get(query)).isHit).toBe(true);
 
 describe("GET /pets from the response cache", () => {

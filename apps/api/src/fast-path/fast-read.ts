@@ -18,10 +18,13 @@ type Read = (
   caller: Principal,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
 
-/** A read of a target. `isSeenDifferently`: keys of other scopes may get another response. */
+/** Describes a read of a target. `isSeenDifferently` means that keys of other scopes may get another response. */
 type PreparedRead = { readonly read: Read; readonly isSeenDifferently: boolean };
 
-/** Sorts query parameters, whose order no route depends on, in reverse: `Link` fields are sorted that way already. */
+/**
+ * Sorts the query parameters, because no route depends on their order. The order is descending, because that of `Link`
+ * fields already is.
+ */
 const cacheKeyOf = (target: string): string => {
   const start = target.indexOf("?") + 1;
   if (start === 0 || !target.includes("&", start)) return target;
@@ -42,7 +45,7 @@ const readAndCache = async (
     reading.store(dependency, answer);
     return answer;
   } catch (error) {
-    // Another process may have deleted the pet, and cached pages may still show it.
+    // Cached pages may still show the pet if another process deleted it, so the cache catches up first.
     if (error instanceof AppError && error.status === 404) await cache.catchUp();
     throw error;
   } finally {
@@ -50,10 +53,13 @@ const readAndCache = async (
   }
 };
 
-/** No target has a space: what a reader does not see is never cached under a key that they can ask for. */
+/**
+ * Builds a cache key for what only some readers see. It has a space, and no target has one, so that nobody else can ask
+ * for it.
+ */
 const ownKeyOf = (caller: Principal, key: string): string => `${seenBy(caller)} ${key}`;
 
-/** Synchronous on a hit. @returns undefined if the target is invalid. */
+/** Answers synchronously on a hit. @returns Undefined if the target is invalid. */
 const readThroughCache = (
   cache: ResponseCache,
   prepare: (target: string) => PreparedRead | undefined,
@@ -85,7 +91,10 @@ export type ReadOperation<Route extends AppRoute> = (
 
 type FastReadDeps = { readonly isResponseValidated: boolean; readonly responseCache: ResponseCache };
 
-/** @param isSeenDifferently - Whether the response depends on the caller's scope, or else on nothing but the target. */
+/**
+ * @param isSeenDifferently - Whether the response depends on the caller's scope. Otherwise it depends on the target
+ * alone.
+ */
 export const fastRead = <Route extends AppRoute>(
   { isResponseValidated, responseCache }: FastReadDeps,
   route: Route,
@@ -94,7 +103,7 @@ export const fastRead = <Route extends AppRoute>(
 ): FastHandler => {
   const isKept = isStored(route);
   const prepare = (target: string): PreparedRead | undefined => {
-    const input = parseInput(route, { target });
+    const { input } = parseInput(route, { target });
     if (input === undefined) return undefined;
     const isPersonal = isSeenDifferently(input);
     const read: Read = async (caller) => {

@@ -41,7 +41,7 @@ const get = async (path: string) => {
 };
 
 describe("deferWrite", () => {
-  it("writes each response once at the end of the turn, also if another write fails", async () => {
+  it("writes each response once at the end of the turn, even if another write fails", async () => {
     const answers = await Promise.all(["/one", "/broken", "/two"].map(get));
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
     expect(answers[0]?.text).toBe("/one");

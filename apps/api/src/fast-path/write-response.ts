@@ -12,7 +12,7 @@ let deferred: Deferred[] = [];
 
 const writeNow = ({ context, write }: Deferred) => {
   try {
-    // Its deadline may have passed or its connection closed in the meantime.
+    // The request may have passed its deadline or lost its connection in the meantime.
     if (!context.response.headersSent && !context.response.destroyed) write();
   } catch (error) {
     answerError(context.response, error);
@@ -25,7 +25,10 @@ const writeAll = () => {
   for (const one of all) writeNow(one);
 };
 
-/** Writes at the turn's end: writes are cheaper if no client wakes up between two (docs/performance-notes.md). */
+/**
+ * Writes at the turn's end, because writes are cheaper if no client wakes up between two of them
+ * (docs/performance-notes.md).
+ */
 export const deferWrite = (context: RequestContext, write: () => void): void => {
   if (hasWaitedForTurn()) return writeNow({ context, write });
   if (deferred.push({ context, write }) === 1) setImmediate(writeAll);
@@ -37,13 +40,13 @@ export const toFields = (headers: Readonly<Record<string, string>>): string[] =>
   return fields;
 };
 
-/** Express sets these last. @param length - In bytes. */
+/** Returns the fields that Express sets last. @param length - In bytes. */
 export const jsonFields = (length: number) => ({
   "Content-Type": "application/json; charset=utf-8",
   "Content-Length": String(length),
 });
 
-/** @param isStored - Whether a client may store it, as the route says (`isStored` of the contract). */
+/** @param isStored - Whether a client may store the response, as the route says (`isStored` of the contract). */
 export const toCachedResponse = (
   text: string,
   tag: string,
@@ -56,17 +59,20 @@ export const toCachedResponse = (
     fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag, isStored), ...jsonFields(length) }),
     isStored,
     text,
-    // Node sends a string body in one write with the head; latin1 is the fastest encoding.
+    // Node sends a string body and the head in one write, and latin1 is the fastest encoding.
     encoding: length === text.length ? "latin1" : "utf8",
   };
 };
 
-/** `end` would append an empty string: Node writes two strings by a slower call (docs/performance-notes.md). */
+/**
+ * Does without `end`, which would append an empty string: Node has a slower call for two strings
+ * (docs/performance-notes.md).
+ */
 const endWith = (response: ServerResponse, text: string, encoding: CachedResponse["encoding"]): void => {
   const { socket } = response;
-  // An earlier response of the connection has it.
+  // An earlier response of the connection still has the socket.
   if (socket === null) return void response.end(text, encoding);
-  // Else `write` would wait for the next tick.
+  // Without `cork`, `write` would wait for the next tick.
   socket.cork();
   response.write(text, encoding);
   socket.uncork();
@@ -86,7 +92,7 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
   else endWith(response, cached.text, cached.encoding);
 };
 
-/** Sends the same bytes as Express. @param isFromCache - Refunds a 304, which needed no query. */
+/** Sends the same bytes as Express. @param isFromCache - If true, a 304 is refunded, because it needed no query. */
 export const sendCachedResponse = (context: RequestContext, cached: CachedResponse, isFromCache: boolean): true => {
   deferWrite(context, () => write(context, cached, isFromCache));
   return true;

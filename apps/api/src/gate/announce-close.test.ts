@@ -29,7 +29,7 @@ const head = (line: string, more = "") =>
 const connectionFields = (text: string) => [...text.matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 ([0-9]+)/g)].map(([, status]) => status);
 
-/** Uncached pages wait for the table lock. */
+/** Runs `work` while the pet table is locked, so that pages which are not cached have to wait. */
 const whilePetsAreLocked = async (work: () => Promise<void>) => {
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN; LOCK TABLE pet IN ACCESS EXCLUSIVE MODE");

@@ -102,7 +102,7 @@ describe("Authorization", () => {
     expect(await lastUsedAt()).toEqual(new Date("2026-11-21T12:45:00Z"));
   });
 
-  it("records the use of a key that may not do what it asks for, and none of a session's key", async () => {
+  it("records the use of a key whose scope is too low, and no use of a session's key", async () => {
     const record = vi.spyOn(api.deps.keyUsage, "record");
     const key = await api.makeKey("read");
     const body = { name: "Frank", categoryId: 1 };

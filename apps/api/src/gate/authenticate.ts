@@ -5,7 +5,7 @@ import type { KeyUsage } from "../credentials/key-usage.js";
 import { credentialInvalid, credentialMissing, scopeMissing } from "../errors.js";
 import { includesScope } from "../credentials/scopes.js";
 import type { Principal } from "../operation/principal.js";
-import { fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
 
 /** RFC 6750 §2.1. A repeated header, a second space or an empty key is an invalid credential, not a missing one. */
 const readCredential = (request: IncomingMessage): string => {
@@ -16,7 +16,10 @@ const readCredential = (request: IncomingMessage): string => {
   return field.slice("bearer ".length);
 };
 
-/** Synchronous if the principal is cached. @throws AppError 401 or 403, or rejects with it. */
+/**
+ * Returns the principal at once if it is cached, and a promise otherwise.
+ * @throws AppError 401 or 403, or rejects with it.
+ */
 export const authenticate = (deps: {
   readonly clock: () => Date;
   readonly principals: PrincipalCache;

@@ -96,11 +96,11 @@ describe("checkAccept", () => {
     [`${stream};q=0.9, ${json};q=0.8`, stream],
     [`${stream};q=0.5, ${json}`, json],
     [`${json};q=0, */*`, stream],
-  ])("chooses of two types by %j", (accept, chosen) => {
+  ])("chooses between two media types by Accept: %j", (accept, chosen) => {
     expect(check(accept, [json, stream])).toBe(chosen);
   });
 
-  it("names all types that it could answer with", () => {
+  it("names every available media type when it refuses", () => {
     expect(() => check("text/html", [json, stream])).toThrow(
       "header Accept must allow application/json or text/event-stream, the only media types available",
     );

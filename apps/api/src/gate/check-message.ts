@@ -1,12 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { chooseMediaType } from "../operation/accept.js";
 import { invalidRequest, notAcceptable, tooManyHeaderFields } from "../errors.js";
-import { fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
 
-/** The most of a request: browsers and proxies send some 30. Each takes memory, however short it is. */
+/**
+ * The most header fields that a request may have. Browsers and proxies send about 30; each field takes memory, however
+ * short it is.
+ */
 export const MAX_HEADER_FIELDS = 128;
 
-/** RFC 9112 §3.2 and §6.1. Node would answer a missing Host without a body, and accept the other violations. */
+/**
+ * Refuses what RFC 9112 §3.2 and §6.1 forbid. Node itself would answer a missing Host without a body, and accept the
+ * other violations.
+ */
 export const checkMessage = (request: IncomingMessage): void => {
   if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) throw tooManyHeaderFields(MAX_HEADER_FIELDS);
   const hosts = fieldValuesOf(request, "host").length;
@@ -22,7 +28,10 @@ export type RequestTarget = { readonly path: string; readonly pathAndQuery: stri
 
 const originAndSlash = /^https?:\/\/[^/?#\\]+\//i;
 
-/** Only origin form and absolute http(s) form (RFC 9112 §3.2). Two parsers that disagree let a check be bypassed. */
+/**
+ * Accepts only the origin form and the absolute http(s) form (RFC 9112 §3.2): if two parsers read a target differently,
+ * a client can bypass a check.
+ */
 export const readTarget = (target: string): RequestTarget | undefined => {
   const pathAndQuery = target.startsWith("/") ? target : target.replace(originAndSlash, "/");
   const end = pathAndQuery.indexOf("?");
@@ -39,7 +48,7 @@ export const normaliseTarget = (request: IncomingMessage): string => {
   return target.path;
 };
 
-/** @param types - Those of the route; the first is the usual one. @returns the one to answer with */
+/** @param types - The media types of the route; the first is the usual one. @returns The media type to answer with. */
 export const checkAccept = ({ headers: { accept = "" } }: IncomingMessage, types: readonly string[]): string => {
   const [usual = ""] = types;
   if (accept === "*/*" || accept === usual || accept === "") return usual;

@@ -4,7 +4,7 @@ import type { RequestContext } from "../request/request-context.js";
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** @returns false if Express must answer; `context.body` may be set. */
+/** @returns False if Express must answer. `context.body` may be set by then. */
 export type FastHandler = (context: RequestContext, principal: Principal) => MaybePromise<boolean>;
 
 export type FastPath = ReadonlyMap<ContractRoute["route"], FastHandler>;

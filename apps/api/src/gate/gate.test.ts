@@ -260,7 +260,7 @@ describe("a request that the gate admits", () => {
       fastPath: new Map([[contract.pets.listPets, (...given) => fastHandler(...given)]]),
       express: (_request, response) => express(response),
     }));
-    // The key is cached from here on: the database sets no timer.
+    // From here on the key is cached, so that no query sets a timer.
     await api.send("GET /v1/pets");
   });
   beforeEach(() => {

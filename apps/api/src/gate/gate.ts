@@ -19,7 +19,10 @@ import { findPath, type PathEntry } from "./route-table.js";
 import type { FindStaticFile } from "./static-files.js";
 import type { Tracing } from "../tracing/tracing.js";
 
-/** Answers 503 if nothing else answers. Starts when the request first waits: a cache hit costs no timer. */
+/**
+ * Answers 503 if nothing else answers in time. The timer starts when the request first waits, so a cache hit needs
+ * none.
+ */
 const setDeadline = (context: RequestContext): void => {
   context.deadline ??= setTimeout(() => {
     if (!context.response.headersSent) answerError(context.response, serviceUnavailable());
@@ -38,7 +41,7 @@ type GateDeps = Parameters<typeof authenticate>[0] &
   Parameters<typeof limitAddress>[0] &
   Parameters<typeof createRequestLog>[0] & { readonly lanes: Lanes; readonly tracing: Tracing | undefined };
 
-/** Never a path of the client: names of operations are few. */
+/** Names the request in metrics and traces. The client's path would be a bad name: there is no end of them. */
 const operationOf = ({ route, outside }: RequestContext): string => route?.operationId ?? outside ?? "none";
 
 const routePathOf = ({ route }: RequestContext) => route && BASE_PATH + route.route.path;
@@ -73,7 +76,10 @@ export const createGate = (
     logRequest(context);
   };
 
-  /** Synchronous unless `value` is a promise: a cache hit is answered in the event-loop turn of its request. */
+  /**
+   * Proceeds at once unless `value` is a promise, so that a cache hit is answered in the event-loop turn of its
+   * request.
+   */
   const andThen = <Value>(
     context: RequestContext,
     value: MaybePromise<Value>,

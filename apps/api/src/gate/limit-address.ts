@@ -8,9 +8,12 @@ import { addressLimited } from "../errors.js";
 import type { RateLimitResult } from "../concurrency/rate-limit/counter.js";
 
 const WINDOW_SECONDS = 60;
-/** A page of the admin loads a dozen files, and an office may share one address. */
+/** Static files get a higher limit: a page of the admin loads a dozen files, and an office may share one address. */
 const STATIC_FILES_PER_REQUEST = 10;
-/** Not limited: they answer from memory or share one database probe, however often load balancers call them. */
+/**
+ * Health checks have no limit: they answer from memory or share one database probe, however often load balancers call
+ * them.
+ */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
 export const isHealthCheck = ({ url = "" }: IncomingMessage): boolean => healthChecks.has(url.split("?", 1)[0] ?? "");
@@ -46,7 +49,9 @@ export const limitAddress = (deps: LimitDeps) => {
     addressRateLimit === 0 || healthChecks.has(path) ? undefined : limit(request);
 };
 
-/** Counted apart: pages of the admin must not use up the requests that sign-in needs. */
+/**
+ * Counts static files apart from requests, so that pages of the admin do not use up the requests that sign-in needs.
+ */
 export const limitStaticFiles = (deps: LimitDeps) => {
   const { addressRateLimit } = deps.config;
   const limit = createLimit(deps, {

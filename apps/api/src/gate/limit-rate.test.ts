@@ -12,7 +12,7 @@ import { openContext } from "./open-context.js";
 
 type Standing = { remaining: number; seconds: number };
 
-/** The standing of the key's limit; undefined without a RateLimit header. */
+/** Reads what remains of the key's limit. @returns Undefined without a RateLimit header. */
 const standingOf = ({ headers }: { headers: Headers }): Standing | undefined => {
   const [, remaining, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
   return remaining === undefined ? undefined : { remaining: Number(remaining), seconds: Number(seconds) };
@@ -137,7 +137,7 @@ describe("RATE_LIMIT", () => {
     async (line) => {
       const answers = [];
       for (let request = 0; request < 3; request++) {
-        // A different query each time, so that the cache has no response.
+        // Each request has another query, so that the cache has no response.
         const target = line.includes("?") ? `${line}&limit=${request + 1}` : line;
         answers.push(await send(target, { headers: { "if-none-match": "*" } }));
       }
@@ -233,7 +233,7 @@ describe.each([
         ? undefined
         : { keys: open(keyLimit), accounts: open(accountLimit), close: () => {} };
     const limit = limitRate({ config, rateLimits, metrics });
-    /** @returns What the response says of the limits, and why it is refused. */
+    /** @returns What the response says about the limits, and why the request is refused. */
     const request = async (key = "key", { isRefunded = false } = {}) => {
       const message = { method: "GET", rawHeaders: [], socket: new Socket() } as unknown as IncomingMessage;
       const response = new ServerResponse(message);
@@ -260,13 +260,13 @@ describe.each([
     "too many requests with the API keys of this account",
   ];
 
-  it("are reported by the one with fewer requests left, and by the key's if both have as many", async () => {
+  it("appear in the headers as the one with fewer requests left, or the key's if both are equal", async () => {
     expect(await openLimits(3, 4).request()).toEqual([...ofKey(3, 2), undefined]);
     expect(await openLimits(3, 3).request()).toEqual([...ofKey(3, 2), undefined]);
     expect(await openLimits(4, 3).request()).toEqual([...ofAccount(3, 2), undefined]);
   });
 
-  it("work alone", async () => {
+  it("each work without the other", async () => {
     const [key, account] = [openLimits(1, 0), openLimits(0, 1)];
     expect([await key.request(), await key.request()]).toEqual([
       [...ofKey(1, 0), undefined],
@@ -279,7 +279,7 @@ describe.each([
     expect(await openLimits(0, 0).request("key", { isRefunded: true })).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuse a request over either, which counts in the metrics, and over the key's not against the account", async () => {
+  it("refuse and count a request over either; one over the key's limit spares the account's", async () => {
     const { request, rateLimited } = openLimits(1, 2);
     const all = [await request("one"), await request("one"), await request("two"), await request("three")];
     expect(all).toEqual([
@@ -291,7 +291,7 @@ describe.each([
     expect(rateLimited).toEqual({ key: 1, account: 1 });
   });
 
-  it("both get a refunded request back", async () => {
+  it("are both credited with a refunded request", async () => {
     for (const [open, of] of [
       [() => openLimits(2, 3), ofKey],
       [() => openLimits(3, 2), ofAccount],

@@ -11,7 +11,7 @@ import type { MaybePromise } from "./fast-path.js";
 const andThen = <Value, Result>(value: MaybePromise<Value>, use: (value: Value) => MaybePromise<Result>) =>
   value instanceof Promise ? value.then((resolved) => use(resolved)) : use(value);
 
-/** A request over its key's limit does not count against the account, whose other keys would pay for it. */
+/** A request over its key's limit does not count against the account, because its other keys would pay for it. */
 const standingOf = (
   { keys, accounts }: RateLimitStore,
   { key, account }: Principal["flow"],
@@ -30,7 +30,7 @@ const standingOf = (
   });
 };
 
-/** A client that does not share its account only sees `default`. */
+/** The key's policy is called `default`, because a client that does not share its account sees no other. */
 const policyNames = { key: "default", account: "account" } as const;
 
 const setStanding = ({ fields }: RequestContext, { limitOf, result }: RateLimitStanding, remaining: number): void => {
@@ -43,7 +43,10 @@ type LimitDeps = {
   readonly metrics: RequestMetrics | undefined;
 };
 
-/** Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). By flow: stores on one Redis share key ids. */
+/**
+ * Reports the tighter limit (draft-ietf-httpapi-ratelimit-headers-10). Limits count by flow, because the key ids of two
+ * stores on one Redis may be equal.
+ */
 export const limitRate = ({ config, rateLimits, metrics }: LimitDeps) => {
   const { rateLimit, accountRateLimit } = config;
   const policies = {
@@ -71,7 +74,7 @@ export const limitRate = ({ config, rateLimits, metrics }: LimitDeps) => {
   };
 };
 
-/** Call it before the header is sent: it corrects `RateLimit`. */
+/** Takes a request off the count and corrects `RateLimit`, so call it before the header is sent. */
 export const refundRequest = (response: ServerResponse): void => {
   const context = contextOf(response);
   const standing = context.standing;

@@ -2,7 +2,8 @@ import { createServer, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshId, openContext, fieldValuesOf } from "./open-context.js";
+import { fieldValuesOf } from "../request/field-values.js";
+import { freshId, openContext } from "./open-context.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
 /** What the next request does with its context. */
@@ -41,7 +42,7 @@ describe("the header fields of a response", () => {
   };
   const more = ["Vary", "Accept-Encoding", "X-One", "one"];
 
-  it("are written as they were collected, with those of the answer behind them", async () => {
+  it("are written in the order of collection, followed by those of the answer", async () => {
     const lines = await send(["X-Request-Id: abc"], (context) => {
       set(context);
       context.fields.writeHead(200, more);
@@ -50,7 +51,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), ...own]);
   });
 
-  it("once on the response are replaced by those of the answer, except Vary, which is extended", async () => {
+  it("are replaced by the answer's once they are on the response, except Vary, which is extended", async () => {
     const lines = await send(["X-Request-Id: abc"], (context) => {
       set(context);
       context.fields.applyToResponse();
@@ -61,7 +62,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), "Vary: Origin, Accept-Encoding", "X-One: one", "X-Two: 2 and two"]);
   });
 
-  it("once written are left alone: what fails after that finds out that the head was sent", async () => {
+  it("stay as they are once they are written", async () => {
     const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
       fields.writeHead(200, ["X-One", "1"]);
       fields.applyToResponse();
@@ -69,7 +70,7 @@ describe("the header fields of a response", () => {
     expect(lines).toEqual([...commonOf("abc"), "X-One: 1"]);
   });
 
-  it("on the response without a Vary get that of the answer", async () => {
+  it("take the answer's Vary if the response has none yet", async () => {
     const lines = await send(["X-Request-Id: abc"], ({ fields }) => {
       fields.applyToResponse();
       fields.writeHead(200, ["Vary", "Origin"]);
@@ -79,7 +80,7 @@ describe("the header fields of a response", () => {
 });
 
 describe("the context of a request", () => {
-  it("is found by its response, has the URL as it was sent, and ends once", async () => {
+  it("is found by its response, has the URL that was sent, and ends once", async () => {
     const before = ended;
     const start = performance.now();
     const context = (await inContext([], (one) => one)) as RequestContext;
@@ -103,20 +104,20 @@ describe("a request id", () => {
     ["of 128 characters is kept", ["a".repeat(128)], "a".repeat(128)],
     ["of 129 characters is replaced", ["a".repeat(129)], fresh],
     ["is replaced if two are given", ["one", "two"], fresh],
-    ["with a character of its own is replaced", ["one/two"], fresh],
+    ["with a forbidden character is replaced", ["one/two"], fresh],
     ["that is empty is replaced", [""], fresh],
   ])("%s", async (_what, ids, expected) => {
     const fields = ids.map((id) => `X-Request-ID: ${id}`);
     expect(await inContext(fields, ({ id }) => id)).toEqual(expected);
   });
 
-  it("is another one each time, past the random bytes that are drawn at once", () => {
+  it("is different each time, even after the random bytes drawn at once are used up", () => {
     expect(new Set(Array.from({ length: 1_000 }, freshId)).size).toBe(1_000);
   });
 });
 
 describe("fieldValuesOf", () => {
-  it("has each value of a field in order, whatever the case of its name, and of no other", () => {
+  it("returns all values of one field in order, whatever the case of its name", () => {
     const rawHeaders = ["Prefer", "a", "Accept", "Prefer", "pREFER", "b", "Prefer2", "c", "Refers", "d"];
     expect(fieldValuesOf({ rawHeaders } as never, "prefer")).toEqual(["a", "b"]);
   });

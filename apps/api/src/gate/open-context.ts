@@ -2,18 +2,9 @@ import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Config, isSecureOrigin } from "../config/config.js";
 import { redactApiKeys } from "../errors.js";
+import { fieldValuesOf } from "../request/field-values.js";
 import { contextKey, type RequestContext, type WithContext } from "../request/request-context.js";
 import { connectionOf } from "./connections/connection.js";
-
-/** `headers` would drop or join duplicates, and `headersDistinct` copy every field. @param name - Lower case. */
-export const fieldValuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
-  const values: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const field = rawHeaders[at] as string;
-    if (field.length === name.length && field.toLowerCase() === name) values.push(rawHeaders[at + 1] as string);
-  }
-  return values;
-};
 
 /** Collects response header fields: one `writeHead` costs half of setting each field on the response. */
 class HeaderFields {
@@ -59,7 +50,7 @@ class HeaderFields {
 const ID_BYTES = 16;
 const random = { bytes: Buffer.alloc(256 * ID_BYTES), used: 256 * ID_BYTES };
 
-/** A text as random as a UUID, for a fifth of its cost in a header field. */
+/** Returns an id as random as a UUID, for a fifth of its cost in a header field. */
 export const freshId = (): string => {
   if (random.used === random.bytes.length) {
     randomFillSync(random.bytes);
@@ -72,7 +63,10 @@ export const freshId = (): string => {
 const MAX_ID_LENGTH = 128;
 const acceptedId = /^[A-Za-z0-9._-]+$/;
 
-/** The client's id if it is valid, else a fresh one. An API key is not accepted as an id: ids are logged. */
+/**
+ * Returns the client's id if it is valid, else a fresh one. An API key is not accepted as an id, because ids are
+ * logged.
+ */
 const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string => {
   const isSingle = id !== undefined && others.length === 0 && id.length <= MAX_ID_LENGTH;
   return isSingle && acceptedId.test(id) && redactApiKeys(id) === id ? id : freshId();
@@ -81,10 +75,13 @@ const requestIdOf = ([id, ...others]: readonly (string | undefined)[]): string =
 export type CommonFields = Readonly<Record<string, string>>;
 
 const plain: CommonFields = { "X-Content-Type-Options": "nosniff" };
-/** A year (RFC 6797). Without includeSubDomains: other hosts below the name are not the service's to decide for. */
+/**
+ * The time is a year (RFC 6797). includeSubDomains is left out, because the service cannot decide for other hosts below
+ * its name.
+ */
 const overTls: CommonFields = { ...plain, "Strict-Transport-Security": "max-age=31536000" };
 
-/** The fields that every response has, beside its id. */
+/** The fields that every response has, besides its id. */
 export const commonFields = (config: Pick<Config, "publicUrl">): CommonFields =>
   isSecureOrigin(config) ? overTls : plain;
 

@@ -64,7 +64,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect((await refusal(bytes)).body).toEqual(errorBody("invalid_request", 400, message));
   });
 
-  /** A connection with the socket of the service's side. */
+  /** Opens a connection, and returns the client's socket and the server's. */
   const connectBoth = async () => {
     const accepted = once(api.server, "connection") as Promise<[Socket]>;
     const client = connect(Number(new URL(api.origin).port), "127.0.0.1");
@@ -88,7 +88,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(parse(received()).body).toEqual(errorBody("request_timeout", 408));
   });
 
-  it("states an error without a code as unknown", async () => {
+  it("calls an error without a code unknown", async () => {
     const { client, server, received, closed } = await connectBoth();
     client.write(halfRequest);
     await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
@@ -103,7 +103,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     await expect.poll(() => server.bytesRead).toBe(halfRequest.length);
     const before = api.logged.length;
     for (let times = 0; times < 3; times++) fail(server, "HPE_INVALID_METHOD");
-    // The client still reads its response.
+    // The client is still reading its response.
     expect(server.destroyed).toBe(false);
     await closed;
     expect(statusesOf(received())).toEqual([400]);
@@ -184,7 +184,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     ]);
   });
 
-  it("announces in the response to invalid chunks that the connection closes, which it does", async () => {
+  it("announces in the response to invalid chunks that the connection closes, and closes it", async () => {
     const fields = `${authorization()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
     const answers = await api.sendBytes(`POST /v1/pets HTTP/1.1\r\nHost: a\r\n${fields}\r\nzz\r\n`);
     expect(statusesOf(answers)).toEqual([400]);
@@ -274,7 +274,7 @@ describe("a message that Node's HTTP parser rejects", () => {
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
-  it("gets a fresh X-Request-Id, which its log line has too, and nosniff", async () => {
+  it("gets nosniff and a fresh X-Request-Id, which is also in its log line", async () => {
     const { headers } = await refusal("FOO /v1/pets HTTP/1.1\r\nX-Request-Id: mine-1\r\n\r\n");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{32}$/);

@@ -15,7 +15,10 @@ const LINGER_MS = 500;
 const LINE_FEED = 10;
 const linesOf = (packet: Buffer): number => packet.reduce((count, byte) => count + Number(byte === LINE_FEED), 0);
 
-/** Node calls more fields than `maxHeadersCount` an overflow, too, since 22.23.2 and 24.18.1; before, it dropped them. */
+/**
+ * Node (since 22.23.2 and 24.18.1) also calls it an overflow if there are more fields than `maxHeadersCount`; it dropped
+ * them before.
+ */
 const overflowOf = ({ rawPacket }: ParserError, socket: Socket): AppError => {
   const isSmall = socket.bytesRead < maxHeaderSize;
   const hasManyLines = rawPacket !== undefined && linesOf(rawPacket) > MAX_HEADER_FIELDS;
@@ -35,7 +38,7 @@ const refusalOf = (error: ParserError, socket: Socket): AppError => {
   return invalidRequest(`the request is not valid HTTP/1.1 (${code})`);
 };
 
-/** Closes the connection soon after the response: the client cannot hold it open. */
+/** Closes the connection soon after the response, so that the client cannot hold it open. */
 const writeRefusal = (socket: Duplex, refusal: AppError, common: CommonFields) => {
   const body = JSON.stringify(refusal.body);
   const fields = {
@@ -51,7 +54,10 @@ const writeRefusal = (socket: Duplex, refusal: AppError, common: CommonFields) =
   setTimeout(() => socket.destroy(), LINGER_MS);
 };
 
-/** Answers parser errors after earlier requests, then closes: the start of the next request cannot be found. */
+/**
+ * Answers parser errors after earlier requests, then closes the connection, because the start of the next request
+ * cannot be found.
+ */
 export const answerParserErrors = (server: Server, log: Logger, common: CommonFields): void => {
   const refuse = (socket: Socket, refusal: AppError, parserError: string | undefined) =>
     connectionOf(socket).refuse(() => {
@@ -66,7 +72,7 @@ export const answerParserErrors = (server: Server, log: Logger, common: CommonFi
 
   server.on("clientError", (error: ParserError, socket: Socket) => {
     const connection = connectionOf(socket);
-    // The parser repeats its error for every further packet.
+    // The parser repeats its error for every further packet of the connection.
     if (connection.isRefused && error.code !== "ECONNRESET") return;
     if (error.code === "ECONNRESET" || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
     const refusal = refusalOf(error, socket);

@@ -7,7 +7,7 @@ import { redactUrl } from "./redact-url.js";
 const { orders, pets, views } = contract;
 
 describe("redactUrl", () => {
-  it("leaves what the route declares and the contract does not mark as personal", () => {
+  it("shows what the route declares and the contract does not mark as personal", () => {
     const url = "/v1/pets?limit=5&status=sold&name=Frank&sort=-id";
     expect(redactUrl(url, pets.listPets)).toBe(url);
   });
@@ -19,7 +19,7 @@ describe("redactUrl", () => {
       );
   });
 
-  it("hides what the route does not declare, cannot be decoded or has no value", () => {
+  it("hides a parameter that is not declared, cannot be decoded or has no value", () => {
     expect(redactUrl("/v1/orders?email=ada@example.com&%zz=Ada&Ada&q", orders.listOrders)).toBe(
       "/v1/orders?email=[redacted]&%zz=[redacted]&[redacted]&[redacted]",
     );
@@ -35,7 +35,7 @@ describe("redactUrl", () => {
     );
   });
 
-  it("hides a key, also one that percent-encoding hides", () => {
+  it("hides an API key, even one that is percent-encoded", () => {
     const key = `pets_live_${"a".repeat(38)}`;
     expect(redactUrl(`/v1/pets?name=${key.replace("_", "%5f")}`, pets.listPets)).toBe(
       "/v1/pets?name=pets_live_[redacted]",
@@ -59,7 +59,7 @@ describe("the log", () => {
     personalFieldsOf(route.query).map((name) => ({ operationId, route, base, name })),
   );
 
-  it("has no value of a personal parameter of any operation", async () => {
+  it("contains no value of a personal parameter of any operation", async () => {
     expect(parameters.length).toBeGreaterThan(5);
     const spellings = parameters.flatMap(({ route, base, name }) =>
       [name, encoded(name)].flatMap((spelled) => [
@@ -77,7 +77,7 @@ describe("the log", () => {
     expect(JSON.stringify(api.logged)).not.toContain("Marker");
   });
 
-  it("has no field of a body, valid or refused", async () => {
+  it("contains no field of a body, whether valid or refused", async () => {
     const customer = { name: "Marker", email: "marker@example.com", phone: "0123", address: "Marker" };
     for (const body of [{ petId: 1, customer }, { petId: 1, customer: { ...customer, Marker: 1 } }, { Marker: 1 }])
       await api.send("POST /v1/orders", { body: { ...body, note: "Marker", reference: "Marker" } });

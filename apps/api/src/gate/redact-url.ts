@@ -15,10 +15,10 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** A name is decoded first: `%71=` is `q=`. */
+/** The name is decoded first, because `%71=` means `q=`. */
 const redactParameter = (route: Route | undefined, parameter: string): string => {
   const end = parameter.indexOf("=");
-  // Without a value, what looks like a name may be what somebody typed.
+  // A part without `=` looks like a name, but may be what somebody typed.
   if (end < 0) return parameter === "" ? "" : REDACTED;
   const name = decode(parameter.slice(0, end));
   const isShown = route !== undefined && name !== undefined && isLoggable(route, "query", name);
@@ -34,9 +34,9 @@ const redactPath = (route: Route | undefined, path: string): string => {
 };
 
 /**
- * Leaves of a query what the route declares and the contract does not mark as personal. Percent-encoding may hide a key: a
- * URL with one is logged decoded.
- * @param route - Undefined outside `/v1`, and where no route has the path.
+ * Hides all of a query except what the route declares and the contract does not mark as personal. Percent-encoding may
+ * hide a key, so a URL with a key is logged decoded.
+ * @param route - Undefined outside `/v1`, and if no route has the path.
  */
 export const redactUrl = (given: string, route: Route | undefined): string => {
   const [, origin = "", target = ""] = /^([a-z]+:\/\/[^/?]*)?([^]*)$/i.exec(given) ?? [];
@@ -51,7 +51,7 @@ export const redactUrl = (given: string, route: Route | undefined): string => {
   return redacted === decoded ? url : redacted;
 };
 
-/** The route of a request, or one of the same path that has another method. */
+/** Returns the route of a request, or one that has the same path and another method. */
 export const routeOfUrl = ({ route, url }: RequestContext): Route | undefined => {
   if (route !== undefined) return route.route;
   const [other] = findPath(url.split("?", 1)[0] ?? "")?.routes.values() ?? [];

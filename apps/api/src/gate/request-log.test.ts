@@ -52,7 +52,7 @@ describe("createRequestLog", () => {
     expect(levels()).toEqual([INFO, INFO, ERROR, ERROR]);
   });
 
-  it.each(["starting", "stopping"] as const)("logs 503 of /readyz as no error while %s", async (state) => {
+  it.each(["starting", "stopping"] as const)("does not log a 503 of /readyz as an error while %s", async (state) => {
     life.state = state;
     await getWith("/readyz", 503);
     await getWith("/v1/pets", 503);
@@ -66,7 +66,7 @@ describe("createRequestLog", () => {
     expect(levels()).toEqual([ERROR]);
   });
 
-  it("has the duration in milliseconds with one decimal, and no aborted for a response that was sent", async () => {
+  it("contains the duration to a tenth of a millisecond, and no `aborted` if the response was sent", async () => {
     end = async (response) => {
       await delay(50);
       response.end();
@@ -82,7 +82,7 @@ describe("createRequestLog", () => {
     expect(Math.round(durationMs * 10)).toBeCloseTo(durationMs * 10, 6);
   });
 
-  it("has aborted, and no status, for a client that leaves before the response", async () => {
+  it("contains `aborted` and no status if the client leaves before the response", async () => {
     end = async (response) => void response.destroy();
     await expect(get("/v1/pets")).rejects.toThrow("fetch failed");
     await expect.poll(() => logged).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { RequestContext } from "../request/request-context.js";
 import { redactUrl, routeOfUrl } from "./redact-url.js";
 
-/** `/readyz` of a service that starts or stops answers 503 as it should. */
+/** `/readyz` should answer 503 while the service starts or stops, so that is no error. */
 const levelOf = ({ outside }: RequestContext, status = 0, isReady: boolean) =>
   status >= 500 && (isReady || outside !== "readyz") ? "error" : "info";
 
@@ -13,7 +13,7 @@ export const createRequestLog = ({ log, life }: LogDeps) => {
   return (context: RequestContext): void => {
     const { request, response } = context;
     const accountId = context.principal?.account.id ?? context.accountId;
-    // A client that disconnects before the response starts gets no status.
+    // A client that disconnects before the response starts gets no status in the log.
     const status = response.headersSent ? response.statusCode : undefined;
     const level = levelOf(context, status, life.state === "ready");
     if (!isLogged[level]) return;

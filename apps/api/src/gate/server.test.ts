@@ -14,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that answers each request at once. */
+/** Opens a server that answers each request at once. */
 const open = (env: Record<string, string>) => {
   const deps = { config: parseConfig(env), log: pino({ level: "silent" }) };
   server = createHttpServer(deps, {}, (request, response) => {
@@ -36,7 +36,7 @@ const answeredFrom = async (localAddress: string) => {
 };
 
 describe("the server", () => {
-  it("has room for connections that make room, and keeps them longer than a proxy", () => {
+  it("has room for connections that are about to close, and keeps idle ones longer than a proxy", () => {
     open({ MAX_CONNECTIONS: "7" });
     expect([server.maxConnections, server.maxHeadersCount]).toEqual([263, 129]);
     expect([server.keepAliveTimeout, server.headersTimeout, server.requestTimeout]).toEqual([65_000, 10_000, 30_000]);
@@ -56,7 +56,7 @@ describe("the server", () => {
     expect([first.closed, last.closed]).toEqual(closed);
   });
 
-  it("reads a slice of what a connection sends, and no more while its requests wait", async () => {
+  it("reads one slice of what a connection sends, and no more while its requests wait", async () => {
     const deps = { config: parseConfig({}), log: pino({ level: "silent" }) };
     server = createHttpServer(deps, {}, (request, response) => {
       connectionOf(request.socket).accept({ request, response }, (_request, one) => {
@@ -69,11 +69,11 @@ describe("the server", () => {
     const [peer] = await accepted;
     socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2_000));
     await expect.poll(() => connectionOf(peer).waitingCount).toBeGreaterThan(0);
-    // Node itself would make all requests of its 64 KiB at once.
+    // Node itself would parse all requests of its 64 KiB at once.
     expect(connectionOf(peer).waitingCount).toBeLessThan(200);
   });
 
-  it("puts off what waits for its turn while connections arrive", async () => {
+  it("delays waiting requests while connections arrive", async () => {
     open({});
     await once(server.listen(0, "127.0.0.1"), "listening");
     const order: string[] = [];

@@ -13,14 +13,20 @@ import * as turns from "./turn-budget.js";
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
-/** Longer than the 60 s of most proxies: the service must not close a connection as the proxy reuses it. */
+/**
+ * This is longer than the 60 s of most proxies, so that the service does not close a connection while a proxy reuses
+ * it.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Connections that make room for others close in the next turn; Node refuses those beyond without creating a socket. */
+/**
+ * A connection that makes room for another closes in the next turn, so for a moment this many may exist beyond the
+ * limit. Node refuses further ones without creating a socket.
+ */
 const CLOSING_CONNECTIONS = 256;
 
 type ServerDeps = { readonly config: Config; readonly log: Logger };
 
-/** @param messages - The classes of requests and responses, if not Node's. */
+/** @param messages - The classes of requests and responses, if they are not Node's own. */
 export const createHttpServer = (
   { config, log }: ServerDeps,
   messages: Pick<ServerOptions, "IncomingMessage" | "ServerResponse">,
@@ -33,12 +39,13 @@ export const createHttpServer = (
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-      // The gate checks Host: Node's response has no body.
+      // The gate checks Host instead, because Node's response has no body.
       requireHostHeader: false,
     },
     gate,
   );
-  // Node 20 drops further fields, and the gate refuses a request with more than it may have; later ones are a parser error.
+  // The gate refuses a request with one field too many. Node 20 drops the fields after it; later versions report a
+  // parser error.
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1;
   const { maxConnections, trustedProxies } = config;
   server.maxConnections = maxConnections + CLOSING_CONNECTIONS;

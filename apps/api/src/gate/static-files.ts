@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { MaybePromise } from "./fast-path.js";
 import type { RequestContext } from "../request/request-context.js";
 
-/** Finds what answers a request outside `/v1` with a file; undefined leaves it to Express. */
+/**
+ * Finds the static file for a request outside `/v1`.
+ * @returns What answers with the file, or undefined if Express must answer.
+ */
 export type FindStaticFile = (
   request: IncomingMessage,
   path: string,

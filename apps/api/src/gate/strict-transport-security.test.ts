@@ -27,7 +27,7 @@ describe("Strict-Transport-Security", () => {
   });
 
   it.each(refusals.map((bytes) => [bytes.slice(0, 30), bytes]))(
-    "is in what Node's parser refuses too: %j",
+    "is also in the response to what Node's parser refuses: %j",
     async (_start, bytes) => {
       expect(await secure.sendBytes(bytes)).toMatch(/^strict-transport-security: max-age=31536000\r$/im);
       expect(await plain.sendBytes(bytes)).not.toMatch(/^strict-transport-security/im);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RequestContext } from "../request/request-context.js";
 
-// Its own: a test file before this one may have ended with fake timers, in which the budget's next turn never comes.
+// Loads a fresh copy of the module. An earlier test file may have ended with fake timers, under which the budget's next
+// turn never comes.
 const load = async () => {
   vi.resetModules();
   const { deferWrite } = await import("../fast-path/write-response.js");
@@ -10,7 +11,7 @@ const load = async () => {
 let turns: Awaited<ReturnType<typeof load>>;
 
 const endTurn = () => new Promise((resolve) => setImmediate(resolve));
-/** Starts as many requests as it has, and notes each. */
+/** Waits with `count` requests, and notes each one that starts. */
 const waitingFor = (name: string, count: number, started: string[]) => {
   let left = count;
   return {
@@ -46,7 +47,7 @@ describe("the budget of a turn", () => {
     expect(turns.hasTurnTime()).toBe(true);
   });
 
-  it("starts one request of a turn even if that takes all of it, and the others in later turns", async () => {
+  it("starts one request even if it takes the whole turn, and the others in later turns", async () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (now += 5));
     const started: string[] = [];
@@ -58,7 +59,7 @@ describe("the budget of a turn", () => {
     expect(started).toHaveLength(3);
   });
 
-  it("comes once in 32 ms while each turn accepts a connection, and at once after a turn that accepts none", async () => {
+  it("opens every 32 ms while each turn accepts a connection, and at once after one that does not", async () => {
     let now = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => (now += 1));
     const started: string[] = [];
@@ -78,7 +79,7 @@ describe("the budget of a turn", () => {
     expect(started.length).toBeGreaterThan(second);
   });
 
-  it("includes the writing of a response that would otherwise be deferred", async () => {
+  it("includes the time to write a response that would otherwise be deferred", async () => {
     const written: boolean[] = [];
     const context = { response: { headersSent: false, destroyed: false } } as RequestContext;
     const write = () => void written.push(turns.hasWaitedForTurn());

@@ -1,6 +1,9 @@
 /** All connections together may use this much of an event-loop turn for requests beyond the first of each. */
 const BUDGET_MS = 4;
-/** Node accepts one connection a turn: while connections arrive, turns without a budget follow, as short as can be. */
+/**
+ * Node accepts one connection a turn. While connections arrive, most turns therefore have no budget, so that they are
+ * short; one turn in this time has one.
+ */
 const ARRIVAL_INTERVAL_MS = 32;
 
 export type Waiting = {
@@ -51,13 +54,13 @@ export const hasTurnTime = (): boolean => {
   return performance.now() < end;
 };
 
-/** Starts the requests of a connection in later turns, after those of the connections that wait already. */
+/** Starts the requests of a connection in later turns, after those of the connections that already wait. */
 export const awaitTurn = (waiting: Waiting): void => {
   queue.add(waiting);
   openBudget();
 };
 
-/** Call it for each accepted connection: more may wait to be accepted. */
+/** Call it for each accepted connection, because more may be waiting to be accepted. */
 export const noteArrival = (): void => {
   hasArrivals = true;
 };
@@ -65,5 +68,8 @@ export const noteArrival = (): void => {
 /** Forgets a connection that has closed. */
 export const leaveTurns = (waiting: Waiting): void => void queue.delete(waiting);
 
-/** Whether the running request waited for its turn: what it puts off to a later turn would escape the budget. */
+/**
+ * Whether the running request waited for its turn. If it did, it must not put off work to a later turn, outside the
+ * budget.
+ */
 export const hasWaitedForTurn = (): boolean => isRunning;

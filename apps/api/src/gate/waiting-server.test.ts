@@ -22,7 +22,7 @@ describe("the server of a service that waits for its database", () => {
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
   });
 
-  it("is not ready: /readyz returns 503 with the reason of this moment", async () => {
+  it("is not ready: /readyz returns 503 with the current reason", async () => {
     for (const now of ["the database refuses connections", "the database is read-only"]) {
       reason = now;
       const response = await fetch(`${origin}/readyz`);

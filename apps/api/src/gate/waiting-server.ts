@@ -23,7 +23,7 @@ const answer = ({ request, response, fields }: RequestContext, reason: string): 
   response.end(body);
 };
 
-/** Answers while the service waits for its database: it is alive, and every request of it is 503. */
+/** Answers while the service waits for its database: the service is alive, and every other request gets 503. */
 export const createWaitingServer = (
   config: Pick<Config, "publicUrl" | "maxConnections" | "trustedProxies">,
   log: Logger,
@@ -36,7 +36,7 @@ export const createWaitingServer = (
     if (response.destroyed) return;
     const path = pathOf(request);
     if (path === "/healthz" || path === "/readyz") context.outside = path.slice(1);
-    // The next request is for the service, on a connection of its own.
+    // The client's next request must go to the service itself, on a new connection.
     response.shouldKeepAlive = false;
     answer(context, readReason());
   };

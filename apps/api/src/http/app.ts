@@ -7,7 +7,7 @@ import type { Operations } from "../operation/operations.js";
 import { mountContract } from "./mount-contract.js";
 import { readFileBody } from "./read-file-body.js";
 import { readJsonBody } from "./read-json-body.js";
-import { sendRefusal } from "./mutation-call.js";
+import { sendRefusal } from "./send-refusal.js";
 import { sendJsonTexts } from "./send-json.js";
 import { serviceRoutes } from "./service-routes.js";
 
@@ -25,7 +25,7 @@ export const createApp = (deps: AppDeps, operations: Operations<typeof contract>
   app.set("query parser", readQuery);
   sendJsonTexts(app);
 
-  // Express tries routers in order: the most requested one comes first.
+  // Express tries routers in order, so the most requested one comes first.
   app.use(BASE_PATH, readJsonBody(deps), readFileBody(deps));
   mountContract(app, deps, operations);
   app.use(serviceRoutes(deps));

@@ -1,35 +1,36 @@
 import { Stream } from "node:stream";
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { type AppRoute, type AppRouter, isAppRoute } from "@ts-rest/core";
-import { createExpressEndpoints, type RequestValidationError, type TsRestRequestHandler } from "@ts-rest/express";
+import { createExpressEndpoints } from "@ts-rest/express";
 import { type Express, type Request, type Response, Router } from "express";
-import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Principal } from "../operation/principal.js";
 import type { Tracing } from "../tracing/tracing.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
-import { invalidRequest, resourceNotFound } from "../errors.js";
-import type { AnyAnswer } from "../operation/operation.js";
+import type { AnyAnswer, Input } from "../operation/operation.js";
 import type { OperationTree, Operations, RunMutations } from "../operation/operations.js";
 import type { MutationDeps } from "../operation/run-mutation.js";
 import { TextStream } from "../operation/text-stream.js";
-import { describeIssues } from "../request/describe-issues.js";
 import { flowOf, runInLane } from "../request/lane-turn.js";
-import { callOf } from "./mutation-call.js";
+import { callOf } from "../request/mutation-call.js";
+import { parseInput } from "../request/parse-input.js";
 import { traceOperation } from "../tracing/trace-operation.js";
 import { sendTextStream } from "./send-text-stream.js";
-import { assertMatchesContract, unsupportedPreconditions } from "../request/conditional-requests.js";
+import { assertMatchesContract } from "../request/conditional-requests.js";
 import { createWatchAccess } from "./watch-access.js";
 import { withConditionalHeaders } from "./conditional-headers.js";
 
-type Input = { headers: Record<string, string | undefined>; req: Request; res: Response };
-type AnyRead = (input: Input, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
+type Exchange = { readonly req: Request; readonly res: Response };
+type AnyRead = (input: Input<AppRoute>, flow: Flow, caller?: Principal) => Promise<AnyAnswer>;
 
-/** ts-rest leaves a response alone if its body is a stream. One for each: it listens to it. */
+/**
+ * ts-rest leaves a response alone if its body is a stream. Each response gets one of its own, because ts-rest listens
+ * to it.
+ */
 class AlreadySent extends Stream {}
 
 const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | undefined) => {
-  const stream = async (exchange: Input, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
+  const stream = async (exchange: Exchange, answer: AnyAnswer, body: TextStream): Promise<AnyAnswer> => {
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
     await sendTextStream(exchange, route, { ...answer, body });
     return { status: answer.status, body: new AlreadySent() };
@@ -39,30 +40,37 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
     const noteWait = (ms: number) => void (context.waitedMs = ms);
     return work({ answerType: context.answerType, signal, noteWait }).finally(close);
   };
-  const run = async (input: Input): Promise<AnyAnswer> => {
-    const context = contextOf(input.res);
+  const run = async (exchange: Exchange): Promise<AnyAnswer> => {
+    const { req, res } = exchange;
+    const context = contextOf(res);
+    // Express must not match another route than the gate, which has checked access to its own.
+    if (context.route?.route !== route) throw new TypeError("Express matched a route that the gate did not admit.");
+    const { originalUrl: target, headers } = req;
+    const { input, refusal } = parseInput(route, { target, headers, readBody: () => req.body });
+    if (input === undefined) throw refusal();
     if (operation === undefined) {
-      const problems = unsupportedPreconditions(route, input.req.headers);
-      if (problems.length > 0) throw invalidRequest(...problems);
-      return runInLane(deps, context, () => deps.runMutations.of(route)(callOf(input, input as never), true));
+      return runInLane(deps, context, () => {
+        const call = callOf(context, route, input);
+        context.wasRunIdempotently = call.keyed !== undefined;
+        return deps.runMutations.of(route)(call, true);
+      });
     }
-    const read = async (given: Input) => {
-      const found = await operation(given, flowOf(context), context.principal);
-      return found.body instanceof TextStream ? stream(input, found, found.body) : found;
+    const read = async (more: object) => {
+      const found = await operation({ ...input, ...more }, flowOf(context), context.principal);
+      return found.body instanceof TextStream ? stream(exchange, found, found.body) : found;
     };
     const answer = await runInLane(deps, context, () =>
-      context.answerType === undefined ? read(input) : attend(context, (more) => read({ ...input, ...more })),
+      context.answerType === undefined ? read({}) : attend(context, read),
     );
-    if (!(304 in route.responses)) return answer;
-    return withConditionalHeaders(answer, input.headers["if-none-match"], input.res, route);
+    return 304 in route.responses ? withConditionalHeaders(answer, headers["if-none-match"], res, route) : answer;
   };
-  return async (input: Input) => {
-    const answer = await run(input);
+  return async (exchange: Exchange) => {
+    const answer = await run(exchange);
     const { headers = {}, status, body } = answer;
     if (body instanceof AlreadySent) return { status, body };
     if (deps.isResponseValidated) assertMatchesContract(route, answer);
-    // ts-rest does not set response headers.
-    for (const [name, value] of Object.entries(headers)) input.res.setHeader(name, value);
+    // The response headers are set here, because ts-rest does not set them.
+    for (const [name, value] of Object.entries(headers)) exchange.res.setHeader(name, value);
     return { status, body };
   };
 };
@@ -86,45 +94,26 @@ const handlersOf = (deps: HandlerDeps, routes: AppRouter, operations: OperationT
     }),
   );
 
-const issuesOf = (error: unknown) => (error as z.ZodError | null)?.issues ?? [];
-
-type RefusedRequest = { readonly tsRestRoute: AppRoute } & Pick<Request, "headers">;
-
-/**
- * An invalid path parameter is a 404, as the published interface requires. A PUT may create what its path names: there it
- * is invalid input like any other.
- */
-const refuse = (error: RequestValidationError, { tsRestRoute, headers }: RefusedRequest): never => {
-  const pathIssues = issuesOf(error.pathParams);
-  if (pathIssues.length > 0 && tsRestRoute.method !== "PUT")
-    throw resourceNotFound(...describeIssues("path", pathIssues));
-  throw invalidRequest(
-    ...unsupportedPreconditions(tsRestRoute, headers),
-    ...describeIssues("path", pathIssues),
-    ...describeIssues("header", issuesOf(error.headers)),
-    ...describeIssues("query", issuesOf(error.query)),
-    ...describeIssues("body", issuesOf(error.body)),
+/** ts-rest would check a request itself, and tell other errors than the fast path: `parseInput` checks it for both. */
+const withoutSchemas = (routes: AppRouter): AppRouter =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, entry]) => [
+      name,
+      isAppRoute(entry)
+        ? ({ ...entry, pathParams: null, query: null, headers: null, body: null } as unknown as AppRoute)
+        : withoutSchemas(entry),
+    ]),
   );
-};
-
-/** Express must not match another route than the gate, which has checked access to its own. */
-const checkGate: TsRestRequestHandler<typeof contract> = (request, response, next) => {
-  if (contextOf(response).route?.route !== request.tsRestRoute)
-    throw new TypeError("Express matched a route that the gate did not admit.");
-  next();
-};
 
 export const mountContract = (app: Express, deps: MountDeps, operations: Operations<typeof contract>): void => {
   const router = Router({ caseSensitive: true, strict: true });
   createExpressEndpoints(
-    contract,
+    withoutSchemas(contract),
     handlersOf({ ...deps, watchAccess: createWatchAccess(deps) }, contract, operations) as never,
     router as never,
     {
       logInitialization: false,
       responseValidation: false,
-      globalMiddleware: [checkGate as never],
-      requestValidationErrorHandler: refuse,
     },
   );
   app.use(BASE_PATH, router);

@@ -15,7 +15,10 @@ const typeOf = ([field = "", ...others]: readonly string[]) => {
   }
 };
 
-/** Reads a body that is not JSON to a file. It stays until the response is sent, or while the operation holds it. */
+/**
+ * Writes a body that is not JSON to a file. The file stays until the response is sent, or longer while the operation
+ * holds it.
+ */
 export const readFileBody =
   ({ config }: { readonly config: Pick<Config, "dataDir"> }): RequestHandler =>
   async (request, response, next) => {

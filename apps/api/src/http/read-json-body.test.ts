@@ -8,7 +8,7 @@ const frank = JSON.stringify({ name: "Frank", categoryId: 1 });
 const json = { "content-type": "application/json" };
 const MAX_BODY_BYTES = 102_400;
 
-/** A valid NewPet of exactly this many bytes: JSON ignores trailing white space. */
+/** Returns a valid NewPet of exactly this many bytes: JSON ignores trailing white space. */
 const padded = (bytes: number) => frank.padEnd(bytes, " ");
 
 const chunked = (text: string) =>
@@ -85,7 +85,7 @@ describe("the body of POST /pets", () => {
     expect((await post(raw)).body).toEqual(errorBody("invalid_request", 400, matching));
   });
 
-  it("returns 400 for an empty body without a Content-Type too", async () => {
+  it("also returns 400 for an empty body without a Content-Type", async () => {
     expect((await post("", {})).body).toEqual(errorBody("invalid_request", 400, "body is required"));
   });
 
@@ -101,12 +101,12 @@ describe("the body of POST /pets", () => {
     );
   });
 
-  it("has at most 102,400 bytes when chunked too", async () => {
+  it("has at most 102,400 bytes even if it is chunked", async () => {
     expect((await postChunked(padded(MAX_BODY_BYTES))).status).toBe(201);
     expect((await postChunked(padded(MAX_BODY_BYTES + 1))).body).toEqual(errorBody("payload_too_large", 413));
   });
 
-  it("returns 413 for too large a Content-Length before the body arrives", async () => {
+  it("returns 413 for a Content-Length over the limit before the body arrives", async () => {
     const answer = await new Promise<string>((resolve) => {
       const head = `POST /v1/pets HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
       void api.sendBytes(`${head}Authorization: Bearer ${api.key}\r\nContent-Length: 99999999\r\n\r\n{`).then(resolve);
@@ -125,7 +125,7 @@ describe("the body of POST /pets", () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
   });
 
-  it("keeps its memory while its work waits, though its client has gone", async () => {
+  it("counts against the budget while its work waits, even after its client has gone", async () => {
     let free = () => {};
     const freed = new Promise<void>((resolve) => (free = resolve));
     const holders = ["a", "b", "c"].map((name) => api.deps.lanes.bulkWrites.run(systemFlow(name), () => freed));

@@ -12,11 +12,14 @@ import {
 } from "../request/body/large-bodies.js";
 import { parseJsonText } from "../request/body/parse-json-text.js";
 import { parseLargeJson } from "../request/body/parse-large-json.js";
-import { accountOf, checkContentHeaders, fingerprintOf, readBytes } from "../request/body/read-body.js";
+import { accountOf, checkContentHeaders, readBytes } from "../request/body/read-body.js";
 import { holdBody, receiveBody } from "../request/body/receive-body.js";
+import { noteFingerprint } from "../request/mutation-call.js";
 import { contextOf, type RequestContext } from "../request/request-context.js";
 
-/** Larger ones are parsed in slices, which takes long strings but few values; that of changePets has many. */
+/**
+ * Larger bodies are parsed in slices, which allows long strings but few values. The body of changePets has many values.
+ */
 const MAX_JSON_BYTES = 5_242_880;
 
 type BodyDeps = { readonly lanes: Lanes };
@@ -28,12 +31,6 @@ const readBody = async (context: RequestContext, limit: number, place: LargeBody
   return receiveBody(context, limit, openLargeRoom(place, accountOf(context), length));
 };
 
-const readFingerprint = async (context: RequestContext, request: Request, bytes: Buffer) => {
-  if (request.headers["idempotency-key"] !== undefined) {
-    context.fingerprint ??= await fingerprintOf(request, request.originalUrl, bytes);
-  }
-};
-
 type Accepted = { readonly limit: number; readonly mediaTypes: readonly string[] };
 
 const parseInLane = async (
@@ -43,7 +40,7 @@ const parseInLane = async (
   bytes: Buffer,
   { limit, mediaTypes }: Accepted,
 ) => {
-  await readFingerprint(context, request, bytes);
+  await noteFingerprint(context, request.originalUrl, bytes);
   if (bytes.length === 0) throw invalidRequest("body is required");
   await enterLane(deps, context);
   checkContentHeaders(request, mediaTypes);
@@ -54,7 +51,7 @@ const parseInLane = async (
   return parseLargeJson(bytes);
 };
 
-/** Enters the request's lane before it parses the body, and stays in it. */
+/** Enters the request's lane before it parses the body. The request stays in the lane. */
 export const readJsonBody = (deps: BodyDeps): RequestHandler => {
   const place = createLargeBodyPlace();
   return async (request, response, next) => {
@@ -62,7 +59,7 @@ export const readJsonBody = (deps: BodyDeps): RequestHandler => {
     const { route, metadata } = context.route ?? {};
     if (route === undefined || metadata?.bodyTypes !== undefined) return next();
     if (!takesBody(route)) {
-      if (takesIdempotencyKey(route)) await readFingerprint(context, request, Buffer.alloc(0));
+      if (takesIdempotencyKey(route)) await noteFingerprint(context, request.originalUrl, Buffer.alloc(0));
       return next();
     }
     const limit = metadata?.maxBodyBytes ?? MAX_BODY_BYTES;

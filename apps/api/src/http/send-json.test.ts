@@ -27,7 +27,7 @@ describe("a body that PostgreSQL serialised", () => {
     }
   });
 
-  it("has the same header fields for HEAD, and is omitted", async () => {
+  it("is omitted for HEAD, with the same header fields", async () => {
     const split = async (method: string) => {
       const text = await exchange(`${method} /v1/pets/${ids[1]}`);
       const [head = "", body] = text.replace(/^(?:X-Request-Id|Date|RateLimit): .*\r\n/gm, "").split("\r\n\r\n");

@@ -16,5 +16,5 @@ const sendJson = (response: Response, body: unknown): boolean => {
   return true;
 };
 
-/** Makes `response.json`, with which ts-rest ends every response, send JSON text as it is. */
+/** Makes `response.json`, which ts-rest calls at the end of every response, send JSON text unchanged. */
 export const sendJsonTexts = (app: Express): void => overrideResponseJson(app, sendJson);

@@ -13,7 +13,7 @@ const { exportPets } = contract.pets;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Serves one stream for every request. @returns what it did with the last one, and how to connect. */
+/** Serves one stream for every request. @returns What it did with the last one, and how to connect. */
 const serve = async (run: TextStream["run"], { maxWriteMs, maxStreamMs }: StreamLimits = limits) => {
   const seen: { end?: unknown; response?: ServerResponse } = {};
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
@@ -72,7 +72,7 @@ describe("sendTextStream", () => {
     });
   });
 
-  it("ends a stream that takes too long although its client reads", async () => {
+  it("ends a stream that takes too long, even if its client keeps reading", async () => {
     const { seen, open } = await serve(endless, { maxWriteMs: 60_000, maxStreamMs: 300 });
     const socket = await open("GET / HTTP/1.1");
     let last = "";
@@ -113,7 +113,7 @@ describe("sendTextStream", () => {
     ["ends", async (write) => write("a\n")],
     ["fails", () => Promise.reject(new Error("the query failed"))],
     ["loses its client", endless],
-  ])("leaves no timer when a stream %s: it would keep a process that stops", async (_, run) => {
+  ])("leaves no timer, which would keep a stopping process alive, when a stream %s", async (_, run) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { seen, open } = await serve(run);
@@ -124,7 +124,7 @@ describe("sendTextStream", () => {
     socket.destroy();
   });
 
-  it("throws an error from before the first text", async () => {
+  it("throws an error that happens before the first text", async () => {
     const failure = new Error("the query failed");
     const { seen, open } = await serve(() => Promise.reject(failure));
     const socket = await open("GET / HTTP/1.1");

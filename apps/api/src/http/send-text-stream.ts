@@ -6,9 +6,9 @@ import { contextOf } from "../request/request-context.js";
 import type { AnyAnswer } from "../operation/operation.js";
 import type { TextStream, WriteText } from "../operation/text-stream.js";
 
-/** A client that takes longer for what fits into its buffers has stopped reading. */
+/** A client has stopped reading if it takes longer than this for what fits into its buffers. */
 const MAX_WRITE_MS = 30_000;
-/** An open snapshot keeps PostgreSQL from removing dead rows. */
+/** A stream may take this long, because its open snapshot keeps PostgreSQL from removing dead rows. */
 const MAX_STREAM_MS = 3_600_000;
 
 export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: number };
@@ -16,7 +16,7 @@ export type StreamLimits = { readonly maxWriteMs: number; readonly maxStreamMs: 
 type StreamAnswer = AnyAnswer & { readonly body: TextStream };
 type Exchange = { readonly req: Request; readonly res: Response };
 
-/** Timers of its own: Node 20 may collect an `AbortSignal.timeout` that only an `AbortSignal.any` refers to. */
+/** Uses a timer, because Node 20 may collect an `AbortSignal.timeout` that only an `AbortSignal.any` refers to. */
 const abortAfter = (ms: number, controller: AbortController, problem: string) =>
   setTimeout(() => controller.abort(new Error(problem)), ms);
 
@@ -32,8 +32,8 @@ const writerOf =
   };
 
 /**
- * Sends the body while it is produced. A stream that fails after its start resets the connection: HTTP/1.0 has no other
- * way to tell a broken download from a complete one.
+ * Sends the body while it is produced. A stream that fails after its start resets the connection, because HTTP/1.0 has
+ * no other way to mark a download as incomplete.
  */
 export const sendTextStream = async (
   { req, res }: Exchange,
@@ -64,7 +64,7 @@ export const sendTextStream = async (
     await body.run(writerOf(res, sendHead, controller, maxWriteMs), controller.signal);
     res.end();
   } catch (error) {
-    // No one is left to answer.
+    // The client has left, so there is nobody to answer.
     if (hasLeft) return;
     if (!res.headersSent) throw error;
     contextOf(res).error = controller.signal.reason ?? error;

@@ -40,7 +40,7 @@ describe("while the service is not ready", () => {
 });
 
 describe("while the database gives no answer", () => {
-  it("returns 503 for GET /readyz, which says so", async () => {
+  it("returns 503 for GET /readyz, with the reason", async () => {
     const api = await createTestApi();
     const { pool } = api.database;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -53,7 +53,7 @@ describe("while the database gives no answer", () => {
 });
 
 describe("while PostgreSQL has no connection for reads", () => {
-  it("returns 503 for GET /readyz, which says so, until it has one", async () => {
+  it("returns 503 for GET /readyz, with the reason, until it has one", async () => {
     const api = await createTestApi();
     const { pool, reads, connection } = api.database;
     await pool.query("SELECT 1");
@@ -72,7 +72,7 @@ describe("while PostgreSQL has no connection for reads", () => {
 });
 
 describe("while all connections for reads are at work", () => {
-  it("returns 200 for GET /readyz, which does not wait for them", async () => {
+  it("returns 200 for GET /readyz without waiting for them", async () => {
     const api = await createTestApi();
     const { pool } = api.database.reads;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

@@ -36,9 +36,9 @@ const explain = (error: unknown, what: string): string => {
 };
 
 /**
- * Each pool by itself: one may have no connection while another works. Reads use no lane, where the probe would wait for
- * them: it takes an idle connection or opens the first one, and busy connections prove themselves.
- * Concurrent probes share the queries; the pool's watchdog closes a connection that gives no answer.
+ * Checks each pool, because one may have no connection while another works. Reads use no lane, where the probe would
+ * have to wait: it takes an idle connection or opens the first one, and busy connections prove by themselves that the
+ * database answers. Concurrent probes share the queries. The pool's watchdog closes a connection that gives no answer.
  */
 const createProbe = ({ database, lanes }: ReadinessDeps) => {
   const reads = database.reads.pool instanceof ReadPool ? database.reads.pool.primary : database.reads.pool;
@@ -66,7 +66,10 @@ const withinReadinessTimeout = async (work: Promise<unknown>) => {
 
 const states = { starting: "the service is starting", stopping: "the service is stopping" } as const;
 
-/** @throws AppError 503 that names each part. A lost change feed alone is no reason: the service works without caches. */
+/**
+ * @throws AppError 503 that names each problem. A lost change feed alone is none, because the service works without its
+ * caches.
+ */
 const createReadinessCheck = (deps: ReadinessDeps) => {
   const { life, database, changeFeed } = deps;
   const probe = createProbe(deps);

@@ -3,14 +3,14 @@ import { AppError, scopeMissing } from "../errors.js";
 import type { RequestContext } from "../request/request-context.js";
 
 const RETRY_MS = 1_000;
-/** Node fires longer timers at once. */
+/** Node fires a timer at once if its time is longer than this. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 type Watched = { readonly signal: AbortSignal; readonly close: () => void };
 
 /**
- * Watches over requests that go on for long: the signal aborts when the client leaves, or when the key is revoked, expires or
- * gets another scope, with the refusal as its reason.
+ * Watches over long requests. The signal aborts when the client leaves, or when the key is revoked, expires or gets
+ * another scope; its reason is then the refusal.
  */
 export const createWatchAccess = (deps: Parameters<typeof authenticate>[0]) => {
   const checkKey = authenticate(deps);

@@ -32,11 +32,11 @@ export const createPrimaryCollector = (database: Database): Collect => {
   return async () => toSnapshot([...(await readProcess()), ...readDatabaseMetrics(database)]);
 };
 
-/** @param up - Whether each worker has sent its figures in time. */
+/** @param up - Whether each worker has sent its metrics in time. */
 export const workersUp = (up: readonly boolean[]) =>
   gauge(
     "petstore_worker_up",
-    "1 if the worker has sent its figures in time; else its counters are older.",
+    "1 if the worker has sent its metrics in time; otherwise its counters are older.",
     up.map((isUp, at) => [{ worker: at + 1 }, Number(isUp)]),
     "first",
   );

@@ -4,7 +4,10 @@ import { counter, gauge, type Metric } from "./metric.js";
 
 type MeasuredDatabase = Pick<Database, "pool" | "privatePostgres"> & { readonly reads: { readonly pool: Pool } };
 
-/** Each worker watches the private PostgreSQL: it runs if all see it, and restarted as often as one has seen. */
+/**
+ * Each worker watches the private PostgreSQL. It counts as running if all workers see it, and the highest count of
+ * restarts is reported.
+ */
 const privatePostgresMetrics = ({ privatePostgres }: MeasuredDatabase): Metric[] => {
   if (privatePostgres === undefined) return [];
   const { isRunning, restarts } = privatePostgres();
@@ -30,7 +33,7 @@ export const readDatabaseMetrics = (database: MeasuredDatabase): Metric[] => {
     ),
     gauge(
       "petstore_pool_waiting",
-      "Work that waits for a connection.",
+      "Units of work that wait for a connection.",
       pools.map(([pool, { waitingCount }]) => [{ pool }, waitingCount]),
     ),
     ...privatePostgresMetrics(database),

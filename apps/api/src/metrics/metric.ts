@@ -2,7 +2,7 @@ type Labels = Readonly<Record<string, string | number>>;
 type Value = { readonly labels: Labels; readonly value: number; readonly metricName?: string };
 type Aggregator = "sum" | "min" | "max" | "average" | "first" | "omit";
 
-/** A metric as prom-client writes it as JSON. `aggregator`: how the figures of several processes become one. */
+/** A metric in the JSON form of prom-client. `aggregator` says how the values of several processes are combined. */
 export type Metric = {
   readonly name: string;
   readonly help: string;
@@ -11,7 +11,7 @@ export type Metric = {
   readonly values: readonly Value[];
 };
 
-/** All metrics of one process: workers send it to the primary. */
+/** All metrics of one process, which workers send to the primary. */
 export type Snapshot = readonly Metric[];
 
 type Reading = number | readonly (readonly [labels: Labels, value: number])[];

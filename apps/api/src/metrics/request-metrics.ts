@@ -1,9 +1,9 @@
-/** Upper bounds in seconds: a cached response takes a tenth of the first, a failing one 40 s at most. */
+/** Upper bounds in seconds. A cached response takes a tenth of the first one, and a failing one 40 s at most. */
 export const DURATION_BUCKETS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const;
 
-/** `aborted`: the client went before a response started. */
+/** `aborted` means that the client disconnected before a response started. */
 export const statusClasses = ["aborted", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 
 const rateLimits = ["key", "account", "address", "static_files"] as const;
@@ -12,10 +12,10 @@ type RateLimitName = (typeof rateLimits)[number];
 const signInResults = ["succeeded", "failed", "limited"] as const;
 export type SignInResult = (typeof signInResults)[number];
 
-/** `buckets` are not cumulative; the last one has no upper bound. */
+/** `buckets` are not cumulative, and the last one has no upper bound. */
 type Durations = { readonly buckets: Float64Array; sum: number };
 
-/** Plain counters, which a scrape reads: counting a request costs a map lookup and a few additions. */
+/** Plain counters that a scrape reads. Counting a request costs a map lookup and a few additions. */
 export type RequestMetrics = {
   inFlight: number;
   /** The durations by operation, then by index into `statusClasses`. */
@@ -23,7 +23,7 @@ export type RequestMetrics = {
   readonly rateLimited: Record<RateLimitName, number>;
   readonly signIns: Record<SignInResult, number>;
   begin(): void;
-  /** @param operation - From the contract or a constant, never from a request. */
+  /** @param operation - Must come from the contract or be a constant, never from a request. */
   end(operation: string, status: number | undefined, durationMs: number): void;
 };
 

@@ -7,7 +7,7 @@ import { createRequestMetrics } from "./request-metrics.js";
 import { readServiceMetrics } from "./service-metrics.js";
 import { countersOf, mergeSnapshots, printSnapshots, toSnapshot } from "./snapshots.js";
 
-/** What a scrape shows of these metrics, a line each. */
+/** Returns the lines that a scrape shows for these metrics. */
 const linesOf = async (metrics: readonly Metric[]) =>
   (await printSnapshots([toSnapshot(metrics)])).split("\n").filter((line) => !line.startsWith("#") && line !== "");
 
@@ -33,7 +33,7 @@ const open = () => {
 };
 
 describe("the metrics of requests", () => {
-  it("count each operation and class of status apart, in buckets whose bounds belong to them", async () => {
+  it("count each operation and status class separately, in the right buckets", async () => {
     const { metrics, read } = open();
     for (const ms of [0.5, 0.6, 60_000, 60_001]) {
       metrics.begin();
@@ -57,7 +57,7 @@ describe("the metrics of requests", () => {
     expect(lines).toContain("petstore_http_requests_in_flight 1");
   });
 
-  it("count refusals and sign-ins by their kind, from zero on", async () => {
+  it("count refusals and sign-ins by kind, starting from zero", async () => {
     const { metrics, read } = open();
     metrics.rateLimited.account += 2;
     metrics.signIns.failed += 3;
@@ -75,7 +75,7 @@ describe("the metrics of requests", () => {
 });
 
 describe("the metrics of a service", () => {
-  it("have the endpoints of webhooks by state, their requests by outcome, and how far they are behind", async () => {
+  it("have webhook endpoints by state, their requests by outcome, and how far they are behind", async () => {
     expect((await open().read()).filter((line) => line.startsWith("petstore_webhook"))).toEqual([
       'petstore_webhook_endpoints{state="active"} 2',
       'petstore_webhook_endpoints{state="paused"} 1',
@@ -92,7 +92,7 @@ describe("the metrics of a service", () => {
     ]);
   });
 
-  it("have what runs and waits in each lane, and the sizes of its batches", async () => {
+  it("have the running and waiting work of each lane, and the sizes of its batches", async () => {
     const { lanes, read } = open();
     const flow = { account: "1", key: "1" };
     let end = () => {};
@@ -186,7 +186,7 @@ describe("the metrics of a service", () => {
 });
 
 describe("the metrics of several processes", () => {
-  it("are summed up or not as each says, without what is no number", async () => {
+  it("are combined as each metric's aggregator says, without values that are not numbers", async () => {
     const processOf = (value: number, rest: Partial<Metric> = {}) => [
       counter("total", "Of a test.", value),
       gauge("least", "Of a test.", value, "min"),

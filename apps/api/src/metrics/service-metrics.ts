@@ -45,7 +45,7 @@ const requestMetrics = ({ durations, inFlight, rateLimited, signIns }: RequestMe
   gauge("petstore_http_requests_in_flight", "Requests without a complete response.", inFlight),
   counter(
     "petstore_rate_limit_refusals_total",
-    "429 over a limit of requests a minute.",
+    "Responses 429 because of a limit of requests per minute.",
     Object.entries(rateLimited).map(([limit, count]) => [{ limit }, count]),
   ),
   counter(
@@ -82,12 +82,12 @@ const laneMetrics = (lanes: readonly (readonly [lane: string, stats: LaneStats])
     ),
     gauge(
       "petstore_lane_connections",
-      "What may run at a time.",
+      "Units of work that may run at a time.",
       ofLane(lanes, ({ connections }) => connections),
     ),
     counter(
       "petstore_lane_refusals_total",
-      "429 and 503 of a lane: the key or the lane had too many waiting, the wait was too long, or the event loop was late.",
+      "Responses 429 and 503 of a lane, because too many requests of the key or the lane waited, the wait was too long, or the event loop was late.",
       lanes.flatMap(([lane, { refusals }]) =>
         Object.entries(refusals).map(([reason, count]) => [{ lane, reason }, count] as const),
       ),
@@ -132,7 +132,7 @@ const changeFeedMetrics = ({ changeFeed }: Pick<MeasuredDeps, "changeFeed">): Me
     gauge("petstore_change_feed_current", "1 while caches may be used.", Number(isCurrent), "min"),
     gauge(
       "petstore_change_feed_age_seconds",
-      "Since the last ping that came back: all earlier changes are known.",
+      "Time since the last returned ping was sent; all earlier changes are known.",
       ageMs / MS_PER_SECOND,
       "max",
     ),
@@ -155,7 +155,7 @@ const jobMetrics = ({ jobSteps }: Pick<MeasuredDeps, "jobSteps">): Metric[] => [
   ),
 ];
 
-/** One process sends: the others have none of these. */
+/** Only one process sends webhooks, so the others have none of these metrics. */
 const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] => {
   const { endpoints, deliveries, behind } = webhooks.stats();
   return [
@@ -169,12 +169,7 @@ const webhookMetrics = ({ webhooks }: Pick<MeasuredDeps, "webhooks">): Metric[] 
       "Requests to webhook endpoints, by outcome.",
       Object.entries(deliveries).map(([outcome, count]) => [{ outcome }, count]),
     ),
-    gauge(
-      "petstore_webhook_behind_events",
-      "Events of the feed that the endpoint furthest behind has not passed.",
-      behind,
-      "max",
-    ),
+    gauge("petstore_webhook_behind_events", "Events that the slowest webhook endpoint has not got yet.", behind, "max"),
   ];
 };
 

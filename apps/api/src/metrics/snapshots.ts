@@ -1,10 +1,13 @@
 import { AggregatorRegistry } from "prom-client";
 import type { Metric, Snapshot } from "./metric.js";
 
-/** Else prom-client would drop the start time of more than one process. The earliest is the service's. */
+/**
+ * prom-client would otherwise drop the start time if there is more than one process. The earliest one is that of the
+ * service.
+ */
 const aggregatorOf = ({ aggregator = "sum" }: Metric) => (aggregator === "omit" ? "min" : aggregator);
 
-/** An idle process has NaN as the mean of nothing, which JSON between processes turns into null. */
+/** An idle process has NaN as the mean of no values, which JSON turns into null on the way between processes. */
 export const toSnapshot = (metrics: readonly Metric[]): Snapshot =>
   metrics.map((metric) => ({
     ...metric,
@@ -20,6 +23,8 @@ export const printSnapshots = (snapshots: readonly Snapshot[]): Promise<string> 
 export const mergeSnapshots = async (snapshots: readonly Snapshot[]): Promise<Snapshot> =>
   toSnapshot((await merge(snapshots).getMetricsAsJSON()) as unknown as Metric[]);
 
-/** What still counts when its process has ended: a sum that fell would look like a restart of the whole service. */
+/**
+ * Keeps what still counts after its process has ended: a sum that fell would look like a restart of the whole service.
+ */
 export const countersOf = (snapshot: Snapshot): Snapshot =>
   snapshot.filter(({ type, aggregator }) => aggregator === "sum" && (type === "counter" || type === "histogram"));

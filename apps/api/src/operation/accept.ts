@@ -1,7 +1,7 @@
 const isWeight = (parameter: string) =>
   (parameter.startsWith("q") || parameter.startsWith("Q")) && parameter.slice(1).trimStart().startsWith("=");
 
-/** The weights (RFC 9110 §12.4.2) of the names in the field, in lower case. */
+/** Reads the weights (RFC 9110 §12.4.2) of the names in the field, in lower case. */
 const weightsIn = (field: string): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>();
   for (const member of field.split(",")) {
@@ -12,7 +12,10 @@ const weightsIn = (field: string): ReadonlyMap<string, number> => {
   return weights;
 };
 
-/** The weight of the first name in the field. @param names - Lower case, the most specific first. */
+/**
+ * Returns the weight of the first of these names that the field has. @param names - Lower case, the most specific
+ * first.
+ */
 export const weightOf = (field: string, names: readonly string[]): number | undefined => {
   const weights = weightsIn(field);
   const known = names.find((name) => weights.has(name));
@@ -20,8 +23,9 @@ export const weightOf = (field: string, names: readonly string[]): number | unde
 };
 
 /**
- * The media type of the highest weight; of several, what the field names more exactly, then the first.
- * Parameters other than the weight, such as charset, do not matter. @returns undefined if the field allows none
+ * Chooses the media type with the highest weight. Of several, it takes the one that the field names more exactly, and
+ * then the first. Parameters other than the weight, such as charset, do not matter. @returns Undefined if the field
+ * allows none.
  */
 export const chooseMediaType = (field: string, types: readonly string[]): string | undefined => {
   const weights = weightsIn(field);

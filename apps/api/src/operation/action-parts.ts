@@ -5,7 +5,10 @@ type Change = { readonly action: AuditAction; readonly before: object | null; re
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** The fields, those of a profile's values as `attributes.NAME`. What the service writes itself says nothing. */
+/**
+ * Returns the fields of a state; those of a profile's values are named `attributes.NAME`. Fields that the service
+ * itself writes are left out.
+ */
 const fieldsOf = (state: object): Fields =>
   new Map(
     Object.entries(state).flatMap(([name, value]): [string, unknown][] => {
@@ -29,7 +32,7 @@ const changedBy = ({ before, after }: Change): Fields => {
 const common = (one: Fields, other: Fields): Fields =>
   new Map([...one].filter(([name, value]) => other.has(name) && isDeepStrictEqual(other.get(name), value)));
 
-/** What the entries do, together with what their action did before. */
+/** Summarises what the entries do, together with what their action did before. */
 export const partsOf = (entries: readonly Change[], before: readonly ActionPart[] = []): ActionPart[] => {
   const parts = new Map<string, { readonly count: number; readonly to: Fields }>(
     before.map(({ action, count, to = {} }) => [action, { count, to: new Map(Object.entries(to)) }]),

@@ -25,7 +25,7 @@ describe("audited", () => {
   });
   afterAll(() => database.drop());
 
-  /** Rounded to the millisecond, like the times of events. */
+  /** Reads the time of the database, rounded to the millisecond like the times of events. */
   const databaseTime = async () =>
     (
       await database.pool.query<{ at: Date }>("SELECT clock_timestamp()::timestamptz(3) AS at")
@@ -76,7 +76,7 @@ describe("audited", () => {
     expect(new Set(events.map(({ at }) => at)).size).toBe(1);
   });
 
-  it("writes in transactions of pg as in those of Prisma", async () => {
+  it("writes in transactions of pg in the same way as in those of Prisma", async () => {
     const last = await lastEventId(database);
     const subject = { kind: "catalogue", id: null } as const;
     const made = entry({ action: "catalogue.import", subject, before: null, after: { imported: 3 } });

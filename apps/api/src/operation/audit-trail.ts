@@ -11,23 +11,23 @@ import type { Query, StoredId } from "../database/query.js";
 import { type JsonSlice, jsonSlices } from "../database/json-slices.js";
 import { partsOf } from "./action-parts.js";
 
-/** `before` and `after` have the shapes of the API: what no response contains is not recorded. */
+/** `before` and `after` have the shapes of the API. What no response contains is not recorded. */
 export type AuditEntry = {
   readonly action: AuditAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: number | null };
   readonly before: object | null;
   readonly after: object | null;
-  /** It stands for an action, some of whose events are written already, by {@link insertMembers}. */
+  /** Set if the entry stands for an action of which {@link insertMembers} has already written some events. */
   readonly leads?: { readonly actionId: string; readonly parts: readonly ActionPart[] };
 };
 
-/** Record unchanged pets too: they invalidate cached responses, without an audit event. */
+/** Records a change. Record unchanged pets too: they invalidate cached responses, without an audit event. */
 export type RecordChange = (entry: AuditEntry) => void;
 
 /**
- * Dates events by the clock that all replicas share.
- * @param entries - A SELECT of the columns used here. @param at - An expression of the time, if it is another.
- * @param ids - Expressions of the event's id and of its action's, if it is part of one.
+ * Builds the INSERT of events, which are dated by the clock that all replicas share. @param entries - A SELECT of the
+ * columns used here. @param at - An SQL expression of the time, if it is another one. @param ids - SQL expressions of
+ * the ids of the event and of its action, if it is part of one.
  */
 export const eventInsert = (entries: string, at = "moment", ids: readonly string[] = []): string =>
   `INSERT INTO audit_event (at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after
@@ -47,7 +47,7 @@ const nextId = "nextval('audit_event_id_seq')";
 
 const membersSql = eventInsert(recorded, "moment", [nextId, "$3::bigint"]);
 
-/** The action of events that are written in slices; its time is theirs. */
+/** Inserts the action of events that are written in slices, and which have the time of the action. */
 const headSql = `
   WITH leader AS MATERIALIZED (SELECT coalesce($1::bigint, ${nextId}) AS leader_id, clock_timestamp()::timestamptz(3) AS leader_at),
   kept AS (
@@ -56,13 +56,19 @@ const headSql = `
     ON CONFLICT (id) DO UPDATE SET events = excluded.events, parts = excluded.parts
   ) SELECT leader_id::text AS "leaderId", leader_at::text AS "leaderAt" FROM leader`;
 
-/** A slice of the events of an action; $5 is the place of the one that stands for it, if the slice has it. */
+/**
+ * Inserts a slice of the events of an action. $5 is the place of the event that stands for the action, if the slice has
+ * it.
+ */
 const sliceSql = eventInsert(recorded, "$4::timestamptz", [
   `CASE WHEN place = $5::integer THEN $3::bigint ELSE ${nextId} END`,
   "$3::bigint",
 ]);
 
-/** An action with its events, which share its time; $8 is the place of the one that stands for it. Ids are in their order. */
+/**
+ * Inserts an action with its events, which share its time. $8 is the place of the event that stands for it. The ids are
+ * in the order of the events.
+ */
 const actionSql = `
   WITH drawn AS MATERIALIZED (
     SELECT ${nextId} AS event_id, ordered.* FROM (${recorded} ORDER BY place) AS ordered
@@ -78,11 +84,11 @@ const actionSql = `
     "leader_id",
   ])}`;
 
-/** Not for a pet that is unchanged. */
+/** Whether an entry gets an event. A pet that is unchanged gets none. */
 export const hasEvent = ({ subject, before, after }: AuditEntry): boolean =>
   subject.kind !== "pet" || !isDeepStrictEqual(before, after);
 
-/** The kinds of subjects of which an action is recorded: `create`. */
+/** The kinds of subjects for which an action with this verb, such as `create`, is recorded. */
 export type KindWith<Verb extends string> = {
   [Kind in SubjectKind]: `${Kind}.${Verb}` extends AuditAction ? Kind : never;
 }[SubjectKind];
@@ -114,17 +120,17 @@ export const petCreation = (pet: Pet): AuditEntry => creationOf("pet", pet);
 
 export const petUpdate = (before: Pet, after: Pet): AuditEntry => updateOf("pet", before, after);
 
-/** Runs last, so that an event's time is close to its commit. */
+/** Runs last in the transaction, so that an event's time is close to its commit. */
 export const insertEvents = async (query: Query, actor: Actor, entries: readonly AuditEntry[]): Promise<void> => {
   const events = entries.filter(hasEvent);
   if (events.length > 0) await query(insertSql, [JSON.stringify(actor), JSON.stringify(events)]);
 };
 
-/** An id for an action whose events are written piece by piece. */
+/** Draws an id for an action whose events are written piece by piece. */
 export const drawActionId = async (query: Query): Promise<string> =>
   (await query<{ id: string }>(`SELECT ${nextId}::text AS id`, []))[0]?.id ?? "";
 
-/** Events of an action that an entry with `leads` completes in the same transaction. */
+/** Inserts events of an action, which an entry with `leads` completes in the same transaction. */
 export const insertMembers = async (
   query: Query,
   actor: Actor,
@@ -134,12 +140,12 @@ export const insertMembers = async (
   for (const { json } of jsonSlices(entries)) await query(membersSql, [JSON.stringify(actor), json, actionId]);
 };
 
-/** The `Action-Key` of a request, and whose it is. */
+/** The `Action-Key` of a request, and the account that sent it. */
 export type KeyedAction = { readonly accountId: bigint; readonly key: string };
 
 type Begun = { readonly id: StoredId; readonly parts: readonly ActionPart[] };
 
-/** Its requests wait for each other here, last of all, so that they cannot deadlock. */
+/** Requests with the same key wait for each other here. They do so last of all, so that they cannot deadlock. */
 const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise<Begun | undefined> => {
   await query("SELECT pg_advisory_xact_lock(hashtextextended($1, 90))::text", [`${accountId} ${key}`]);
   const sql = "SELECT id, parts FROM action WHERE account_id = $1::bigint AND key = $2::uuid";
@@ -149,7 +155,7 @@ const findBegun = async (query: Query, { accountId, key }: KeyedAction): Promise
 
 const isOfCatalogue = ({ subject }: AuditEntry) => historyKinds.some((kind) => kind === subject.kind);
 
-/** What stands for an action before what it brought along, such as the profile of a deleted pet. */
+/** The kinds in this order come before what they brought along, such as the profile of a deleted pet. */
 const ranks: readonly SubjectKind[] = ["catalogue", "order", "category", "pet"];
 
 const rankOf = ({ action, subject }: AuditEntry) => {
@@ -164,7 +170,10 @@ const leaderOf = (events: readonly AuditEntry[]) => {
 
 type SlicedAction = { readonly head: unknown[]; readonly leader: number };
 
-/** @param begun - The slices that are made already. @param rest - Makes each of the others once the one before is written. */
+/**
+ * @param begun - The slices that are already made. @param rest - Makes each of the others once the previous one is
+ * written.
+ */
 const insertSlices = async (
   query: Query,
   actor: Actor,
@@ -179,7 +188,10 @@ const insertSlices = async (
   for (const slice of rest) await insert(slice);
 };
 
-/** What one request did is one action; requests with the same key are one together. A single event is one by itself. */
+/**
+ * Records what one request did as one action. Requests with the same key share an action, and a single event needs
+ * none.
+ */
 const insertAction = async (
   query: Query,
   actor: Actor,
@@ -209,7 +221,7 @@ const insertAction = async (
   await insertSlices(query, actor, { head, leader }, [first, second], slices);
 };
 
-/** @param query - Of the transaction that `work` runs in. @param keyed - What it is a part of. */
+/** @param query - Runs in the transaction of `work`. @param keyed - The action that the work is a part of. */
 export const audited = async <Result>(
   query: Query,
   actor: Actor,

@@ -21,7 +21,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   let origins: string[];
   let key: string;
   let petIds: number[];
-  /** Acknowledged, by what their events must have. */
+  /** The acknowledged changes, by what their events must have. */
   const names: string[] = [];
   const orders: Order[] = [];
   const steps: string[] = [];
@@ -41,7 +41,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   });
   const query = async (sql: string) => (await database.pool.query(sql)).rows;
 
-  /** One in four with a `?`, which the fast path leaves to Express. */
+  /** Sends one request in four with a `?`, which the fast path leaves to Express. */
   const send = async (method: string, path: string, body: object, retryKey?: string): Promise<Answer> => {
     const target = `${anyOf(origins)}/v1${path}${randomInt(4) === 0 ? "?" : ""}`;
     const retry = retryKey === undefined ? {} : { "idempotency-key": retryKey };
@@ -89,7 +89,7 @@ describe("random changes of few pets and their orders, by two replicas, in batch
   };
 
   it(
-    "lose nothing, do nothing twice, and leave an unbroken audit trail",
+    "lose no change, apply none twice, and leave an unbroken audit trail",
     async () => {
       const outcomes = (await Promise.all(Array.from({ length: CLIENTS }, act))).flat();
       const possible = ["rename 200", "set 200", "set 409", "place 201", "place 409", "step 200", "step 409", "none"];

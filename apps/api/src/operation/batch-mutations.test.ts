@@ -14,9 +14,9 @@ type Send = (at: number, key: string) => Sent;
 type Case = {
   readonly status: number;
   readonly action: string;
-  /** Which table the batch writes, and how. */
+  /** The statement and the table with which the batch writes. */
   readonly write: string;
-  /** A condition on audit events, true only for that of request 7. */
+  /** A condition on audit events that is true only for the event of request 7. */
   readonly isSeventh: string;
   /** Adds the rows that the requests need. */
   readonly prepare: (api: TestApi, count: number) => Promise<Send>;
@@ -73,7 +73,7 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
   };
   const countConnections = () => promisify(api.server.getConnections.bind(api.server))();
 
-  it("share commits, and each has an event of its own actor", async () => {
+  it("share commits, and each has an event with its own actor", async () => {
     const keys = await makeKeys(api, 3);
     const send = await start(64);
     const other = await api.database.pool.connect();
@@ -91,7 +91,7 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
     expect(commits).toBeLessThan(32);
   });
 
-  it("returns 500 for the one that the database refuses, and runs the others once", async () => {
+  it("returns 500 for the call that the database refuses, and runs the others once", async () => {
     const send = await start(12);
     await query(`ALTER TABLE audit_event ADD CONSTRAINT test_refusal
       CHECK (id <= ${last} OR action <> '${action}' OR NOT (${isSeventh}))`);
@@ -102,7 +102,8 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
     await query("ALTER TABLE audit_event DROP CONSTRAINT test_refusal");
     expect(statusesOf(answers)).toEqual(times(12, (at) => (at === 7 ? 500 : status)));
     expect(await events()).toHaveLength(11);
-    // PostgreSQL would free the locks of a closed connection after the next try has begun, which would find its key in use.
+    // PostgreSQL would free the locks of a closed connection only after the next try has started, which would find its
+    // key in use.
     expect(closed).not.toHaveBeenCalled();
   });
 
@@ -114,7 +115,7 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
         BEGIN PERFORM pg_sleep(TG_ARGV[0]::float); RETURN NULL; END $$`),
     );
 
-    it("returns 503 and repeats nothing after the server ends it", async () => {
+    it("returns 503 and repeats nothing if the server ends the connection", async () => {
       const send = await start(12);
       const table = write.split(" ").at(-1);
       await query(`CREATE TRIGGER sleep AFTER ${write} FOR EACH STATEMENT EXECUTE FUNCTION sleep(600)`);
@@ -131,7 +132,7 @@ describe.each(Object.entries(cases))("concurrent %s", (_, { status, action, writ
       expect(await events()).toEqual([]);
     });
 
-    it("returns 503 and repeats nothing if it breaks during the commit, which succeeds", async () => {
+    it("returns 503 and repeats nothing if the connection breaks during a commit that succeeds", async () => {
       const send = await start(12);
       await query(`CREATE CONSTRAINT TRIGGER sleep AFTER ${write} DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION sleep(0.1)`);

@@ -3,7 +3,7 @@ import { jsonSlices } from "../database/json-slices.js";
 import { byteGroups } from "./byte-groups.js";
 
 describe("byteGroups", () => {
-  it("ends a group before two megabytes, and leaves what is larger alone", () => {
+  it("ends a group before two megabytes, and puts a larger item into its own group", () => {
     const bytes = [1_200_000, 800_000, 1, 5_000_000, 1, 1];
     const groups = [...byteGroups(bytes.map((one, id) => ({ id, bytes: one })))];
     expect(groups).toEqual([[0, 1], [2], [3], [4, 5]]);
@@ -12,7 +12,7 @@ describe("byteGroups", () => {
 });
 
 describe("jsonSlices", () => {
-  it("says where each slice begins, and has every item once and in order", () => {
+  it("yields where each slice begins, with every item once and in order", () => {
     const items = Array.from({ length: 25 }, (_, at) => ({ at, text: "x".repeat(100_000) }));
     const slices = [...jsonSlices(items)];
     expect(slices.map(({ from }) => from)).toEqual([0, 10, 20]);

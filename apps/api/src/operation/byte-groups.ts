@@ -1,9 +1,9 @@
-/** Reads of more would hold up the event loop. */
+/** Reading more than this at once would block the event loop. */
 const GROUP_BYTES = 2_000_000;
 
 export type Weighed = { readonly id: number; readonly bytes: number };
 
-/** The ids in groups that take so much together; one that takes more is alone. */
+/** Yields the ids in groups that take at most this much together. An item that takes more has a group of its own. */
 export const byteGroups = function* (weighed: readonly Weighed[]): Generator<number[], void> {
   let group: number[] = [];
   let total = 0;

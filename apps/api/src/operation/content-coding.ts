@@ -2,7 +2,10 @@ import { weightOf } from "./accept.js";
 
 export type ContentCoding = "br" | "gzip";
 
-/** @param available - Smallest output first: that wins if a client accepts both equally. @returns undefined for identity. */
+/**
+ * @param available - The coding with the smallest output first, which wins if a client accepts several equally.
+ * @returns Undefined for identity.
+ */
 export const chooseCoding = (
   acceptEncoding: string,
   available: readonly ContentCoding[],

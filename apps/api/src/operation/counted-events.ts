@@ -3,17 +3,23 @@ import { Prisma } from "../generated/client.js";
 
 const columnOf = (alias: string, name: string) => Prisma.raw(`${alias}.${name}`);
 
-/** The conditions of audit_event_sold_idx. @param alias - Of audit_event. */
+/** Builds the conditions of audit_event_sold_idx. @param alias - The alias of audit_event. */
 export const isSale = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias, "action")} = 'pet.update'
   AND ${columnOf(alias, "after")} ->> 'status' = 'sold' AND ${columnOf(alias, "before")} ->> 'status' <> 'sold'`;
 
-/** The pet is sold no more: the sale before is taken back. A deleted pet stays sold. @param alias - Of audit_event. */
+/**
+ * Matches an event after which the pet is no longer sold, so that its sale does not count. A deleted pet stays sold.
+ * @param alias - The alias of audit_event.
+ */
 export const isSaleTakenBack = (alias: string): Prisma.Sql => Prisma.sql`${columnOf(alias, "action")} = 'pet.update'
   AND ${columnOf(alias, "before")} ->> 'status' = 'sold' AND ${columnOf(alias, "after")} ->> 'status' <> 'sold'`;
 
 type Counted = { readonly action: AuditAction; readonly where: readonly Prisma.Sql[] };
 
-/** What `GET /statistics` counts under each name, for a row of audit_event; get-statistics.ts sums up the same events. */
+/**
+ * Defines what `GET /statistics` counts under each name, for a row of audit_event. get-statistics.ts sums up the same
+ * events.
+ */
 export const countedEvents: Readonly<Record<CountedAs, Counted>> = {
   added: { action: "pet.create", where: [Prisma.sql`EXISTS (SELECT FROM pet WHERE pet.id = subject_id)`] },
   sold: {

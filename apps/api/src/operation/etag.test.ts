@@ -51,7 +51,7 @@ describe("isMatch", () => {
 });
 
 describe("requireMatch", () => {
-  it("names what to fetch again", () => {
+  it("names the resource to fetch again", () => {
     expect(() => requireMatch(bodyTag({ id: 2 }), "order", { id: 1 })).toThrow(
       "If-Match does not match the current ETag; fetch the order again",
     );

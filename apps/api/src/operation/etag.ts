@@ -4,29 +4,32 @@ import { RawJson } from "./raw-json.js";
 
 const TAG_LENGTH = 22;
 
-/** Strong (RFC 9110 §8.8.3): 132 bits of BLAKE2b (RFC 7693), faster than SHA-256 without CPU support. */
+/**
+ * Returns a strong tag (RFC 9110 §8.8.3) of 132 bits of BLAKE2b (RFC 7693), which is faster than SHA-256 without CPU
+ * support.
+ */
 export const entityTagOf = (...content: string[]): string => {
   let lines = "";
-  // `join` would copy the body, and the hash copies it again.
+  // `join` would copy the body, which the hash copies again.
   for (const line of content) lines += `${line}\n`;
   return `"${hash("blake2b512", lines, "base64url").slice(0, TAG_LENGTH)}"`;
 };
 
 type JsonAnswer = { readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
-/** The tag covers a listing's header fields too: it changes when a page gets a next one. */
+/** Returns a tag that also covers the header fields of a listing, so that it changes when a page gets a next one. */
 export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: string; readonly tag: string } => {
   const text = body instanceof RawJson ? body.text : JSON.stringify(body);
   const rest = [headers["Link"], headers["Total-Count"]].filter((value) => value !== undefined);
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
-/** The tag of a GET whose response is `body`, without header fields that it covers. */
+/** Returns the tag of a GET whose response is `body`, without header fields. */
 export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
 
 /**
- * A client may store the response, and must revalidate it.
- * @param isStored - Else the gate has set `no-store`: the tag is for programs, and for `If-Match`.
+ * Lets a client store the response, which it must revalidate. @param isStored - If false, the gate has set `no-store`,
+ * and the tag is only for programs and for `If-Match`.
  */
 export const validatorFields = (tag: string, isStored: boolean) => ({
   ETag: tag,
@@ -44,13 +47,13 @@ const tagsOf = (field: string): string[] => {
   return tags;
 };
 
-/** Weak comparison, for `If-None-Match` (RFC 9110 §13.1.2). */
+/** Compares weakly, for `If-None-Match` (RFC 9110 §13.1.2). */
 export const namesTag = (field: string, tag: string): boolean =>
   field === "*" || tagsOf(field).some((named) => named === tag || named === `W/${tag}`);
 
 /**
- * Strong comparison, for `If-Match` (RFC 9110 §13.1.1).
- * @param tagsFor - The current tags, computed only for a field that lists some.
+ * Compares strongly, for `If-Match` (RFC 9110 §13.1.1). @param tagsFor - Returns the current tags. It is called only if
+ * the field lists some.
  */
 export const isMatch = (field: string | undefined, tagsFor: () => readonly string[]): boolean => {
   if (field === undefined || field === "*") return true;

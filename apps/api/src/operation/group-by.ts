@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Node 20 lacks. */
+/** Does what `Map.groupBy` does, which Node 20 lacks. */
 export const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,15 +1,16 @@
-/** A job waits for a person after so many beginnings without an end. */
+/** A job waits for a person after this many starts that did not finish. */
 export const MAX_BEGINNINGS = 3;
 
-/** The time from the record of a beginning to the lock of that record, which the step's transaction then holds. */
+/** The time from the record of a start until the step's transaction locks that record. */
 export const CLAIM_SECONDS = 15;
 
-/** The next beginning after an unexpected error waits so long for each that has not ended. */
+/** The next start after an unexpected error waits this long for each start that did not finish. */
 const PAUSE_SECONDS = 20;
 
 /**
- * The row's lock proves that a process is at the step: PostgreSQL frees it when the process dies. A row that is free has
- * not ended. The process that knows the token of its own last beginning lives, and does not count it again.
+ * The row's lock proves that a process runs the step, because PostgreSQL frees the lock when the process dies. A free
+ * row means that the last start did not finish. A process that knows the token of its own last start is alive, and does
+ * not count that start again.
  */
 export const beginSql = `
   WITH free AS MATERIALIZED (
@@ -35,7 +36,7 @@ export const beginSql = `
 export const lockSql = "SELECT FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid FOR UPDATE";
 export const endSql = "DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid";
 
-/** Takes one beginning back: nothing was done, by a process that lives. */
+/** Takes back one start, because a process that is alive has done nothing in it. */
 export const forgetSql = `
   WITH gone AS (
     DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid AND beginnings <= 1

@@ -7,7 +7,7 @@ import { petNotFound } from "../errors.js";
 import { createJobSteps, type JobSteps } from "./job-steps.js";
 
 const job = { kind: "undo", id: "7" } as const;
-/** What a process that died has left: nobody holds the row, and its claim is over. */
+/** The state that a dead process has left: nobody holds the row, and its claim is over. */
 const DEAD = "UPDATE job_step SET free_at = now() - interval '1 second'";
 
 describe("the steps of durable jobs", () => {
@@ -21,7 +21,7 @@ describe("the steps of durable jobs", () => {
   const step = <Value>(steps: JobSteps, work: () => Promise<Value>) =>
     steps.take(job, (inStep) => transact(database.db, (tx) => inStep(queryOf(tx), work)));
   const row = () => database.db.jobStep.findFirst();
-  /** A process whose step never ends, as after kill -9. */
+  /** Leaves a step that never ends, as a process does after kill -9. */
   const die = async () => {
     await open().take(job, async () => 0);
     await database.pool.query(DEAD);
@@ -35,12 +35,12 @@ describe("the steps of durable jobs", () => {
   });
   afterAll(() => database.drop());
 
-  it("are recorded before they begin, and forgotten by the commit that ends them", async () => {
+  it("are recorded before they start, and deleted by the commit that ends them", async () => {
     const seen = await step(open(), async () => (await row())?.beginnings);
     expect([seen, await row()]).toEqual([1, null]);
   });
 
-  it("let a job wait for a person after three deaths, with one line at error, and run no more", async () => {
+  it("leave a job to a person after three deaths, with one log line at level error", async () => {
     for (const beginnings of [1, 2, 3]) {
       await die();
       expect(await row()).toMatchObject({ beginnings, waitingSince: null });
@@ -52,7 +52,7 @@ describe("the steps of durable jobs", () => {
     expect([logged, steps.stats().undo]).toMatchObject([[{ level: 50, jobId: "7" }], 1]);
   });
 
-  it("count from the start again after one that ended", async () => {
+  it("count from zero again after a step that ended", async () => {
     await die();
     await die();
     expect(await step(open(), async () => "done")).toBe("done");
@@ -60,17 +60,17 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it("belong to one process: another that looks meanwhile neither runs nor counts", async () => {
+  it("belong to one process; another one meanwhile neither runs nor counts them", async () => {
     const other = open();
     const seen = await step(open(), async () => {
-      // Later than its claim: the lock alone holds it.
+      // This is later than its claim, so only the lock holds it.
       const tries = [await step(other, async () => "ran"), await step(other, async () => "ran")];
       return [...tries, (await row())?.beginnings];
     });
     expect(seen).toEqual([undefined, undefined, 1]);
   });
 
-  it("are left to the process that has recorded the beginning, before its transaction too", async () => {
+  it("are left to the process that has recorded the start, even before its transaction", async () => {
     const other = open();
     const seen = await open().take(job, async () => [await step(other, async () => "ran"), (await row())?.beginnings]);
     expect(seen).toEqual([undefined, 1]);
@@ -85,7 +85,7 @@ describe("the steps of durable jobs", () => {
     expect(await late).toBeUndefined();
   });
 
-  it("do not count one that did nothing, nor one that the database or the service refused", async () => {
+  it("do not count if they did nothing, or if the database or the service refused them", async () => {
     await die();
     expect(await step(open(), async () => undefined)).toBeUndefined();
     expect(await row()).toMatchObject({ beginnings: 1 });
@@ -94,7 +94,7 @@ describe("the steps of durable jobs", () => {
     expect(await row()).toMatchObject({ beginnings: 1 });
   });
 
-  it("count an unexpected error, with a longer pause each time, and stop after the third", async () => {
+  it("count unexpected errors, pause longer after each, and stop after the third", async () => {
     const pauses: number[] = [];
     const fail = async () => {
       await expect(step(open(), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
@@ -109,7 +109,7 @@ describe("the steps of durable jobs", () => {
     expect(logged).toMatchObject([{ level: 50, jobId: "7" }]);
   });
 
-  it("do not count again by a process that lived while PostgreSQL was away", async () => {
+  it("are not counted again by a process that was alive while PostgreSQL was away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;
     const gone = Object.assign(new Error("away"), { code: "08006" });
@@ -128,7 +128,7 @@ describe("the steps of durable jobs", () => {
     }
   });
 
-  it("outside a transaction run at once, but those that died in their last one run alone", async () => {
+  it("outside a transaction run concurrently, but one by one if their last run died", async () => {
     await database.pool.query(
       `INSERT INTO job_step (kind, job_id, token, free_at)
        VALUES ('webhook', 1, gen_random_uuid(), now()), ('webhook', 2, gen_random_uuid(), now())`,
@@ -154,7 +154,7 @@ describe("the steps of durable jobs", () => {
     expect(await database.db.jobStep.count()).toBe(0);
   });
 
-  it("outside a transaction do not count what did nothing, nor twice while PostgreSQL was away", async () => {
+  it("outside a transaction do not count if they did nothing, nor twice while PostgreSQL is away", async () => {
     const query = queryOfPool(database.pool);
     let isAway = false;
     const steps = createJobSteps(

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isDatabaseUnavailable, isTransactionConflict } from "../database/errors.js";
 import type { Query } from "../database/query.js";
 import { AppError } from "../errors.js";
-import type { PrismaClient } from "../generated/client.js";
+import type { Db } from "../database/prisma-client.js";
 import {
   beginSql,
   CLAIM_SECONDS,
@@ -15,51 +15,54 @@ import {
   MAX_BEGINNINGS,
 } from "./job-step-sql.js";
 
-/** What can begin and not end; `petstore jobs` names them so. */
+/** The kinds of work that can start and not finish. `petstore jobs` shows these names. */
 export const jobKinds = ["undo", "merge", "attribute_purge", "customer_expiry", "photo_sweep", "webhook"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export type JobId = { readonly kind: JobKind; readonly id: string };
 
-/** The job of a task that has no row of its own. */
+/** The id of the job of a task that has no row of its own. */
 export const ONLY_JOB = "1";
 const tasks: ReadonlySet<JobKind> = new Set(["attribute_purge", "customer_expiry", "photo_sweep"]);
 
-/** The database was away or busy, or the service has answered: the next try may succeed, and no step is to blame. */
+/**
+ * The database was away or busy, or the service has refused the call. The next try may succeed, and the step is not to
+ * blame.
+ */
 const isExpected = (error: unknown): boolean =>
   error instanceof AppError ||
   (error instanceof Error && error.cause instanceof AppError) ||
   isDatabaseUnavailable(error) ||
   isTransactionConflict(error);
 
-/** Lets a job that waits begin again, or forgets that it waited. @returns whether it did */
-export const resumeJob = async (db: Pick<PrismaClient, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
+/** Lets a waiting job start again. @returns Whether the job was waiting. */
+export const resumeJob = async (db: Pick<Db, "jobStep">, { kind, id }: JobId): Promise<boolean> =>
   (await db.jobStep.deleteMany({ where: { kind, jobId: BigInt(id), waitingSince: { not: null } } })).count > 0;
 
 type Begun = { readonly isWaiting: boolean; readonly isNow: boolean; readonly beginnings: number };
 
 export type JobSteps = {
   /**
-   * Records that a step begins, and runs it. A process that dies in it leaves the record, and the fourth that finds it
-   * leaves the job to a person.
-   * @param run - Runs the step in a transaction, in which the end is recorded too. `undefined` says that it did nothing.
-   * @returns undefined if another process is at it, the job waits, or the step did nothing
+   * Records that a step starts, and runs it. A process that dies in it leaves the record, and the fourth process that
+   * finds it leaves the job to a person. @param run - Runs the step in a transaction, in which its end is recorded as
+   * well. `undefined` means that it did nothing. @returns Undefined if another process is at it, the job waits, or the
+   * step did nothing.
    */
   take<Result>(
     job: JobId,
     run: (inStep: <Value>(query: Query, step: () => Promise<Value>) => Promise<Value | undefined>) => Promise<Result>,
   ): Promise<Result | undefined>;
   /**
-   * Records that work outside a transaction begins, such as a request to another host, runs it, and records its end.
-   * Something else must see to it that one process at a time does it: a process that died holds nothing. One whose last
-   * beginning has no end runs alone: others that were in flight when the process died end then, and are not blamed again.
-   * @param work - Resolves to undefined if it did nothing.
-   * @returns undefined if the job waits, pauses after an error, or the work did nothing
+   * Records that work outside a transaction starts, such as a request to another host, runs it, and records its end.
+   * The caller must make sure that only one process at a time does the work, because a process that died holds no lock.
+   * Work whose last start did not finish runs alone: other work that was in flight when the process died finishes
+   * meanwhile, and is not blamed again. @param work - Resolves to undefined if it did nothing. @returns Undefined if
+   * the job waits or pauses after an error, or if the work did nothing.
    */
   attempt<Result>(job: JobId, work: () => Promise<Result | undefined>): Promise<Result | undefined>;
-  /** Tells what a look at a kind's jobs has found to wait. */
+  /** Reports how many jobs of a kind were found waiting. */
   noteWaiting(kind: JobKind, count: number): void;
-  /** Looks for the jobs of a kind that wait. */
+  /** Counts the jobs of a kind that wait. */
   countWaiting(kind: JobKind): Promise<void>;
   stats(): Readonly<Record<JobKind, number>>;
 };
@@ -67,7 +70,7 @@ export type JobSteps = {
 /** @param query - Commits each statement by itself. */
 export const createJobSteps = (query: Query, log: Logger): JobSteps => {
   const waiting = Object.fromEntries(jobKinds.map((kind) => [kind, 0])) as Record<JobKind, number>;
-  /** The tokens of beginnings that failed while this process lives, if PostgreSQL could not be told. */
+  /** The tokens of starts that failed while this process was alive, if PostgreSQL could not be told. */
   const own = new Map<string, string>();
   const nameOf = ({ kind, id }: JobId) => `${kind} ${id}`;
   const report = ({ kind, id }: JobId) => {
@@ -77,7 +80,7 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
       `A job has stopped after ${MAX_BEGINNINGS} beginnings without an end; "petstore jobs" shows it, and resumes or drops it.`,
     );
   };
-  /** @returns how many beginnings there are with this one; 0 if it must not begin */
+  /** @returns How many starts there are including this one, or 0 if it must not start. */
   const begin = async (job: JobId, token: string, claimSeconds: number): Promise<number> => {
     const values = [job.kind, job.id, token, own.get(nameOf(job)) ?? null, claimSeconds];
     const [found] = await query<Begun>(beginSql, values, "begin_job_step");

@@ -14,13 +14,13 @@ export type { Done, LockMode };
 export type Call<Route extends AppRoute> = {
   readonly input: Input<Route>;
   readonly caller: Principal;
-  /** Only for a request with an `Idempotency-Key`. */
+  /** Set only if the request has an `Idempotency-Key`. */
   readonly keyed?: KeyedRequest | undefined;
-  /** Only for a request with an `Action-Key`. */
+  /** Set only if the request has an `Action-Key`. */
   readonly action?: KeyedAction | undefined;
 };
 
-/** A call with what `prepare` returned for it. */
+/** A call together with what `prepare` returned for it. */
 export type PreparedCall<Route extends AppRoute, Prepared> = Call<Route> & { readonly prepared: Prepared };
 
 /** Runs statements in turn with those of other requests, each by itself. */
@@ -28,25 +28,29 @@ export type InTurn = <Found>(read: (query: Query) => Promise<Found>) => Promise<
 
 type Preparation = {
   readonly inTurn: InTurn;
-  /** Calls back when the call has ended, whatever came of it. */
+  /** Calls back when the call has ended, whatever its outcome. */
   readonly whenDone: (callback: () => void) => void;
 };
 
 /** Lets calls that arrive together share a transaction. */
 type Share<Route extends AppRoute> = {
-  /** Whether calls without a key need no transaction: in `skip` mode `run` is one statement. */
+  /** Whether calls without a key need no transaction, because `run` is one statement in `skip` mode. */
   readonly isOneStatement?: boolean;
-  /** Whether a call always has a transaction of its own. */
+  /** Whether a call always has its own transaction. */
   readonly isAlone?: (input: Input<Route>) => boolean;
   readonly sizeOf?: (input: Input<Route>) => number;
   readonly maxBatchSize?: number;
-  /** One batch (the default) if calls may concern the same row: a second would only find it locked. */
+  /**
+   * How many batches may be in flight. The default is one: if calls may concern the same row, a second batch would only
+   * find it locked.
+   */
   readonly maxInFlight?: number;
 };
 
 /**
- * The body of a mutation. It writes the audit events of its calls, and nothing for a call that it refuses or wants again.
- * @param mode - `skip` waits for no row, and says "again" for a call that may have to. `wait` has one call, and decides it.
+ * The body of a mutation. It writes the audit events of its calls, but nothing for a call that it refuses or wants to
+ * run again. @param mode - In `skip` mode it waits for no row, and returns "again" for a call that may have to wait. In
+ * `wait` mode it has one call, and decides it.
  */
 type Run<Scope, Route extends AppRoute, Prepared> = (
   scope: Scope,
@@ -56,19 +60,19 @@ type Run<Scope, Route extends AppRoute, Prepared> = (
 
 export type RunCalls<Route extends AppRoute> = Run<Query, Route, unknown>;
 
-/** A transaction of Prisma's, for an operation over its models. */
+/** A transaction of Prisma, for an operation over its models. */
 type ModelScope = { readonly tx: Transaction; readonly query: Query; readonly memory: WorkMemory };
 
 type Declaration<Scope, Route extends AppRoute, Prepared> = {
-  /** The lane of its transactions, for calls that do not hold a slot of it already; `writes` by default. */
+  /** The lane of the transactions, for calls that do not already hold a slot of it; `writes` by default. */
   readonly lane?: LaneName;
-  /** Does what takes long, such as asking a name server, without a slot of a lane and before the transaction. */
+  /** Does what takes long, such as asking a name server, before the transaction and without a slot of a lane. */
   prepare?(call: Call<Route>, preparation: Preparation): Promise<Prepared>;
   run(...args: Parameters<Run<Scope, Route, Prepared>>): ReturnType<Run<Scope, Route, Prepared>>;
   readonly share?: Share<Route>;
 };
 
-/** What every operation that changes something declares. `run-mutation.ts` runs it for every way in. */
+/** What every operation that changes something declares. `run-mutation.ts` runs it, whichever way the call comes in. */
 export type Mutation<Route extends AppRoute, Prepared = unknown> =
   | (Declaration<Query, Route, Prepared> & { readonly usesModels?: never })
   | (Declaration<ModelScope, Route, Prepared> & { readonly usesModels: true; readonly share?: never });
@@ -89,7 +93,7 @@ export const auditEach =
 
 type Change<Route extends AppRoute> = (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
 
-/** Declares an operation over Prisma's models, whose calls each have a transaction of Prisma's. */
+/** Declares an operation over Prisma's models. Each of its calls has its own transaction of Prisma. */
 export const overModels = <Route extends AppRoute>(change: Change<Route>): Mutation<Route> => ({
   usesModels: true,
   run: ({ tx, query, memory }, calls) =>

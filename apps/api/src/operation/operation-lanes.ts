@@ -4,7 +4,10 @@ import type { LaneName } from "../config/connection-budget.js";
 type Resources = typeof contract;
 type OperationId = { [Resource in keyof Resources]: keyof Resources[Resource] }[keyof Resources];
 
-/** The lanes of what is neither a short read nor a short write. Undefined if the request decides, or no database is needed. */
+/**
+ * The lanes of operations that are neither short reads nor short writes. Undefined if the request decides, or if no
+ * database is needed.
+ */
 const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   listPets: undefined,
   getPet: undefined,
@@ -13,19 +16,19 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   updateProfileBatch: "bulkWrites",
   importPets: "bulkWrites",
   exportPets: "exports",
-  // Both count the pets of each category.
+  // Both operations count the pets of each category.
   listCategories: "searches",
   getCategory: "searches",
   mergeCategory: "bulkWrites",
-  // Both may have to read all profiles.
+  // Both operations may have to read all profiles.
   updateAttribute: "bulkWrites",
   deleteAttribute: "bulkWrites",
-  // Enters a lane only for its statements, not while an image is read.
+  // This enters a lane only for its statements, but not while an image is read.
   createPhoto: undefined,
   listOrders: undefined,
   listCustomers: "searches",
   exportCustomer: "exports",
-  // Looks through the stored outcomes.
+  // This looks through the stored outcomes.
   deleteCustomer: "bulkWrites",
   // Each part enters the lane of its own operation.
   getToday: undefined,
@@ -36,13 +39,13 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   createApiKey: "control",
   revokeApiKey: "control",
   rotateApiKey: "control",
-  // Enter a lane only for their statements, not while a name server or a receiver answers.
+  // These enter a lane only for their statements, but not while a name server or a receiver answers.
   createWebhookEndpoint: undefined,
   updateWebhookEndpoint: undefined,
   testWebhookEndpoint: undefined,
   replayWebhookEndpoint: undefined,
   redeliverWebhook: undefined,
-  // Read what is being sent, not a standby.
+  // These read what is being sent, so they do not read from a standby.
   listWebhookEndpoints: "writes",
   getWebhookEndpoint: "writes",
   listWebhookDeliveries: "writes",
@@ -50,7 +53,7 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   listAuditEvents: "searches",
   listHistory: "searches",
   listActions: "searches",
-  // Enters a lane only for its statements, not while it waits.
+  // This enters a lane only for its statements, but not while it waits.
   listEvents: undefined,
   getOpenApiDocument: undefined,
 };

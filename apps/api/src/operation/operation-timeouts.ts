@@ -1,10 +1,10 @@
 type Timeouts = {
-  /** The time from the gate to the first byte of the response. */
+  /** The longest time from the gate to the first byte of the response. */
   readonly answerMs: number;
   readonly transactionMs?: number;
 };
 
-/** Longer than the server's `requestTimeout`: a slow body gets its 408 first. */
+/** This is longer than the server's `requestTimeout`, so that a slow body gets its 408 first. */
 const usual: Timeouts = { answerMs: 40_000 };
 
 /** How long the rows of an import may take. */

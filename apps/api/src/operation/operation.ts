@@ -1,4 +1,3 @@
-import type { Prisma } from "../generated/client.js";
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from "@ts-rest/core";
 import type { z } from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
@@ -9,6 +8,7 @@ import type { CacheDependency } from "./cache-dependency.js";
 import type { StoredDocument } from "./stored-document.js";
 import type { TextStream } from "./text-stream.js";
 import type { WorkMemory } from "./work-memory.js";
+import type { Tx } from "../database/prisma-client.js";
 
 type HeadersOf<Route extends AppRoute, Status> = Route["metadata"] extends { headers: infer Headers }
   ? Status extends keyof Headers
@@ -45,14 +45,15 @@ export type AnyAnswer = {
 };
 
 /**
- * What a read with several media types gets: the one that its client prefers, and a signal that aborts when the client leaves
- * or, with the refusal as its reason, when the key loses its access. What it waited for something to happen is not what it took.
+ * What a read with several media types gets: the type that its client prefers, and a signal that aborts when the client
+ * leaves or when the key loses its access; in the second case its reason is the refusal. `noteWait` reports time spent
+ * waiting for an event, which does not count as the duration.
  */
 type Attended<Route> = Route extends { metadata: { otherAnswerTypes: object } }
   ? { readonly answerType: string; readonly signal: AbortSignal; readonly noteWait: (ms: number) => void }
   : unknown;
 
-/** A body that is not JSON lies in a file, which stays until the response is sent, or while it is held. */
+/** A body that is not JSON lies in a file. The file stays until the response is sent, or longer while it is held. */
 type FileBody<Route> = Route extends { metadata: { bodyTypes: object } }
   ? { readonly body: { readonly path: string; readonly sha256: string; readonly hold: () => () => void } }
   : unknown;
@@ -64,21 +65,31 @@ export type Input<Route extends AppRoute> = Omit<ServerInferRequest<Route>, Read
   RequestHeaders<Route> &
   Attended<Route>;
 
-export type Transaction = Prisma.TransactionClient;
+export type Transaction = Tx;
 
 export type MutationContext = {
   readonly tx: Transaction;
   readonly caller: Principal;
-  /** Audits a change in the same transaction. Every mutation must record all that it changes, but for saved views. */
+  /**
+   * Audits a change in the same transaction. Every mutation must record everything that it changes, except saved views.
+   */
   readonly record: RecordChange;
-  /** The memory that the mutation holds until its answer: call `hold` before reading rows whose size no limit bounds. */
+  /**
+   * The memory that the mutation holds until its answer. Call `hold` before reading rows whose size no limit bounds.
+   */
   readonly memory: WorkMemory;
 };
 
 /**
- * Must not depend on Express. A mutation runs in a transaction that commits before the response is sent. A read whose
- * response is cached for everyone gets no `caller`.
+ * An operation must not depend on Express. A mutation runs in a transaction that commits before the response is sent. A
+ * read whose response is cached for everyone gets no `caller`.
  */
 export type Operation<Route extends AppRoute> = Route extends { method: "GET" }
   ? (input: Input<Route>, flow: Flow, caller?: Principal) => Promise<Answer<Route>>
   : (input: Input<Route>, change: MutationContext) => Promise<Answer<Route>>;
+
+/** A mutation that needs no caller, so that an undo can call it too. */
+export type UnattendedOperation<Route extends AppRoute> = (
+  input: Input<Route>,
+  change: Pick<MutationContext, "tx" | "record">,
+) => Promise<Answer<Route>>;

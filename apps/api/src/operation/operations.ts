@@ -5,7 +5,7 @@ import type { Mutation } from "./mutation.js";
 import type { Operation } from "./operation.js";
 import { createRunMutation, type MutationDeps, type RunMutation } from "./run-mutation.js";
 
-/** All operations of a contract: a read is a function, and what changes something is a {@link Mutation} and nothing else. */
+/** All operations of a contract. A read is a function, and anything that changes something is a {@link Mutation}. */
 export type Operations<Routes extends AppRouter> = {
   [Name in keyof Routes]: Routes[Name] extends AppRoute
     ? Routes[Name] extends { method: "GET" }
@@ -16,12 +16,12 @@ export type Operations<Routes extends AppRouter> = {
       : never;
 };
 
-/** The mutations, by their routes. */
+/** Finds the mutations by their routes. */
 export type RunMutations = {
   readonly of: <Route extends AppRoute>(route: Route) => RunMutation<Route>;
 };
 
-/** {@link Operations} whose routes only a walk over the contract knows. */
+/** The {@link Operations} of routes that only a walk over the contract knows. */
 export type OperationTree = { readonly [name: string]: object };
 
 const mutationsOf = (
@@ -36,7 +36,7 @@ const mutationsOf = (
       : mutationsOf(route, operations[name] as OperationTree),
   );
 
-/** Express and the fast path get the same function for a route, so they share its batches. */
+/** Express and the fast path get the same function for a route, so that they share its batches. */
 export const createRunMutations = (
   deps: MutationDeps & { readonly tracing: Tracing | undefined },
   routes: AppRouter,

@@ -12,12 +12,12 @@ describe("petChangeEventsOf", () => {
     expect(petChangeEventsOf([entry("pet.update", "pet", pet, sold)])).toEqual([{ before: pet, after: sold }]);
   });
 
-  it("returns the id of an order's pet: its status is in the response", () => {
+  it("returns the id of an order's pet, because the response has the pet's status", () => {
     const changes = petChangeEventsOf([entry("order.update", "order", { id: 9, petId: 3 }, { id: 9, petId: 3 })]);
     expect(changes).toEqual([{ before: { id: 3 }, after: { id: 3 } }]);
   });
 
-  it("returns the pet whose profile or photo has changed, also of a photo that is gone", () => {
+  it("returns the pet whose profile or photo has changed, even if the photo is gone", () => {
     const ofProfile = [{ before: { id: 3 }, after: { id: 3 }, isOfProfile: true }];
     expect(petChangeEventsOf([entry("profile.update", "profile", {}, {})])).toEqual(ofProfile);
     for (const [before, after] of [
@@ -37,7 +37,7 @@ describe("petChangeEventsOf", () => {
     ["category.delete", "category"],
     ["catalogue.import", "catalogue"],
     ["attribute.update", "attribute"],
-  ])("returns undefined for %s among other entries: it may concern any pet", (action, kind) => {
+  ])("returns undefined for %s among other entries, because it may concern any pet", (action, kind) => {
     expect(petChangeEventsOf([entry("pet.update", "pet", pet, sold), entry(action, kind, {}, {})])).toBeUndefined();
   });
 });
@@ -50,7 +50,7 @@ describe("parsePetChangeEvents", () => {
     ]);
   });
 
-  it("parses ids alone as changes of profiles", () => {
+  it("parses mere ids as changes of profiles", () => {
     expect(parsePetChangeEvents("[[3]]")).toEqual([{ before: { id: 3 }, after: { id: 3 }, isOfProfile: true }]);
   });
 

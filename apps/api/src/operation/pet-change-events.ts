@@ -4,7 +4,7 @@ import type { PetChangeEvent } from "./cache-dependency.js";
 
 /**
  * The pets of a deleted category left it in changes that may not have arrived here yet. An attribute that is no longer
- * public leaves every profile.
+ * public disappears from every profile.
  */
 const isAboutMany = ({ action, subject }: AuditEntry) =>
   action === "category.merge" ||
@@ -19,7 +19,7 @@ const toChanges = ({ subject, before, after }: AuditEntry): PetChangeEvent[] => 
   if (subject.kind === "profile" && subject.id !== null) return [ofProfile(subject.id)];
   if (subject.kind === "photo") return [ofProfile(((after ?? before) as Pick<Photo, "petId">).petId)];
   if (subject.kind !== "order") return [];
-  // The order reveals the pet's status, which another process may have changed.
+  // The order reveals the status of its pet, which another process may have changed.
   const pet = { id: (after as Order).petId };
   return [{ before: pet, after: pet }];
 };
@@ -32,7 +32,10 @@ type Change = readonly [id: number] | readonly [id: number, before: PetState, af
 
 const toPet = (id: number, state: PetState) => (state === null ? null : { id, categoryId: state[0], status: state[1] });
 
-/** Parses a notification of the triggers on `pet` and `pet_profile`, where it has ids alone; undefined if that fails: the change may concern any pet. */
+/**
+ * Parses a notification of the trigger on `pet`, or of that on `pet_profile`, which sends only ids. Undefined if that
+ * fails, because the change may concern any pet.
+ */
 export const parsePetChangeEvents = (payload: string | undefined): PetChangeEvent[] | undefined => {
   if (payload === undefined || payload === "") return undefined;
   try {

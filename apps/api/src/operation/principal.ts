@@ -5,7 +5,7 @@ import type { AccountRole } from "../generated/client.js";
 export type Principal = {
   /** Undefined for the short-lived key of a session. */
   readonly keyId: bigint | undefined;
-  /** The session that the short-lived key belongs to. */
+  /** The session to which the short-lived key belongs. */
   readonly sessionId?: bigint;
   readonly account: { readonly id: bigint; readonly role: AccountRole };
   readonly scope: Scope;
@@ -14,5 +14,5 @@ export type Principal = {
   readonly flow: Flow;
 };
 
-/** The attributes whose values a reader sees. */
+/** The attributes whose values a reader may see. */
 export type Seen = "all" | "public";

@@ -5,7 +5,7 @@ import { publishResults, type Result } from "./publish-results.js";
 const pet = { id: 7, name: "Luna", categoryId: 1, status: "available" } as const;
 const creation = { action: "pet.create", subject: { kind: "pet", id: 7 }, before: null, after: pet } as const;
 
-/** What publishing asks of the response cache, in order. */
+/** Publishes results. @returns What that asks of the response cache, in order. */
 const publish = async (...results: readonly Result[]) => {
   const asked: unknown[] = [];
   const cache = {
@@ -19,7 +19,7 @@ const publish = async (...results: readonly Result[]) => {
 describe("the results of a transaction", () => {
   const done: Result = { answer: { status: 201, body: pet }, entries: [creation] };
 
-  it("make known what they changed, and nothing if they changed nothing", async () => {
+  it("report what they changed, and nothing if they changed nothing", async () => {
     expect(await publish(done, "again")).toEqual([[{ before: null, after: pet }]]);
     expect(await publish({ ...done, entries: [] }, "again")).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe("the results of a transaction", () => {
     ["a pet that is gone", petNotFound(7)],
     ["a pet that has changed", preconditionFailed("pet")],
     ["an earlier outcome", { isReplayed: true, answer: done.answer } as unknown as Result],
-  ])("wait for other replicas' changes before they tell of %s", async (_what, result) => {
+  ])("wait for the changes of other replicas before they report %s", async (_what, result) => {
     expect(await publish(result)).toEqual(["catch up"]);
   });
 

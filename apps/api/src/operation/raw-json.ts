@@ -1,4 +1,4 @@
-/** A body that PostgreSQL has serialised already. */
+/** A body that PostgreSQL has already serialised. */
 export class RawJson {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class RawJson {
   }
 }
 
-/** What a body says, also one that is serialised. */
+/** Returns the value of a body, even of one that is serialised. */
 export const valueOf = (body: unknown): unknown => (body instanceof RawJson ? JSON.parse(body.text) : body);
 
 /** A JSON body in bytes, as a stored document has it. */

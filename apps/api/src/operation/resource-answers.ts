@@ -1,7 +1,7 @@
 import { BASE_PATH } from "@petstore/contract/routes";
 import { bodyTag } from "./etag.js";
 
-/** @param path - Of the resource: `/orders`. */
+/** @param path - The path of the resource, for example `/orders`. */
 export const created = <One extends { readonly id: number }>(path: string, one: One) =>
   ({ status: 201, body: one, headers: { Location: `${BASE_PATH}${path}/${one.id}`, ETag: bodyTag(one) } }) as const;
 

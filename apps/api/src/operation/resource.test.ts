@@ -33,7 +33,7 @@ describe("the operations of a resource", () => {
     changing((change) => shelves.create({ body: { name, boxCount } }, change));
   const byId = (shelfId: number, ifMatch?: string) => ({ params: { shelfId }, headers: { "if-match": ifMatch } });
 
-  it("create one with its Location, ETag and audit entry, and null for what is omitted", async () => {
+  it("create a row with Location, ETag and audit entry, and null for omitted fields", async () => {
     const body = { id: 1, name: "North", boxCount: null };
     expect(await add("North")).toEqual({
       status: 201,
@@ -66,7 +66,7 @@ describe("the operations of a resource", () => {
     expect(entries).toEqual([]);
   });
 
-  it("delete one and record what it was", async () => {
+  it("delete a row and record its last state", async () => {
     const { body: before } = await add("North", 3);
     expect(await changing((change) => shelves.delete(byId(1), change))).toEqual({ status: 204, body: undefined });
     expect(entries).toMatchObject([{ action: "category.delete", before, after: null }]);

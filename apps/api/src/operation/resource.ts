@@ -17,18 +17,18 @@ import { columnOf, type Fields, type Row, rowsOf, toColumn } from "./resource-ro
 type ResourceOptions<Shape extends Fields> = {
   readonly kind: KindWith<"create"> & KindWith<"update"> & KindWith<"delete">;
   readonly path: `/${string}`;
-  /** The fields of one, in the order of its body: each has a column. */
+  /** The fields of the resource in the order of its body. Each has a column. */
   readonly schema: z.ZodObject<Shape>;
-  /** The name of the table; the kind by default. */
+  /** The name of the table, which is the kind by default. */
   readonly table?: string;
-  /** The fields that order lists, all numbers or booleans and unique together; the id by default. */
+  /** The fields that order lists; the id by default. All must be numbers or booleans, and unique together. */
   readonly order?: readonly (keyof Shape & string)[];
   readonly isDescending?: boolean;
-  /** The field that is a parameter of the path, as `petId` of `/pets/:petId/notes`. */
+  /** The field that is a parameter of the path, for example `petId` of `/pets/:petId/notes`. */
   readonly parent?: keyof Shape & string;
   /** The field with the time of the last change. */
   readonly touched?: keyof Shape & string;
-  /** The rows that a reader sees; all by default. */
+  /** Selects the rows that a reader may see; all by default. */
   readonly seenBy?: (reader: Principal | undefined) => Prisma.Sql;
 };
 
@@ -39,18 +39,18 @@ type Page = {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined };
   readonly params?: Params;
 };
-/** A list of `resource()` has no filters: a parameter that would be ignored does not compile. */
+/** Ensures that a list of `resource()` has no filters: a parameter that would be ignored does not compile. */
 type WithoutFilters<Query> = { readonly [Name in Exclude<keyof Query, "limit" | "cursor">]: never };
 type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
 
-/** How a change locks its row: others may still refer to one that is only updated. */
+/** How a change locks its row. Other rows may still refer to a row that is only updated. */
 const locks = { nothing: Prisma.empty, update: Prisma.sql`FOR NO KEY UPDATE`, deletion: Prisma.sql`FOR UPDATE` };
 
 /**
- * The usual operations of a resource whose table has a column for each field and no other rule: what is special about it
- * is an operation of its own. Names of fields and the table are of the code, never of a request.
+ * Builds the usual operations of a resource whose table has a column for each field and no other rules. An operation
+ * with other rules is written separately. Names of fields and tables come from the code, never from a request.
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,

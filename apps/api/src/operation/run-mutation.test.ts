@@ -31,7 +31,7 @@ describe("the response to a mutation", () => {
     const response = nextResponse();
     const answer = send();
     await held.called;
-    // A round trip of another request: a response that does not wait is sent by then.
+    // Makes a round trip of another request. A response that does not wait has been sent by then.
     await api.send("GET /healthz");
     const isSent = (await response).headersSent;
     held.release();
@@ -44,7 +44,7 @@ describe("the response to a mutation", () => {
     await expectToWait(holdInvalidation(), () => api.send(`DELETE /v1/pets/${id}`));
   });
 
-  it("waits until the other workers have invalidated for a pet of the create batcher", async () => {
+  it("waits until the other workers have invalidated a pet of the create batcher", async () => {
     await addPets(api, {});
     await expectToWait(holdInvalidation(), () => api.send("POST /v1/pets", { body: newPet() }));
   });

@@ -26,20 +26,23 @@ export type MutationDeps = {
 };
 
 /**
- * Commits before it resolves. Completes even if the client has gone: a retry with the same key gets the response.
- * @param isInLane - Whether the caller holds a slot of the lane: the call then has a transaction of its own.
- * @throws AppError for a refusal
+ * Commits before it resolves. It completes even if the client has gone, so that a retry with the same key gets the
+ * response. @param isInLane - Whether the caller holds a slot of the lane. The call then has its own transaction.
+ * @throws AppError for a refusal.
  */
 export type RunMutation<Route extends AppRoute> = (call: Call<Route>, isInLane?: boolean) => Promise<AnyAnswer>;
 
-/** A refusal of `prepare` is thrown in the transaction: there it is the outcome of a request with an `Idempotency-Key`. */
+/**
+ * A refusal of `prepare` is thrown in the transaction, where it becomes the outcome of a request with an
+ * `Idempotency-Key`.
+ */
 type Begun<Route extends AppRoute> = Call<Route> & { readonly prepared?: unknown; readonly refusal?: AppError };
 
 type Prepared<Route extends AppRoute> = PreparedCall<Route, unknown>;
 
 const MAX_BATCH_SIZE = 64;
 
-/** Only an error of PostgreSQL proves a rollback: after a lost connection the outcome is unknown. */
+/** Only an error of PostgreSQL proves a rollback. After a lost connection the outcome is unknown. */
 const isRolledBack = (error: unknown) =>
   error instanceof AppError || (error instanceof DatabaseError && !isDatabaseUnavailable(error));
 
@@ -47,7 +50,7 @@ const keyedOf = ({ keyed }: { readonly keyed?: KeyedRequest | undefined }) => ke
 
 const changesPrincipals = ({ subject }: AuditEntry) => subject.kind === "api_key" || subject.kind === "account";
 
-/** Opens the transaction of calls, and decides them in it. */
+/** Opens the transaction of calls, and decides the calls in it. */
 const createTransact = <Route extends AppRoute>(
   { pool, db }: Pick<Database, "pool" | "db">,
   name: string,
@@ -78,7 +81,7 @@ const createTransact = <Route extends AppRoute>(
       db,
       (tx) => {
         const query = queryOf(tx);
-        // A transaction that runs again after a conflict reads anew.
+        // A transaction that runs again after a conflict reads its rows again.
         memory.release();
         return decide(query, calls, mode, (chosen) => mutation.run({ tx, query, memory }, chosen, mode));
       },
@@ -102,7 +105,7 @@ const prepareCall = async <Route extends AppRoute>(
   }
 };
 
-/** The one runner of a mutation: of its preparation, its batches and its transactions. */
+/** Creates the runner of a mutation, which handles its preparation, its batches and its transactions. */
 export const createRunMutation = <Route extends AppRoute>(
   deps: MutationDeps,
   name: string,
@@ -157,7 +160,7 @@ export const createRunMutation = <Route extends AppRoute>(
   };
 };
 
-/** Stores a refusal from before the operation as the outcome of its request. */
+/** Stores a refusal that happened before the operation as the outcome of its request. */
 export const storeRefusal = (
   deps: MutationDeps,
   call: Pick<Call<AppRoute>, "caller" | "keyed">,

@@ -3,14 +3,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseCoding, type ContentCoding } from "./content-coding.js";
 import { entityTagOf } from "./etag.js";
 
-/** A document in one content coding; each coding has its own entity tag (RFC 9110 §8.8.3). */
+/** A document in one content coding. Each coding has its own entity tag (RFC 9110 §8.8.3). */
 export type Representation = {
   readonly bytes: Buffer;
   readonly tag: string;
   readonly coding: ContentCoding | undefined;
 };
 
-/** Output a tenth larger than at the maximum, in far less time. */
+/** The output is a tenth larger than at the maximum quality, but takes far less time. */
 const BROTLI_QUALITY = 9;
 
 const compressors = {
@@ -20,10 +20,10 @@ const compressors = {
     }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
-/** Smallest output first. */
+/** The coding with the smallest output comes first. */
 const codings: readonly ContentCoding[] = ["br", "gzip"];
 
-/** Immutable JSON whose bytes all responses share; compressed on first request. */
+/** Immutable JSON whose bytes all responses share. It is compressed on the first request. */
 export class StoredDocument {
   readonly value: unknown;
   readonly #identity: Representation;

@@ -12,7 +12,7 @@ const problemOf = (work: () => void) => {
 };
 
 describe("the memory of what mutations read and record", () => {
-  it("refuses with 413 what never fits, and counts nothing of it", () => {
+  it("refuses work that never fits with 413, and does not count it", () => {
     const memory = openWorkMemory("a");
     memory.hold({ pets: 1_000, bytes: 4_000_000 });
     expect(problemOf(() => memory.hold({ pets: 1_000, bytes: 44_300_000 }))).toEqual({
@@ -29,7 +29,7 @@ describe("the memory of what mutations read and record", () => {
     expect(work.total).toBe(0);
   });
 
-  it("refuses with 503 what does not fit beside others, and has room again once they release it", () => {
+  it("refuses work with 503 while other work takes the room", () => {
     const [mine, other] = [openWorkMemory("a"), openWorkMemory("b")];
     other.hold({ pets: 1, bytes: 20_000_000 });
     const heavy = { pets: 1, bytes: 13_000_000 };
@@ -43,7 +43,7 @@ describe("the memory of what mutations read and record", () => {
     expect(work.total).toBe(0);
   });
 
-  it("does not let one account take what others need", () => {
+  it("does not let one account take the memory that others need", () => {
     const [one, two] = [openWorkMemory("a"), openWorkMemory("a")];
     one.hold({ pets: 1, bytes: 24_000_000 });
     expect(problemOf(() => two.hold({ pets: 1, bytes: 1 }))?.status).toBe(503);

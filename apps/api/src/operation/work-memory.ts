@@ -1,26 +1,32 @@
 import { createByteBudget } from "../concurrency/byte-budget.js";
 import { memoryInUse, workTooHeavy } from "../errors.js";
 
-/** Fits all that one pet can have: 1,000 notes of 20 kB, and a profile. The work takes several times as much. */
+/**
+ * The limit fits all that one pet can have: 1,000 notes of 20 kB, and a profile. The work itself takes several times as
+ * much.
+ */
 const MAX_WORK_BYTES = 24_000_000;
 /** The budget that all mutations of this process share. */
 const MAX_BYTES = 32_000_000;
 
 export const work = createByteBudget(MAX_BYTES, MAX_WORK_BYTES);
 
-/** What pets have that a request reads and records, as PostgreSQL measured it before it is read. */
+/** The size of the pets that a request reads and records, which PostgreSQL measured before they are read. */
 type Weight = {
   readonly pets: number;
   readonly bytes: number;
-  /** How many times the work holds them: a changed profile is in its event before and after. */
+  /** How many times the work holds them. A changed profile is in its event twice, before and after. */
   readonly times?: number;
 };
 
-/** Memory for what one transaction holds of its rows and events (docs/decisions/0102-bytes-of-a-request.md). */
+/** The memory that one transaction uses for its rows and events (docs/decisions/0102-bytes-of-a-request.md). */
 export type WorkMemory = {
-  /** Waits for nobody, for the transaction has locks. @throws AppError 413 if it never fits, 503 if it does not fit now. */
+  /**
+   * Never waits, because the transaction has locks. @throws AppError 413 if the work never fits, 503 if it does not fit
+   * now.
+   */
   readonly hold: (weight: Weight) => void;
-  /** May be called again. */
+  /** It may be called more than once. */
   readonly release: () => void;
 };
 

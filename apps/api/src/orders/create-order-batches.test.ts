@@ -42,6 +42,26 @@ describe("POST /orders in batches", () => {
     expect(await query(`SELECT FROM store_order WHERE pet_id = ${id}`)).toHaveLength(1);
   });
 
+  it("refuses the second order of a pet within a batch, and draws no id for it", async () => {
+    const [first = 0, wanted = 0, last = 0] = await addPets(api, {}, {}, {});
+    const other = await api.database.pool.connect();
+    await other.query("BEGIN");
+    await other.query("LOCK TABLE store_order IN SHARE MODE");
+    const under = place(first);
+    const isWaiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(() => query(isWaiting)).toHaveLength(1);
+    // They wait for the batch of the first order, and share the next one.
+    const waiting = times(16, () => place(wanted));
+    await api.send(`GET /v1/pets?id=${wanted}`);
+    await other.query("COMMIT");
+    other.release();
+    const placed = [await under, ...(await Promise.all(waiting)), await place(last)].filter(
+      ({ status }) => status === 201,
+    );
+    const ids = placed.map(({ body }) => (body as Order).id).toSorted((one, next) => one - next);
+    expect(ids).toEqual(times(3, (at) => Number(ids[0]) + at));
+  });
+
   it("sends only invalid and concurrent requests to Express, and draws no id for a repeat", async () => {
     const [free = 0, sold = 0, other = 0] = await addPets(api, {}, { status: "sold" }, {});
     const key = randomUUID();

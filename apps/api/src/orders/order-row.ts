@@ -1,14 +1,18 @@
 import type { contract, Customer, ExpandedOrder, Order, Pet } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
 import { type Order as Stored, Prisma } from "../generated/client.js";
+import type { StoredId } from "../database/query.js";
 import type { Seen } from "../operation/principal.js";
 import { petJson } from "../pets/store/pet-json.js";
 import { customerJson, fromCustomerJson } from "./customers/customer-table.js";
 
-export type OrderRow = Pick<Stored, "status" | "reference" | "createdAt" | "updatedAt"> & {
-  readonly id: bigint | string;
-  readonly petId: bigint | string;
-  readonly customerId: bigint | string | null;
+/** A row of SQL, or one of the model, whose ids are numbers and whose times are texts. */
+export type OrderRow = Pick<Stored, "status" | "reference"> & {
+  readonly id: StoredId | number;
+  readonly petId: StoredId | number;
+  readonly customerId: StoredId | number | null;
+  readonly createdAt: Date | string;
+  readonly updatedAt: Date | string;
   /** Not for every reader. */
   readonly note?: string | null;
 };
@@ -59,8 +63,8 @@ export const toOrder = ({ id, petId, status, reference, customerId, note, create
     reference: reference ?? undefined,
     customerId: customerId === null ? undefined : Number(customerId),
     note: note ?? undefined,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
   });
 
 export const toExpandedOrder = (row: ExpandedOrderRow): ExpandedOrder => ({

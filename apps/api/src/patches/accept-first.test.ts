@@ -38,25 +38,25 @@ describe("the connections of a server", () => {
     if (server.listening) await once(server.close(), "close");
   });
 
-  it("are admitted as they are accepted while there are few", async () => {
+  it("are admitted as soon as they are accepted while there are few", async () => {
     await listen();
     expect(await answerTo(open("127.0.0.1"))).toMatch(/^HTTP\/1.1 200 OK/);
     expect({ arrivals, admitted }).toEqual({ arrivals: 1, admitted: ["127.0.0.1"] });
   });
 
-  it("are all admitted and answered in a flood", async () => {
+  it("are all admitted and answered during a flood of connections", async () => {
     await listen();
     const answers = await Promise.all(Array.from({ length: 600 }, () => answerTo(open("127.0.0.2"))));
     expect(answers.filter((answer) => answer.startsWith("HTTP/1.1 200 OK"))).toHaveLength(600);
     expect({ arrivals, admitted: admitted.length }).toEqual({ arrivals: 600, admitted: 600 });
   });
 
-  describe("in a flood", () => {
+  describe("during a flood of connections", () => {
     const endTurn = () => new Promise((resolve) => setImmediate(resolve));
     const closed: string[] = [];
     type Fake = { getpeername: (out: { address?: string }) => void; close: () => void };
     type Handle = { onconnection: (status: number, client: Fake) => void };
-    /** A listening server whose connections have no sockets: `arrive` is what libuv calls. */
+    /** Opens a listening server whose connections have no sockets. `arrive` does what libuv calls. */
     const flood = async () => {
       server = createServer();
       admitted.length = 0;
@@ -85,7 +85,7 @@ describe("the connections of a server", () => {
       return arrive;
     };
 
-    it("wait until a turn accepts none, and then those of each network take turns", async () => {
+    it("wait until a turn accepts none; then the networks take turns", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
       for (const address of ["a1", "a2", "a3", "b1"]) arrive(address);
@@ -112,7 +112,7 @@ describe("the connections of a server", () => {
       expect(admitted).toHaveLength(4);
     });
 
-    it("are admitted as they are accepted beyond 256 that wait", async () => {
+    it("are admitted as soon as they are accepted if 256 others wait", async () => {
       vi.spyOn(performance, "now").mockReturnValue(1);
       const arrive = await flood();
       for (let at = 0; at < 262; at += 1) arrive("a");

@@ -1,11 +1,14 @@
 import type { Server } from "node:http";
 
-/** Turns in a row with an accepted connection, after which the kernel's queue is taken to hold many. */
+/** This many turns in a row with an accepted connection mean that the kernel's queue probably holds many. */
 const FLOOD_TURNS = 8;
-/** While the queue is not empty, turns only accept for this long, and then admit for as long as `ADMIT_MS`. */
+/** While the queue is not empty, turns only accept connections for this long, and then admit them for `ADMIT_MS`. */
 const ACCEPT_MS = 8;
 const ADMIT_MS = 4;
-/** The sockets that may wait. With more, a turn admits what it accepts, and the kernel's queue fills as without this. */
+/**
+ * How many sockets may wait. With more, a turn admits what it accepts, and the kernel's queue fills as it would without
+ * this.
+ */
 const MAX_PENDING = 256;
 
 type Peer = { address?: string };
@@ -15,14 +18,14 @@ type Listening = { onconnection?: OnConnection };
 
 type Options = {
   readonly networkOf: (address: string) => string;
-  /** Called for each accepted connection. */
+  /** It is called for each accepted connection. */
   readonly onArrival: () => void;
 };
 
 /**
- * Node accepts one connection a turn and creates its socket and parser in the same turn: in a flood of connects a client
- * waits in the kernel's queue behind all others, and if that is full, for the second until its system asks again. This
- * accepts the connections of a flood first, and admits them later: those of different networks in turns.
+ * Node accepts one connection per turn, and creates its socket and parser in the same turn. In a flood of connections a
+ * client waits in the kernel's queue behind all others; if the queue is full, it waits a second until its system tries
+ * again. This code accepts the connections of a flood first and admits them later, with the networks taking turns.
  */
 export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): void => {
   /** The Map keeps the order in which networks take turns. */
@@ -78,7 +81,7 @@ export const acceptFirst = (server: Server, { networkOf, onArrival }: Options): 
   server.on("listening", () => {
     const handle = Reflect.get(server, "_handle") as Listening | null | undefined;
     const admit = handle?.onconnection;
-    // Another Node: it admits each connection as it accepts it.
+    // This version of Node differs, and admits each connection as soon as it accepts it.
     if (handle == null || admit === undefined) return;
     handle.onconnection = function (status, client) {
       arrive();

@@ -15,7 +15,7 @@ describe("closeUntakenConnections", () => {
         worker.once("listening", ({ port }) => {
           worker.process.kill("SIGSTOP");
           const socket = connect(port, "127.0.0.1", async () => {
-            // The primary accepts it and sends it to the worker.
+            // By then the primary has accepted the connection and sent it to the worker.
             await delay(200);
             worker.process.kill("SIGKILL");
           });

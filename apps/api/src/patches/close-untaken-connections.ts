@@ -4,7 +4,9 @@ type Closable = { close(): void };
 const isClosable = (value: unknown): value is Closable =>
   typeof value === "object" && value !== null && "close" in value && typeof value.close === "function";
 
-/** Node's cluster leaves a connection open that it has sent to a worker which dies before it accepts it. */
+/**
+ * Closes a connection that was sent to a worker which dies before it accepts it. Node's cluster would leave it open.
+ */
 export const closeUntakenConnections = (worker: Worker): void => {
   const send = worker.process.send.bind(worker.process);
   let sent: Closable | undefined;
@@ -13,6 +15,6 @@ export const closeUntakenConnections = (worker: Worker): void => {
     if (isClosable(handle)) sent = handle;
     return Reflect.apply(send, undefined, args);
   };
-  // The handle of an accepted connection is closed here already.
+  // Here the handle of an accepted connection is already closed.
   worker.once("exit", () => sent?.close());
 };

@@ -10,10 +10,10 @@ describe("createExpressMessages", () => {
   });
   afterAll(() => api.close());
 
-  /** A preference keeps the fast path from answering. */
+  /** A preference makes the fast path leave the request to Express. */
   const throughExpress = { headers: { prefer: "count=exact" } };
 
-  /** Runs work and returns the requests and responses whose prototype changed. */
+  /** Runs work, and returns the requests and responses whose prototype changed. */
   const changedMessages = async (work: () => Promise<unknown>) => {
     const changed: object[] = [];
     const { setPrototypeOf } = Object;
@@ -24,7 +24,7 @@ describe("createExpressMessages", () => {
     });
     try {
       await work();
-      // Proves that Express ran: it calls setPrototypeOf for every message.
+      // This proves that Express ran, because it calls setPrototypeOf for every message.
       expect(spy.mock.calls.filter(([object]) => object instanceof ServerResponse)).not.toEqual([]);
       return changed;
     } finally {

@@ -6,7 +6,10 @@ const adopt = (prototype: IncomingMessage | ServerResponse, ofApp: object) => {
   for (const one of [ofExpress, ofApp]) Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(one));
 };
 
-/** Express would set another prototype on each message, which deoptimises all code (docs/performance-notes.md). */
+/**
+ * Creates messages with Express's prototypes. Express would otherwise change the prototype of each message, which
+ * deoptimises all code (docs/performance-notes.md).
+ */
 export const createExpressMessages = (app: Express): Pick<ServerOptions, "IncomingMessage" | "ServerResponse"> => {
   class Request extends IncomingMessage {}
   class Response<Of extends IncomingMessage> extends ServerResponse<Of> {}

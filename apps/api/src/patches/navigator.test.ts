@@ -14,8 +14,8 @@ describe("Node's HTTP client", () => {
     expect(await runScript(loadPg("defineNavigator();"))).toBe("not loaded");
   });
 
-  // Fails when pg no longer loads it: then defineNavigator can go.
-  it.runIf(process.versions.node.startsWith("20."))("is loaded with pg alone", async () => {
+  // This test fails when pg no longer loads it. Then defineNavigator can be removed.
+  it.runIf(process.versions.node.startsWith("20."))("is loaded with pg if defineNavigator is not called", async () => {
     expect(await runScript(loadPg(""))).toBe("loaded");
   });
 });

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 
-/** Node exits a worker at once when the primary dies, with its requests in flight; this property prevents it. */
+/** Lets a worker finish its requests when the primary dies. Without this property, Node exits the worker at once. */
 export const outlivePrimary = (): void => {
   const { worker } = cluster;
   worker?.on("disconnect", () => {

@@ -19,7 +19,7 @@ describe("pg's client", () => {
     client.release();
   });
 
-  it("shows that the server offers no TLS before it fails", async () => {
+  it("reports that the server offers no TLS before it fails", async () => {
     const server = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -30,13 +30,13 @@ describe("pg's client", () => {
     server.close();
   });
 
-  it("stores the parameters of an address over those of the configuration", () => {
+  it("prefers the parameters of an address to those of the configuration", () => {
     const connectionString = "postgresql://user@host/name?options=-c%20jit%3Doff&statement_timeout=50";
     const { options, statement_timeout } = parametersOf({ connectionString, statement_timeout: 70 });
     expect([options, Number(statement_timeout)]).toEqual(["-c jit=off", 50]);
   });
 
-  it("stores the configuration, and PGOPTIONS if that has none", () => {
+  it("stores the configured options, or PGOPTIONS if there are none", () => {
     vi.stubEnv("PGOPTIONS", "-c jit=on");
     expect(parametersOf({ host: "host" })).toMatchObject({ options: "-c jit=on", statement_timeout: false });
     expect(parametersOf({ options: "-c jit=off", statement_timeout: 70 })).toMatchObject({

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { Client, type ClientConfig } from "pg";
 
-/** pg has it for `cancel`; no public API returns it without a query. */
+/** pg keeps the id for `cancel`. No public API returns it without a query. */
 export const processIdOf = (client: Client): number => Reflect.get(client, "processID") as number;
 
 type ServerMessages = {
@@ -11,7 +11,7 @@ type ServerMessages = {
   readonly readyForQuery: object;
 };
 
-/** pg shows its users none of them, except an error to the query that it ends. */
+/** Listens to a message of the server. pg passes none of them on, except an error to the query that it ends. */
 export const onServerMessage = <Name extends keyof ServerMessages>(
   client: Client,
   name: Name,
@@ -21,7 +21,10 @@ export const onServerMessage = <Name extends keyof ServerMessages>(
   connection.on(name, listener);
 };
 
-/** pg's error for it has no code. @param listener - Gets the error before the client does. */
+/**
+ * Listens to the refusal of TLS, for which pg's error has no code. @param listener - Gets the error before the client
+ * does.
+ */
 export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: Error) => void): void => {
   if (!client.ssl) return;
   let isRefused = false;
@@ -32,6 +35,6 @@ export const onTlsRefusal = (client: Client, socket: Socket, listener: (error: E
 
 export type ConnectionParameters = { readonly options?: string; readonly statement_timeout?: number };
 
-/** What pg makes of the address, its options and PG* variables: no public API returns it. */
+/** Returns what pg reads from the address, its options and PG* variables, because no public API does. */
 export const parametersOf = (connection: ClientConfig): ConnectionParameters =>
   Reflect.get(new Client(connection), "connectionParameters") as ConnectionParameters;

@@ -20,7 +20,7 @@ describe("a server", () => {
   const pause = function (this: Socket) {
     this.pause();
   };
-  // Node resumes a socket after each request.
+  // Pauses the socket again, because Node resumes it after each request.
   const stayPaused = (socket: Socket) => void socket.pause().on("resume", pause);
   const listen = async (adapt: (server: Server) => void, pauseAt = Number.POSITIVE_INFINITY) => {
     requests.length = 0;
@@ -48,16 +48,16 @@ describe("a server", () => {
     return requests.length;
   };
 
-  it("creates no more requests than a slice has once its socket pauses", async () => {
+  it("creates only the requests of one slice once its socket pauses", async () => {
     await listen((one) => readInSlices(one, turns, 4_096), 1);
-    // A request begins in one slice and ends in the next.
+    // One request begins in this slice and ends in the next.
     expect(await pausedAfter()).toBe(Math.floor(4_096 / get.length));
     requests[0]?.off("resume", pause).resume();
     await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(1_000);
   });
 
-  // Fails when Node reads in smaller pieces: then readInSlices can go.
-  it("of Node alone creates all requests of a packet", async () => {
+  // This test fails if Node reads in smaller pieces. Then readInSlices can be removed.
+  it("creates all requests of a packet without readInSlices", async () => {
     await listen(() => {}, 1);
     expect(await pausedAfter()).toBe(1_000);
   });
@@ -77,7 +77,7 @@ describe("a server", () => {
     const received = Buffer.concat(chunks);
     const [at, separator] = [received.indexOf("\r\n\r\n"), "\r\n\r\n"];
     expect(received.subarray(0, at).toString()).toMatch(/^HTTP\/1\.1 200/);
-    // The response is chunked: its payload has all bytes, in order.
+    // The response is chunked, and its payload must have all bytes in order.
     let rest = received.subarray(at + separator.length);
     const payload: Buffer[] = [];
     for (;;) {
@@ -108,7 +108,7 @@ describe("a server", () => {
       await listen((one) => readInSlices(one, noTime));
     };
 
-    it("leaves a long slice unparsed and the rest unread until its turn comes", async () => {
+    it("does not parse a long slice, nor read on, until its turn comes", async () => {
       await listenWithoutTime();
       client.write(get.repeat(1_000));
       await expect.poll(() => waiting.size).toBe(1);
@@ -119,7 +119,7 @@ describe("a server", () => {
       for (let turn = 2; requests.length < 1_000; turn += 1) {
         await expect.poll(() => waiting.size).toBe(1);
         runWaiting();
-        // The last slice is short: it needs no turn.
+        // The last slice is short, so it needs no turn.
         if (requests.length < 900) expect(requests).toHaveLength(Math.floor((turn * 4_096) / get.length));
       }
       expect(requests).toHaveLength(1_000);
@@ -136,12 +136,12 @@ describe("a server", () => {
       await listenWithoutTime();
       client.end(get.repeat(100));
       await expect.poll(() => waiting.size).toBe(1);
-      // As Node does when it reads a request body.
+      // Node does the same when it reads a request body.
       for (const one of await sockets()) one.resume();
       await expect.poll(() => requests.length).toBe(100);
     });
 
-    it("keeps the order when the socket is read meanwhile", async () => {
+    it("keeps the order if the socket is read while a slice waits", async () => {
       await listenWithoutTime();
       const numbered = Array.from({ length: 400 }, (_, at) => `GET /${at} HTTP/1.1\r\nHost: a\r\n\r\n`);
       const paths: string[] = [];

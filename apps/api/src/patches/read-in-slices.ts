@@ -1,16 +1,16 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** A packet of 64 KiB may contain 3,600 requests; this many bytes contain some 200 of the shortest. */
+/** A packet of 64 KiB may contain 3,600 requests, while this many bytes contain about 200 of the shortest. */
 const SLICE_BYTES = 4_096;
 /**
- * A shorter slice contains one request, or a few: it is parsed at once, for a client that sends one after the other. Views
- * of the shared buffer are kept for these lengths.
+ * A slice shorter than this contains one request, or a few. It is parsed at once, for a client that sends one request
+ * after the other. Views of the shared buffer are kept for these lengths.
  */
 const SHORT_BYTES = 1_024;
 
 type Waiting = { startNext(): boolean };
-/** Shares the turns of the event loop between connections: `gate/turn-budget.ts`. */
+/** Shares the turns of the event loop between connections (`gate/turn-budget.ts`). */
 export type Turns = {
   /** Whether a slice may be parsed at once. */
   hasTurnTime(): boolean;
@@ -28,10 +28,10 @@ const symbolsOf = (socket: Socket) =>
   new Map(Object.getOwnPropertySymbols(socket).map((symbol) => [symbol.description, symbol]));
 
 /**
- * Node lets its parser read each connection itself, up to 64 KiB at once: all requests in it are created before any
- * code can stop. This reads slices of every connection into one shared buffer, as `onread` of `net.connect` does for
- * clients, and passes them to the parser: what a paused connection has sent beyond its slice stays in the kernel. A slice
- * with many requests waits for a turn that has time for it, and the connection is not read until then.
+ * Node lets its parser read each connection itself, up to 64 KiB at once, and creates all requests in it before any
+ * code can stop that. This code reads slices of every connection into one shared buffer, as `onread` of `net.connect`
+ * does for clients, and passes them to the parser. What a paused connection has sent beyond its slice stays in the
+ * kernel. A slice with many requests waits for a turn that has time for it, and the connection is not read until then.
  */
 export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BYTES): void => {
   const buffer = Buffer.allocUnsafeSlow(sliceBytes);
@@ -40,7 +40,7 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
     length < SHORT_BYTES ? (views[length] ??= buffer.subarray(0, length)) : buffer.subarray(0, length);
   let symbols: ReturnType<typeof symbolsOf> | undefined;
 
-  // Before Node's own listener, which then leaves the reading to the socket.
+  // This runs before Node's own listener, which then leaves the reading to the socket.
   server.prependListener("connection", (socket: Socket) => {
     const handle = handleOf(socket);
     if (handle?.isStreamBase === true) Reflect.set(handle, "_consumed", true);
@@ -50,15 +50,15 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
     if (handle?.isStreamBase !== true) return;
     symbols ??= symbolsOf(socket);
     const [ofBuffer, ofCallback] = [symbols.get("kBuffer"), symbols.get("kBufferCb")];
-    // Another Node: the socket emits `data` with packets of its own size.
+    // This version of Node differs: the socket emits `data` with packets of its own size.
     if (ofBuffer === undefined || ofCallback === undefined || handle.useUserBuffer === undefined) return;
-    // Calling Node's listener is worth 8 % of the hot list's throughput against emitting `data`.
+    // Calling Node's listener instead of emitting `data` is worth 8 % of the hot list's throughput.
     const [parse] = socket.listeners("data") as OnData[];
     const owner = socket as Owner;
     const { parser } = owner;
     let held: Buffer | undefined;
     const pass = (slice: Buffer) => {
-      // Node takes the parser away after a CONNECT.
+      // Node removes the parser after a CONNECT.
       if (owner.parser === parser) parse?.(slice);
     };
     const waiting: Waiting = {
@@ -73,7 +73,7 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
     };
     const hold = (slice: Buffer) => {
       if (held === undefined) turns.awaitTurn(waiting);
-      // Node reads on when a request body is read.
+      // Node continues to read when a request body is read.
       held = held === undefined ? Buffer.from(slice) : Buffer.concat([held, slice]);
     };
     const onRead: OnRead = (length) => {
@@ -82,7 +82,7 @@ export const readInSlices = (server: Server, turns: Turns, sliceBytes = SLICE_BY
       else hold(viewOf(length));
       return isNext;
     };
-    // Before Node's listener ends the parser: it has not had all yet.
+    // This runs before Node's listener ends the parser, which has not got all bytes yet.
     socket.prependListener("end", () => waiting.startNext());
     socket.on("close", () => turns.leaveTurns(waiting));
     Object.assign(socket, { [ofBuffer]: buffer, [ofCallback]: onRead });

@@ -5,7 +5,7 @@ import express from "express";
 import { expect, it } from "vitest";
 import { overrideResponseJson } from "./response-json.js";
 
-it("sends the bodies that the override takes, and leaves the others to Express", async () => {
+it("sends the bodies that the override accepts, and leaves the others to Express", async () => {
   const app = express();
   overrideResponseJson(app, (response, body) => {
     if (typeof body !== "string") return false;

@@ -1,6 +1,9 @@
 import type { Express, Response } from "express";
 
-/** ts-rest ends responses with `response.json`, and has no serialiser. @param send - False leaves a body to Express. */
+/**
+ * Overrides `response.json`, with which ts-rest ends responses, because ts-rest has no setting for a serialiser. @param
+ * send - Returns false to leave a body to Express.
+ */
 export const overrideResponseJson = (app: Express, send: (response: Response, body: unknown) => boolean): void => {
   const { json } = app.response;
   app.response.json = function (this: Response, body: unknown) {

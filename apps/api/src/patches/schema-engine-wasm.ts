@@ -17,7 +17,7 @@ const instantiate = async (): Promise<typeof engineModule> => {
 
 let loading: Promise<typeof engineModule> | undefined;
 
-/** One instance: it has global state. */
+/** There is one instance, because it has global state. */
 export const loadSchemaEngine = (): Promise<typeof engineModule> => {
   loading ??= instantiate();
   return loading;

@@ -25,7 +25,7 @@ describe("a server with an idle connection", () => {
     return String(text).split("\r\n", 1)[0];
   };
 
-  it("serves it after stopAccepting, refuses new ones, and calls back when it has closed", async () => {
+  it("serves it after stopAccepting, refuses new ones, and calls back once it is closed", async () => {
     const closed = new Promise<void>((resolve) => stopAccepting(server, resolve));
     expect(await request()).toBe("HTTP/1.1 200 OK");
     const refused = connect({ host: "127.0.0.1", port: socket.remotePort ?? 0 });

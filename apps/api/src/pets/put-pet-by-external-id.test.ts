@@ -118,7 +118,7 @@ describe("PUT /pets/by-external-id/{externalId}", () => {
   });
 
   it.each([null, "SH-2"])("returns 400 for the other externalId %j in the body", async (externalId) => {
-    const message = "body.profile.externalId must be that of the path, or be omitted";
+    const message = "body.profile.externalId must equal the external id in the path, or be omitted";
     expect((await put(newPet({ profile: { externalId } }))).body).toEqual(errorBody("invalid_request", 400, message));
   });
 

@@ -35,7 +35,7 @@ describe("a conditional request", () => {
     }
   });
 
-  it("gets a new ETag when the page gets a next one, though its pets are the same", async () => {
+  it("gets a new ETag when a next page appears, even if its pets are the same", async () => {
     const path = "/v1/pets?categoryId=7&limit=2";
     const [first] = await addPets(api, { categoryId: 7 }, { categoryId: 7 });
     const before = await get(path);
@@ -61,7 +61,7 @@ describe("a conditional request", () => {
     expect(new Set([...tags, await tagOf(path, counted)]).size).toBe(3);
   });
 
-  it("gets a 304 without a body for the ETag, in a list, weak or `*`, for HEAD too", async () => {
+  it("gets a 304 without a body if the ETag matches: in a list, weak or `*`, also for HEAD", async () => {
     for (const path of paths()) {
       const { headers } = await get(path);
       const tag = headers.get("etag") ?? "";
@@ -107,12 +107,12 @@ describe("a conditional request", () => {
     ]);
   });
 
-  it("gets the ETag of the response to POST for the single pet", async () => {
+  it("gets the ETag that the response to POST had", async () => {
     const { body, headers } = await api.send("POST /v1/pets", { body: newPet() });
     expect(await tagOf(`/v1/pets/${(body as { id: number }).id}`)).toBe(headers.get("etag"));
   });
 
-  it("gets the header fields of a deprecated operation with a 304 too", async () => {
+  it("gets the header fields of a deprecated operation even with a 304", async () => {
     const { status, headers } = await get(`/v1/pets/${ids[0]}`, { "if-none-match": "*" });
     expect([status, headers.get("sunset")]).toEqual([304, "Thu, 05 Dec 2030 00:00:00 GMT"]);
   });

@@ -5,13 +5,13 @@ import { JsonBytes, valueOf } from "../operation/raw-json.js";
 import { TextStream } from "../operation/text-stream.js";
 import type { AnyAnswer } from "../operation/operation.js";
 
-/** ts-rest's own response validation cannot read JSON text. @throws TsRestResponseError */
+/** Validates a response, because ts-rest's own validation cannot read JSON text. @throws TsRestResponseError */
 export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnswer): void => {
-  // A stored document comes from the contract itself, and is too large to parse for every request.
+  // The contract itself generated this document, which is too large to parse for every request.
   if (body instanceof JsonBytes) return;
   if (body instanceof TextStream) {
     if (body.liveType !== undefined && answerTypesOf(route).includes(body.liveType)) return;
-    // Of JSON that is written piece by piece, only tests of its operation read the whole.
+    // JSON that is written piece by piece is validated as a whole only in the tests of its operation.
     if (route.responses[status] !== undefined) return;
     throw new TypeError(`The contract declares no ${status} of ${route.path}.`);
   }
@@ -21,8 +21,8 @@ export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnsw
 const preconditions = ["If-Match", "If-None-Match"].map((name) => ({ name, field: name.toLowerCase() }));
 
 /**
- * The problems of preconditions that a mutation does not evaluate: RFC 9110 §13.1 forbids to ignore them. Those by date
- * must be ignored, since nothing here has a modification date (§13.1.3, §13.1.4).
+ * Returns the problems of preconditions that a mutation does not evaluate: RFC 9110 §13.1 forbids ignoring them.
+ * Preconditions by date must be ignored, because nothing here has a modification date (§13.1.3, §13.1.4).
  */
 export const unsupportedPreconditions = (route: AppRoute, headers: IncomingHttpHeaders): string[] => {
   if (route.method === "GET") return [];

@@ -13,13 +13,13 @@ const quote = (name: string) => {
 
 const placeOf = (place: Place, { path }: Issue): string => {
   if (place === "header") return `header ${headerName(path.join("."))}`;
-  // All values of a repeated parameter have the same name.
+  // The values of a repeated parameter all have the same name.
   const [parameter, key] = path;
   if (place === "query" && typeof key === "string") return `query.${String(parameter)}[${key}]`;
   return [place, ...(place === "query" ? path.slice(0, 1) : path)].map(String).join(".");
 };
 
-/** Sentences are lazy: one issue may stand for tens of thousands of unknown fields. */
+/** Sentences are built on demand, because one issue may stand for tens of thousands of unknown fields. */
 const problemsOf = (place: Place, issue: Issue) => {
   const at = placeOf(place, issue);
   if (issue.code !== "unrecognized_keys") return { count: 1, describe: () => `${at} ${issue.message}` };
@@ -40,7 +40,10 @@ const rowsOf = (issues: readonly Issue[]): string => {
     .join(", ");
 };
 
-/** Sentences such as `body.categoryId is required`. After the first 100, a batch only gets its row ranges. */
+/**
+ * Returns sentences such as `body.categoryId is required`. After the first 100 problems it only lists the rows of a
+ * batch.
+ */
 export const describeIssues = (place: Place, issues: readonly Issue[]): string[] => {
   const told = new Set<string>();
   const rest: Issue[] = [];

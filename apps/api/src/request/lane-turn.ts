@@ -8,7 +8,10 @@ const anonymous = systemFlow("anonymous");
 
 export const flowOf = ({ principal }: RequestContext): Flow => principal?.flow ?? anonymous;
 
-/** Holds its slot until `leaveLane`, for parsing too: a key that sends many large bodies delays only itself. */
+/**
+ * Takes a slot until `leaveLane`. The slot includes parsing, so that a key which sends many large bodies delays only
+ * itself.
+ */
 export const enterLane = ({ lanes }: LaneDeps, context: RequestContext): Promise<void> => {
   const lane = context.route?.lane;
   if (lane === undefined) return Promise.resolve();
@@ -35,7 +38,7 @@ export const whenLaneIsLeft = (context: RequestContext, callback: () => void): v
   };
 };
 
-/** Runs a request's last work in the slot that it holds, which it then leaves, or in a new one. */
+/** Runs the last work of a request, either in the slot that it holds, which it then leaves, or in a new one. */
 export const runInLane = async <Result>(
   { lanes }: LaneDeps,
   context: RequestContext,

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BASE_PATH, readAttributeParameters } from "@petstore/contract/routes";
+import { BASE_PATH, readAttributeParameters, takesBody } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { z } from "zod";
-import { AppError, invalidRequest } from "../errors.js";
+import { AppError, invalidRequest, resourceNotFound } from "../errors.js";
 import type { Input } from "../operation/operation.js";
+import { unsupportedPreconditions } from "./conditional-requests.js";
+import { describeIssues } from "./describe-issues.js";
 
-/** URLSearchParams decodes malformed sequences without an error. */
+/** Checks the encoding, because URLSearchParams decodes malformed sequences without an error. */
 const checkPercentEncoding = (query: string): void => {
   if (!query.includes("%")) return;
   try {
@@ -19,9 +21,9 @@ type Parameter = string | string[];
 
 export const readQuery = (query: string | null): Record<string, Parameter | Record<string, Parameter>> => {
   checkPercentEncoding(query ?? "");
-  // URLSearchParams drops one leading `?`: the query may start with its own.
+  // URLSearchParams drops one leading `?`, and the query itself may start with one.
   const parameters = new URLSearchParams(`?${query ?? ""}`);
-  // Without a prototype, `__proto__` is an ordinary name.
+  // The object has no prototype, so that `__proto__` is an ordinary name.
   const values: Record<string, Parameter> = Object.create(null);
   for (const [name, value] of parameters) {
     const known = values[name];
@@ -34,11 +36,16 @@ export const readQuery = (query: string | null): Record<string, Parameter | Reco
 
 type RawInput = {
   readonly target: string;
-  /** Undefined for a request without the route's header fields. */
+  /** Undefined for a request whose answer does not depend on its header fields. */
   readonly headers?: IncomingHttpHeaders;
   /** @throws AppError for a body that cannot be parsed. */
   readonly readBody?: () => unknown;
 };
+
+/** The refusal is made when it is asked for: the fast path leaves refusing to Express, and describing issues takes time. */
+type Parsed<Route extends AppRoute> =
+  | { readonly input: Input<Route>; readonly refusal?: never }
+  | { readonly input?: never; readonly refusal: () => AppError };
 
 type PathParameter = { readonly name: string; readonly at: number };
 
@@ -56,40 +63,69 @@ const paramsOf = (route: AppRoute, path: string) => {
   return values;
 };
 
+type Issue = z.core.$ZodIssue;
+type Part = { readonly data: unknown; readonly issues: readonly Issue[] };
+
 const isSchema = (schema: unknown): schema is z.ZodType => schema !== undefined && schema !== null;
 
-const parseAll = (route: AppRoute, { target, headers, readBody }: RawInput): object | undefined => {
-  const start = target.indexOf("?");
-  const [path, query] = start < 0 ? [target, ""] : [target.slice(0, start), target.slice(start + 1)];
-  const parts: Record<string, unknown> = { headers: {} };
-  const parse = (name: "params" | "query" | "body", schema: unknown, read: () => unknown): boolean => {
-    if (!isSchema(schema)) return true;
-    const parsed = schema.safeParse(read());
-    parts[name] = parsed.data;
-    return parsed.success;
-  };
-  const parseHeaders = (given: IncomingHttpHeaders): boolean => {
-    const fields = Object.entries((route.headers ?? {}) as Record<string, z.ZodType>).map(
-      ([name, schema]) => [name, schema.safeParse(given[name])] as const,
-    );
-    parts["headers"] = Object.fromEntries(fields.map(([name, { data }]) => [name, data]));
-    return fields.every(([, { success }]) => success);
-  };
-  const isValid =
-    (headers === undefined || parseHeaders(headers)) &&
-    parse("params", route.pathParams, () => paramsOf(route, path)) &&
-    parse("query", route.query, () => readQuery(query)) &&
-    parse("body", "body" in route ? route.body : undefined, () => readBody?.());
-  return isValid ? parts : undefined;
+const parsePart = (schema: unknown, value: unknown): Part => {
+  if (!isSchema(schema)) return { data: value, issues: [] };
+  const { data, error } = schema.safeParse(value);
+  return { data, issues: error?.issues ?? [] };
 };
 
-/** @returns undefined for invalid input, which Express reports. */
-export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Input<Route> | undefined => {
+const parseHeaders = (schemas: AppRoute["headers"], given: IncomingHttpHeaders): Part => {
+  const fields = Object.entries((schemas ?? {}) as Record<string, z.ZodType>).map(
+    ([name, schema]) => [name, parsePart(schema, given[name])] as const,
+  );
+  return {
+    data: Object.fromEntries(fields.map(([name, { data }]) => [name, data])),
+    issues: fields.flatMap(([name, { issues }]) => issues.map((issue) => ({ ...issue, path: [name] }))),
+  };
+};
+
+const partsOf = (route: AppRoute, { target, headers = {}, readBody }: RawInput) => {
+  const start = target.indexOf("?");
+  const [path, query] = start < 0 ? [target, ""] : [target.slice(0, start), target.slice(start + 1)];
+  return {
+    path: parsePart(route.pathParams, paramsOf(route, path)),
+    header: parseHeaders(route.headers, headers),
+    query: parsePart(route.query, readQuery(query)),
+    body: takesBody(route)
+      ? parsePart((route as { body: unknown }).body, readBody?.())
+      : { data: undefined, issues: [] },
+  };
+};
+
+/**
+ * Answers 404 to an invalid path parameter, as the published interface requires. A PUT may create what its path names,
+ * so there it counts as invalid input.
+ */
+const refusalOf = (route: AppRoute, unsupported: string[], parts: ReturnType<typeof partsOf>): AppError => {
+  const pathProblems = describeIssues("path", parts.path.issues);
+  if (pathProblems.length > 0 && route.method !== "PUT") return resourceNotFound(...pathProblems);
+  return invalidRequest(
+    ...unsupported,
+    ...pathProblems,
+    ...describeIssues("header", parts.header.issues),
+    ...describeIssues("query", parts.query.issues),
+    ...describeIssues("body", parts.body.issues),
+  );
+};
+
+/** Checks a request of `/v1` against its route, for Express and for the fast path. */
+export const parseInput = <Route extends AppRoute>(route: Route, raw: RawInput): Parsed<Route> => {
   try {
-    // The parts are parsed by the schemas that `Input` is inferred from.
-    return parseAll(route, raw) as Input<Route> | undefined;
+    const parts = partsOf(route, raw);
+    const unsupported = unsupportedPreconditions(route, raw.headers ?? {});
+    const { path, header, query, body } = parts;
+    const isValid = unsupported.length === 0 && [path, header, query, body].every(({ issues }) => issues.length === 0);
+    if (!isValid) return { refusal: () => refusalOf(route, unsupported, parts) };
+    const input: object = { params: path.data, headers: header.data, query: query.data, body: body.data };
+    // `Input` is inferred from the schemas that have parsed the parts.
+    return { input: input as Input<Route> };
   } catch (error) {
-    if (error instanceof AppError) return undefined;
+    if (error instanceof AppError) return { refusal: () => error };
     throw error;
   }
 };

@@ -5,7 +5,7 @@ import type { Principal } from "../operation/principal.js";
 import type { RateLimitResult } from "../concurrency/rate-limit/counter.js";
 import type { RequestTrace } from "../tracing/tracing.js";
 
-/** The header fields of the response; they collect until the head is written. */
+/** The header fields of the response, collected until its head is written. */
 type ResponseFields = {
   set(name: string, value: string): void;
   setAll(fields: Readonly<Record<string, string>>): void;
@@ -14,9 +14,9 @@ type ResponseFields = {
   writeHead(status: number, more: readonly string[]): void;
 };
 
-/** How the key and its account stand with their limits. */
+/** What is left of the limits of the key and of its account. */
 export type RateLimitStanding = {
-  /** The limit that is over, or has fewer requests left. */
+  /** The limit that is exceeded, or that has fewer requests left. */
   readonly limitOf: "key" | "account";
   readonly result: RateLimitResult;
   readonly other: RateLimitResult | undefined;
@@ -24,7 +24,7 @@ export type RateLimitStanding = {
 
 export type GateRoute = ContractRoute & {
   readonly lane: ReturnType<typeof laneOf>;
-  /** Header fields of every response of the route, errors included. */
+  /** The header fields of every response of the route, errors included. */
   readonly fields: Readonly<Record<string, string>>;
   readonly answerTypes: readonly string[];
 };
@@ -33,7 +33,7 @@ export type RequestContext = {
   readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The original URL: Express strips mount paths from `request.url`. */
+  /** The original URL, because Express strips mount paths from `request.url`. */
   readonly url: string;
   readonly startedAt: number;
   readonly fields: ResponseFields;
@@ -44,28 +44,31 @@ export type RequestContext = {
   principal?: Principal;
   /** The account of a session, for the log: a request below `/auth` has no principal. */
   accountId?: bigint | undefined;
-  /** Logged below `/auth` only: elsewhere the key identifies the client. */
+  /** The address is logged below `/auth` only, because elsewhere the key identifies the client. */
   clientAddress?: string | undefined;
   standing?: RateLimitStanding;
   body?: Buffer;
-  /** Returns the body's memory to its budget. Call it when the request ends. */
+  /** Returns the memory of the body to its budget. Call it when the request ends. */
   releaseBody?: (() => void) | undefined;
   leaveLane?: (() => void) | undefined;
   /** SHA-256 of method, target, content headers and body, if the request has an `Idempotency-Key`. */
   fingerprint?: Uint8Array<ArrayBuffer>;
-  /** `runIdempotently` stores a refusal itself. */
+  /** Whether `runIdempotently` ran, which stores refusals itself. */
   wasRunIdempotently?: boolean;
   deadline?: NodeJS.Timeout;
-  /** The media type that the client prefers, of a route with several. */
+  /** The media type that the client prefers, if the route has several. */
   answerType?: string;
-  /** How long the answer waited for something to happen: not what it took. */
+  /** How long the answer waited for an event. It does not count as the duration of the request. */
   waitedMs?: number;
-  /** The time to the head of a response that goes on for as long as its client stays: its duration says nothing. */
+  /**
+   * The time until the head of a live response, whose full duration says nothing because it lasts as long as its client
+   * stays.
+   */
   headMs?: number;
   error?: unknown;
 };
 
-/** A property instead of a WeakMap, whose entries would be most of the garbage collector's work. */
+/** The context is a property, because the entries of a WeakMap would be most of the garbage collector's work. */
 export const contextKey = Symbol("request context");
 export type WithContext = { [contextKey]?: RequestContext };
 

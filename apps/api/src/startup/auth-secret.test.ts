@@ -39,7 +39,7 @@ describe("openAuthSecret", () => {
     await expect(open()).rejects.toThrow("can be read by every user of this machine: run chmod 600 on it");
     await writeFile(path(), "short\n");
     await chmod(path(), 0o600);
-    await expect(open()).rejects.toThrow("must hold at least 32 characters");
+    await expect(open()).rejects.toThrow("must contain at least 32 characters");
   });
 
   it("throws an OperatorError that names AUTH_SECRET if it cannot create the folder", async () => {

@@ -22,8 +22,8 @@ const readSecret = async (path: string): Promise<string | undefined> => {
     if (secret.length >= MIN_LENGTH) return secret;
     throw new OperatorError(
       "start_failed",
-      `${path} must hold at least ${MIN_LENGTH} characters:`,
-      "delete it, and the next start makes one.",
+      `${path} must contain at least ${MIN_LENGTH} characters:`,
+      "delete it, and the next start makes a new one.",
     );
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
@@ -31,7 +31,7 @@ const readSecret = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** `link` fails if another process has created the file. */
+/** `link` fails if another process has already created the file. */
 const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
@@ -48,7 +48,10 @@ const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   }
 };
 
-/** `AUTH_SECRET`, or a file that the first process creates: in the database, a dump would open sessions. */
+/**
+ * Returns `AUTH_SECRET`, or the content of a file that the first process creates. It is not in the database, whose dump
+ * would then open sessions.
+ */
 export const openAuthSecret = async ({
   authSecret,
   dataDir,

@@ -11,7 +11,7 @@ const firstStart = {
 const off = { admin: "off", docs: "off" } as const;
 
 describe("the banner", () => {
-  it("says at which address each site is, and which one is not built; one that is off is absent", () => {
+  it("shows the address of each site, or that it is not built, and leaves out one that is off", () => {
     const lines = banner("http://h", { admin: "served", docs: "not built" }, undefined).split("\n");
     expect(lines).toEqual(
       expect.arrayContaining(["  Admin     http://h/", "  Docs      not served: it is not built here"]),
@@ -22,7 +22,7 @@ describe("the banner", () => {
     expect(both).toContain("  API       http://h/v1\n");
   });
 
-  it("of a first start shows the key and the link in a terminal, and then no file", () => {
+  it("of a first start in a terminal shows the key and the link, and names no file", () => {
     const shown = banner("http://h", off, firstStart);
     for (const part of [
       "  Key       pets_live_x\n",
@@ -38,7 +38,7 @@ describe("the banner", () => {
     ]);
   });
 
-  it("of a first start names the file outside of a terminal, with its samples, and neither key nor link", () => {
+  it("of a first start outside a terminal names the file, but neither key nor link", () => {
     const shown = banner("http://h", off, { ...firstStart, samplePetCount: 25, credentialsPath: "/it's here" });
     expect(shown).toContain("  Secrets   /it's here\n");
     expect(shown).toContain("  25 sample pets are in the store.\n");

@@ -8,7 +8,7 @@ const MAX_FILES = 100;
 
 const nameOf = (count: number) => (count === 1 ? "first-start.txt" : `first-start-${count}.txt`);
 
-/** Overwrites no earlier file, and follows no symbolic link. */
+/** Opens a new file. It overwrites no earlier file and follows no symbolic link. */
 const openNew = async (folder: string): Promise<{ path: string; file: FileHandle }> => {
   for (let count = 1; ; count += 1) {
     const path = join(folder, nameOf(count));
@@ -25,7 +25,7 @@ const explain = (error: unknown, folder: string): unknown =>
     ? new OperatorError(
         "start_failed",
         `The first key and invitation cannot be written to DATA_DIR "${folder}" (${String(error.code)}):`,
-        "set DATA_DIR to a folder that this user may write to, or start the service in a terminal once, which shows them there.",
+        "set DATA_DIR to a folder that this user may write to, or start the service once in a terminal, which then shows them.",
         { cause: error },
       )
     : error;

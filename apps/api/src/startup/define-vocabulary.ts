@@ -4,10 +4,13 @@ import type { Transaction } from "../operation/operation.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { vocabulary } from "./vocabulary.js";
 
-/** Room to put another field between two. */
+/** The gap leaves room for other fields between two. */
 const STEP = 10;
 
-/** Leaves a store alone that has attributes. @returns those that it defined, whose events the caller records */
+/**
+ * Defines the vocabulary, except in a store that has attributes. @returns The attributes that it defined, whose events
+ * the caller records.
+ */
 export const defineVocabulary = async (tx: Transaction): Promise<readonly Attribute[]> => {
   if ((await tx.attribute.findFirst()) !== null) return [];
   await tx.attribute.createMany({ data: vocabulary.map((one, at) => ({ ...one, position: (at + 1) * STEP })) });

@@ -7,7 +7,7 @@ import { drain } from "./drain.js";
 
 const CONNECTIONS = 10;
 
-/** Sends a request on each of its connections, counts them in `shared`, and posts the responses. */
+/** Sends a request on each of its connections, counts the connections in `shared`, and posts the responses. */
 const client = `
 const { connect } = require("node:net");
 const { parentPort, workerData } = require("node:worker_threads");
@@ -35,7 +35,7 @@ describe("drain", () => {
     const worker = new Worker(client, { eval: true, workerData: { port, shared } });
     const answers = once(worker, "message");
     await once(worker, "online");
-    // This thread accepts none until all have connected.
+    // This thread accepts no connection until all have connected.
     let count = 0;
     while (count < CONNECTIONS && Atomics.wait(connected, 0, count, 10_000) !== "timed-out")
       count = Atomics.load(connected, 0);
@@ -44,7 +44,7 @@ describe("drain", () => {
     await worker.terminate();
   });
 
-  /** A server whose clock stands still, and a client that has sent a request. */
+  /** Opens a server whose clock stands still, and a client that has sent a request. */
   const open = async (onRequest: RequestListener) => {
     const clocks = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] as const;
     vi.useFakeTimers({ toFake: [...clocks] });
@@ -59,7 +59,7 @@ describe("drain", () => {
   };
   afterEach(() => void vi.useRealTimers());
 
-  it("cuts what is still in flight after ten seconds, and leaves no timer", async () => {
+  it("ends requests that are still in flight after ten seconds, and leaves no timer", async () => {
     const { server, socket } = await open(() => {});
     await once(server, "request");
     const drained = drain(server, 0);
@@ -74,7 +74,7 @@ describe("drain", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("closes an idle connection after a second: a request may be on its way", async () => {
+  it("closes an idle connection after a second, because a request may be on its way", async () => {
     const { server, socket } = await open((_request, response) => void response.end("x"));
     await once(socket, "data");
     const drained = drain(server);

@@ -1,17 +1,18 @@
 import type { Server } from "node:http";
 import { stopAccepting } from "../patches/stop-accepting.js";
 
-/** What is then still in flight is cut. */
+/** Requests that are still in flight after this time are cut off. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_INTERVAL_MS = 50;
 /** A request may be on its way on a connection that looks idle. */
 const IDLE_MS = 1_000;
 
 const MAX_ACCEPT_WAIT_MS = 3_000;
-/** A longer turn may have missed a connection that arrived meanwhile. */
+/** If a turn took longer, a connection may have arrived during it. */
 const QUIET_TURN_MS = 0.2;
 
-// Closing the socket resets connections that Node, which accepts one a turn, has not accepted yet.
+// Waits before it closes the socket: closing resets connections that Node, which accepts one per turn, has not accepted
+// yet.
 const onceAllAreAccepted = (server: Server, close: () => void): void => {
   const startedAt = performance.now();
   let turnStartedAt = startedAt;
@@ -34,7 +35,7 @@ const onceAllAreAccepted = (server: Server, close: () => void): void => {
   setImmediate(endTurn);
 };
 
-/** Ends when the last connection is closed, {@link DRAIN_TIMEOUT_MS} later at most. */
+/** Resolves when the last connection is closed, or {@link DRAIN_TIMEOUT_MS} later. */
 export const drain = (server: Server, idleMs = IDLE_MS): Promise<void> =>
   new Promise((resolve) => {
     onceAllAreAccepted(server, () => {

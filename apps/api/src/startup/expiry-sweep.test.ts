@@ -44,7 +44,7 @@ const keys = async () =>
   (await database.db.storedOutcome.findMany({ orderBy: { idempotencyKey: "asc" } })).map((row) => row.idempotencyKey);
 
 describe("createExpirySweep", () => {
-  it("deletes expired outcomes in batches, and no other", async () => {
+  it("deletes expired outcomes in batches, and no others", async () => {
     await add("old", 2_500, "-1 second");
     await add("new", 2, "1 minute");
     await sweeps[0]?.run();
@@ -52,7 +52,7 @@ describe("createExpirySweep", () => {
     expect(logged).toEqual([]);
   });
 
-  it("numbers events, forgets the first of them in batches, and none after one that is kept", async () => {
+  it("numbers events, and deletes the oldest ones in batches up to the first that is kept", async () => {
     const write = (count: number, age: string) =>
       database.pool.query(
         `INSERT INTO audit_event (at, actor_kind, actor_name, action, subject_kind, subject_id, after)

@@ -6,13 +6,17 @@ import { stepsOfTask } from "../operation/job-runner.js";
 import type { JobSteps } from "../operation/job-steps.js";
 import { purgeStep } from "./purge-attributes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
-import { Prisma, type PrismaClient } from "../generated/client.js";
+import { Prisma } from "../generated/client.js";
+import type { Db } from "../database/prisma-client.js";
 
 const INTERVAL_MS = 60_000;
 const BATCH_SIZE = 1_000;
 const LOCK = 5_274_816_390_175_642n;
 
-/** An upgrade or an outage of that long finds its months made; later ones have a partition of their own. */
+/**
+ * Partitions are made so many months ahead. After an upgrade or an outage of that length, every month still has its own
+ * partition.
+ */
 const AUDIT_MONTHS_AHEAD = 3;
 
 type Expiring = { readonly table: Prisma.Sql; readonly at: Prisma.Sql; readonly before: Prisma.Sql };
@@ -20,24 +24,25 @@ type Deleted = { readonly count: number; readonly reached: Date | null };
 
 const expiring: readonly Expiring[] = [
   { table: Prisma.sql`stored_outcome`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
-  // The foreign key deletes their keys.
+  // The foreign key also deletes the keys of the sessions.
   { table: Prisma.sql`session`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   { table: Prisma.sql`session_key`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   { table: Prisma.sql`challenge`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
   { table: Prisma.sql`invitation`, at: Prisma.sql`expires_at`, before: Prisma.sql`now()` },
-  // They are shown for 90 days (credentials/api-keys/api-key-row.ts).
+  // The counts are shown for 90 days (credentials/api-keys/api-key-row.ts).
   { table: Prisma.sql`deprecated_use`, at: Prisma.sql`day`, before: Prisma.sql`current_date - 90` },
-  // The contract says 30 days; so does the feed of events.
+  // The contract says 30 days, as for the feed of events.
   { table: Prisma.sql`webhook_delivery`, at: Prisma.sql`created_at`, before: Prisma.sql`now() - interval '30 days'` },
   // The contract says 30 days.
   { table: Prisma.sql`category_merge`, at: Prisma.sql`finished_at`, before: Prisma.sql`now() - interval '30 days'` },
 ];
 
 /**
- * Locked rows keep their `ctid`. @param from - What the batch before has reached: a scan from the start would pass all that
- * it deleted, which a vacuum cannot remove while an old snapshot, such as an export, exists.
+ * Deletes one batch. Locked rows keep their `ctid`. @param from - The time that the previous batch has reached. A scan
+ * from the start would pass all rows that it deleted, which a vacuum cannot remove while an old snapshot, such as that
+ * of an export, exists.
  */
-const deleteBatch = async (db: PrismaClient, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
+const deleteBatch = async (db: Db, { table, at, before }: Expiring, from: Date): Promise<Deleted> => {
   const [deleted] = await db.$queryRaw<Deleted[]>`
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_ours),
     expired AS MATERIALIZED (
@@ -55,19 +60,19 @@ type Retention = {
   readonly jobSteps: JobSteps;
   readonly eventFeed: { number(): Promise<void> };
   readonly retentionDays: number;
-  /** Erases some customers from this one on, and returns the last. @param query - Of a transaction. */
+  /** Erases some customers, starting after this one, and returns the last. @param query - Runs in a transaction. */
   readonly expireCustomers: (query: Query, reached: number) => Promise<number>;
 };
 
-/** A store that nobody follows numbers its events, too. @returns whether more have expired */
-const expireEvents = async (db: PrismaClient, days: number): Promise<boolean> => {
+/** Numbers events even if nobody follows them, and deletes expired ones. @returns Whether more have expired. */
+const expireEvents = async (db: Db, days: number): Promise<boolean> => {
   const [expired] = await db.$queryRaw<{ count: bigint }[]>`
     SELECT expire_events(now() - make_interval(days => ${days}::integer), ${BATCH_SIZE}::integer) AS count`;
   return Number(expired?.count) === BATCH_SIZE;
 };
 
 export const createExpirySweep = (
-  db: PrismaClient,
+  db: Db,
   lane: Lane,
   log: Logger,
   { jobSteps, eventFeed, retentionDays, expireCustomers }: Retention,
@@ -80,7 +85,10 @@ export const createExpirySweep = (
     try {
       await lane.run(expiry, () => db.$queryRaw`SELECT make_audit_months(${AUDIT_MONTHS_AHEAD}::integer)`);
     } catch (error) {
-      log.warn({ err: error }, "No partition was made for the coming months of the audit trail; the next sweep tries.");
+      log.warn(
+        { err: error },
+        "No partition was made for the coming months of the audit trail; the next sweep tries again.",
+      );
     }
   };
   return startPeriodicTask("expiry", INTERVAL_MS, async (signal) => {

@@ -47,7 +47,7 @@ const rows = async () => [
   await database.db.pet.count(),
 ];
 
-/** Lets commits that make an account fail: `times` of them, with this code. */
+/** Makes the first `times` commits that create an account fail with this code. */
 const failCommits = (code: string, times: number) =>
   database.pool.query(`
     CREATE SEQUENCE commits;
@@ -60,7 +60,7 @@ const failCommits = (code: string, times: number) =>
       FOR EACH ROW EXECUTE FUNCTION fail_commit()`);
 
 describe("a first start", () => {
-  it("shows its key and link in a terminal, and writes no file; a second one makes nothing", async () => {
+  it("shows its key and link in a terminal, without a file; a second start makes nothing", async () => {
     const first = await prepare({ isTerminal: true });
     expect(first).toMatchObject({ email: "owner@petstore.internal", samplePetCount: 0, credentialsPath: undefined });
     expect(first?.invitation.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\//);
@@ -69,7 +69,7 @@ describe("a first start", () => {
     expect([await prepare(), await rows(), await readdir(folder)]).toEqual([undefined, [1, 1, 0], []]);
   });
 
-  it("writes a private file for anything else, beside those that are there", async () => {
+  it("writes a new private file if the output is no terminal", async () => {
     await writeFile(join(folder, "first-start.txt"), "kept");
     const first = await prepare();
     expect(first?.credentialsPath).toBe(join(folder, "first-start-2.txt"));
@@ -94,7 +94,7 @@ describe("a first start", () => {
     expect(await database.db.pet.count()).toBe(first?.samplePetCount);
   });
 
-  it("defines the vocabulary in any store, but not in one with attributes of its own", async () => {
+  it("defines the vocabulary in any store that has no attributes", async () => {
     await prepare();
     const names = (await database.db.attribute.findMany()).map(({ name }) => name);
     expect(names).toEqual(vocabulary.map(({ name }) => name));
@@ -106,7 +106,7 @@ describe("a first start", () => {
     expect(await database.db.petProfile.findMany({ where: { attributes: { not: {} } } })).toEqual([]);
   });
 
-  it("gives the sample values that keep the rules of their attributes, orders and a past that add up", async () => {
+  it("gives the sample valid values of attributes, and consistent orders and history", async () => {
     await prepare({ isPrivate: true });
     expect(await database.db.auditEvent.count({ where: { action: "attribute.create" } })).toBe(vocabulary.length);
     const query = async (sql: string) => (await database.pool.query(sql)).rows;
@@ -147,14 +147,14 @@ describe("a first start", () => {
     ]);
   });
 
-  it("keeps one file, that of the try that was committed", async () => {
+  it("keeps only the file of the try that was committed", async () => {
     await failCommits("40001", 2);
     const first = await prepare();
     expect([await rows(), await readdir(folder)]).toEqual([[1, 1, 0], ["first-start.txt"]]);
     expect(await readFile(join(folder, "first-start.txt"), "utf8")).toContain(first?.key);
   });
 
-  it("leaves neither rows nor a file when it fails, or is abandoned", async () => {
+  it("leaves neither rows nor a file if it fails or is abandoned", async () => {
     await failCommits("XX000", 1);
     await expect(prepare()).rejects.toThrow("no commit");
     await expect(prepare({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
@@ -162,7 +162,7 @@ describe("a first start", () => {
     expect(await prepare()).toBeDefined();
   });
 
-  it("leaves its file when nobody can tell whether it was committed", async () => {
+  it("keeps its file if it is unknown whether the transaction was committed", async () => {
     await failCommits("XX000", 1);
     const apiKey = { count: () => Promise.reject(new Error("away")) };
     const get = (target: TestDatabase["db"], name: string) => (name === "apiKey" ? apiKey : Reflect.get(target, name));

@@ -9,12 +9,12 @@ import { makeApiKey } from "../credentials/api-keys/make-api-key.js";
 import { writeCredentials } from "./credentials-file.js";
 import { defineVocabulary } from "./define-vocabulary.js";
 import { transact } from "../database/transact.js";
-import type { PrismaClient } from "../generated/client.js";
 import type { Config } from "../config/config.js";
 import type { Logger } from "pino";
 import type { Database } from "../database/open-database.js";
 import { creationOf } from "../operation/audit-trail.js";
 import type { Transaction } from "../operation/operation.js";
+import type { Db } from "../database/prisma-client.js";
 
 export type FirstStart = Credentials & {
   readonly samplePetCount: number;
@@ -27,7 +27,10 @@ type Credentials = {
   readonly key: string;
 };
 
-/** Fills a store with animals. @param attributes - The vocabulary, or none if the store has its own. @returns their number */
+/**
+ * Fills a store with animals. @param attributes - The vocabulary, or none if the store has its own. @returns The number
+ * of animals.
+ */
 export type LoadSample = (tx: Transaction, actor: Actor, attributes: readonly Attribute[]) => Promise<number>;
 
 type Options = {
@@ -49,8 +52,9 @@ const credentialsText = ({ email, invitation, key }: Credentials) =>
     "",
   ].join("\n");
 
-// Inside the transaction: no commit is without its credentials. If its outcome is unknown, the file stays.
-const createCredentialsFile = ({ db, config }: { readonly db: PrismaClient; readonly config: Config }) => {
+// The file is written inside the transaction, so that every commit has its credentials. If the outcome is unknown, the
+// file stays.
+const createCredentialsFile = ({ db, config }: { readonly db: Db; readonly config: Config }) => {
   let written: { readonly path: string; readonly key: string } | undefined;
   const remove = async () => {
     if (written !== undefined) await rm(written.path, { force: true });
@@ -72,10 +76,10 @@ const createCredentialsFile = ({ db, config }: { readonly db: PrismaClient; read
   };
 };
 
-/** Happens once in the life of a store, in one transaction: accounts are never deleted. */
+/** Happens once in the life of a store, in one transaction, because accounts are never deleted. */
 export const prepareFirstStart = async (
   deps: {
-    readonly db: PrismaClient;
+    readonly db: Db;
     readonly config: Config;
     readonly log: Logger;
     readonly database: Database;
@@ -84,7 +88,7 @@ export const prepareFirstStart = async (
   { signal, isTerminal, address }: Options,
 ): Promise<FirstStart | undefined> => {
   signal.throwIfAborted();
-  // Not Prisma: its query compiler takes 80 ms to load, and few starts are the first.
+  // Prisma's query compiler takes 80 ms to load, and few starts are the first, so this asks pg.
   if ((await deps.database.pool.query("SELECT 1 FROM account LIMIT 1")).rows.length > 0) return undefined;
   const file = createCredentialsFile(deps);
   const make = (tx: Transaction) =>

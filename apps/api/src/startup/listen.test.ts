@@ -13,21 +13,21 @@ const refuseWith = (code: string, names?: Parameters<typeof listen>[2]) => {
 
 describe("listen", () => {
   it.each([
-    ["EADDRINUSE", true, "Port 80 on h is in use: stop what listens there, or set PORT to another one"],
+    ["EADDRINUSE", true, "Port 80 on h is in use: stop the program that listens there, or set PORT to another one"],
     ["EACCES", false, "PORT 80 is not open to this user: set PORT to 1024 or above."],
     ["EADDRNOTAVAIL", false, "HOST h is not an address of this machine: set HOST to one"],
     ["ENOTFOUND", false, "HOST h cannot be resolved: set HOST to an address"],
-  ])("explains %s, and whether it may pass", async (code, isTemporary, sentence) => {
+  ])("explains %s, and says whether it may pass by itself", async (code, isTemporary, sentence) => {
     expect(await refuseWith(code)).toMatchObject({ isTemporary, message: expect.stringContaining(sentence) });
   });
 
-  it("names the variables that it is given, and passes on what it does not know", async () => {
+  it("names the given variables, and passes on errors that it does not know", async () => {
     const named = await refuseWith("EACCES", { host: "METRICS_HOST", port: "METRICS_PORT" });
     expect(String(named)).toContain("METRICS_PORT 80 is not open to this user: set METRICS_PORT to");
     expect(await refuseWith("EMFILE")).toMatchObject({ code: "EMFILE", message: "EMFILE" });
   });
 
-  it("returns the address with the port that was taken, an IPv6 one in brackets", async () => {
+  it("returns the address and its actual port, with IPv6 addresses in brackets", async () => {
     for (const [host, shown] of [
       ["127.0.0.1", "127.0.0.1"],
       ["::1", "[::1]"],

@@ -4,14 +4,14 @@ import type { Config } from "../config/config.js";
 import { OperatorError } from "../config/operator-error.js";
 
 type Address = Pick<Config, "host" | "port">;
-/** The variables that set them. */
+/** The names of the variables that set host and port. */
 type Names = { readonly host: string; readonly port: string };
 
 type Sentence = (address: Address, names: Names) => readonly [problem: string, remedy: string];
 const sentences: Readonly<Record<string, Sentence>> = {
   EADDRINUSE: ({ host, port }, names) => [
     `Port ${port} on ${host} is in use:`,
-    `stop what listens there, or set ${names.port} to another one (${names.port}=0 takes any free port).`,
+    `stop the program that listens there, or set ${names.port} to another one (${names.port}=0 takes any free port).`,
   ],
   EACCES: ({ port }, names) => [
     `${names.port} ${port} is not open to this user:`,
@@ -35,7 +35,7 @@ export const listen = (
   new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       const sentence = sentences[error.code ?? ""]?.({ host, port }, names);
-      // What has the port may end.
+      // The program that has the port may end.
       const isTemporary = error.code === "EADDRINUSE";
       reject(sentence === undefined ? error : new OperatorError("start_failed", ...sentence, { isTemporary }));
     };

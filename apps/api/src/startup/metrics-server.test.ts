@@ -16,7 +16,7 @@ const open = async (collect: () => Promise<readonly Snapshot[]>) => {
 const collectOne = async () => [[gauge("in_flight", "Of a test.", 2)]];
 
 describe("the port of the metrics", () => {
-  it("serves them to GET and HEAD, and nothing else to nobody", async () => {
+  it("serves them to GET and HEAD, and nothing else", async () => {
     const { url, origin } = await open(collectOne);
     const [got, head] = [await fetch(`${url}?a=1`), await fetch(url, { method: "HEAD" })];
     const text = await got.text();
@@ -45,7 +45,7 @@ describe("the port of the metrics", () => {
     ]);
   });
 
-  it("collects once for scrapes at the same time, and again for the next", async () => {
+  it("collects once for concurrent scrapes, and again for the next one", async () => {
     const counts = { collected: 0 };
     let end = () => {};
     const { url } = await open(async () => {
@@ -56,7 +56,7 @@ describe("the port of the metrics", () => {
     const scrape = async () => /^collected (.*)$/m.exec(await (await fetch(url)).text())?.[1];
     const first = [scrape(), scrape()];
     await expect.poll(() => counts.collected).toBe(1);
-    // The second one has arrived, too, once a third is answered on the same server.
+    // Once a third request is answered on the same server, the second one has arrived, too.
     await fetch(`${new URL(url).origin}/`);
     end();
     expect(await Promise.all(first)).toEqual(["1", "1"]);
@@ -66,7 +66,7 @@ describe("the port of the metrics", () => {
     expect(await next).toBe("2");
   });
 
-  it("answers 500 when they cannot be collected, says why in the log, and serves the next", async () => {
+  it("answers 500 and logs the reason if it cannot collect them, then serves the next scrape", async () => {
     const outcomes = [Promise.reject(new Error("gone")), collectOne()];
     outcomes[0]?.catch(() => {});
     const { url, logged } = await open(() => outcomes.shift() ?? collectOne());
@@ -74,7 +74,7 @@ describe("the port of the metrics", () => {
     expect(logged.slice(1)).toMatchObject([{ level: 40, err: { message: "gone" } }]);
   });
 
-  // Less than the 20 s after which a silent connection ends by itself.
+  // The limit is below the 20 s after which a silent connection ends by itself.
   it("ends a scrape in flight when it closes", { timeout: 15_000 }, async () => {
     let isCollecting = false;
     const { url } = await open(() => {
@@ -87,7 +87,7 @@ describe("the port of the metrics", () => {
     await expect(scrape).rejects.toThrow("fetch failed");
   });
 
-  it("names its own variable if it is in use", async () => {
+  it("names its own variable if the port is in use", async () => {
     const { origin } = await open(collectOne);
     const again = openMetricsServer(
       { metricsHost: "127.0.0.1", metricsPort: Number(new URL(origin).port) },

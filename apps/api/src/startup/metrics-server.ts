@@ -24,7 +24,7 @@ const isBodiless = ({ headers }: IncomingMessage) =>
 
 export type MetricsServer = { close(): void };
 
-/** Apart from the public port: it needs no key, and answers while the gate refuses. */
+/** Opens a port apart from the public one: it needs no key, and it answers even while the gate refuses requests. */
 export const openMetricsServer = async (
   { metricsHost, metricsPort = 0 }: Pick<Config, "metricsHost" | "metricsPort">,
   log: Logger,
@@ -38,11 +38,11 @@ export const openMetricsServer = async (
       .finally(() => (printing = undefined)));
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const [path] = (request.url ?? "").split("?", 1);
-    if (path !== PATH) return refuse(response, 404, `Only ${PATH} is here.`);
+    if (path !== PATH) return refuse(response, 404, `Only ${PATH} exists here.`);
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return refuse(response, 405, `Only GET and HEAD ${PATH}.`, { Allow: "GET, HEAD" });
+      return refuse(response, 405, `Only GET and HEAD are allowed for ${PATH}.`, { Allow: "GET, HEAD" });
     }
-    if (!isBodiless(request)) return refuse(response, 413, "A scrape has no body.");
+    if (!isBodiless(request)) return refuse(response, 413, "A scrape must not have a body.");
     try {
       const text = await print();
       response.writeHead(200, { "Content-Type": CONTENT_TYPE, "Content-Length": Buffer.byteLength(text) });

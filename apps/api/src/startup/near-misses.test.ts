@@ -14,7 +14,7 @@ describe("findNearMisses", () => {
     ["PETSTORE_AUTH_SECRET", "AUTH_SECRET"],
   ])("names %s for %s, without its value", (given, meant) => {
     expect(findNearMisses({ [given]: "hunter2" })).toEqual([
-      `${given} is not a setting of Pet Store and has no effect: if it is meant to be ${meant}, rename it.`,
+      `${given} is not a setting of Pet Store and has no effect; if it is meant to be ${meant}, rename it.`,
     ]);
   });
 

@@ -1,14 +1,14 @@
 import { Environment } from "../config/config.js";
 
 const names = Object.keys(Environment.shape);
-/** HOST and PORT are too short: HOME and POST are near them. */
+/** Shorter names than this are skipped, because HOME and POST are near HOST and PORT. */
 const SHORTEST_NAME = 7;
 const LONG_NAME = 8;
 const PREFIX = "PETSTORE_";
-/** Kubernetes names a service's address so: a service `metric` makes METRIC_PORT=tcp://10.0.0.1:9464. */
+/** Kubernetes sets such addresses: for a service `metric` it sets METRIC_PORT=tcp://10.0.0.1:9464. */
 const isServiceLink = (value: string) => value.startsWith("tcp://");
 
-/** Levenshtein's: how many letters to insert, remove or replace. */
+/** The Levenshtein distance: how many letters to insert, remove or replace. */
 const distance = (one: string, other: string): number => {
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of one.split("").entries()) {
@@ -34,13 +34,13 @@ const meantBy = (given: string): string | undefined => {
 };
 
 /**
- * Sentences about variables that look like mistyped settings. They are warnings, because the environment may have
- * variables of other programs. A setting that is itself set was not mistyped.
+ * Returns sentences about variables that look like mistyped settings. These are only warnings, because the environment
+ * may have variables of other programs. A setting that is set itself was not mistyped.
  */
 export const findNearMisses = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(env).flatMap(([given, value = ""]) => {
     if (names.includes(given) || value === "" || isServiceLink(value)) return [];
     const meant = meantBy(given);
     if (meant === undefined || (env[meant] ?? "") !== "") return [];
-    return [`${given} is not a setting of Pet Store and has no effect: if it is meant to be ${meant}, rename it.`];
+    return [`${given} is not a setting of Pet Store and has no effect; if it is meant to be ${meant}, rename it.`];
   });

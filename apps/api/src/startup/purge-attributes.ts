@@ -1,13 +1,12 @@
 import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 
-/** A step reads so many profiles and rewrites those that have a value. */
+/** How many profiles a step reads. It rewrites those that have a value. */
 const STEP_PROFILES = 2_000;
 
 /**
- * Removes values of attributes that can no longer be restored, from the next profiles of one of them.
- * @param query - Of a transaction: after a crash, the next step goes on where the last one ended.
- * @returns whether more is left
+ * Removes the values of an attribute that can no longer be restored from the next profiles. @param query - Runs in a
+ * transaction, so that after a crash the next step continues where the last one ended. @returns Whether more is left.
  */
 export const purgeStep = async (query: Query): Promise<boolean> => {
   const [attribute] = await query<{ attributeId: string; reached: string }>(

@@ -12,13 +12,13 @@ const mistake = (isTemporary: boolean) =>
 
 it.each([
   [
-    "a mistake of the operator is one sentence and 78, so that systemd does not repeat it",
+    "for a mistake of the operator prints one sentence and exits with 78, which stops systemd",
     mistake(false),
     78,
     /^It is wrong: mend it\.\n$/,
   ],
-  ["what may pass is one sentence and 1", mistake(true), 1, /^It is wrong: mend it\.\n$/],
-  ["a defect is its stack and 1", new TypeError("boom"), 1, /^TypeError: boom\n {4}at /],
+  ["for a problem that may pass prints one sentence and exits with 1", mistake(true), 1, /^It is wrong: mend it\.\n$/],
+  ["for a defect prints its stack and exits with 1", new TypeError("boom"), 1, /^TypeError: boom\n {4}at /],
 ])("%s", async (_what, error, code, text) => {
   const written: string[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((line) => written.push(String(line)) > 0);
@@ -28,7 +28,7 @@ it.each([
   expect([exitCode, written.join("")]).toEqual([code, expect.stringMatching(text)]);
 });
 
-it("a program that ends leaves the exit code alone", async () => {
+it("does not change the exit code of a program that ends", async () => {
   await run(async () => {});
   expect(process.exitCode).toBeUndefined();
 });

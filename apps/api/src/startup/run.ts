@@ -8,7 +8,7 @@ export const loadEnvFile = (): void => {
   }
 };
 
-/** EX_CONFIG of sysexits.h: the unit in ops/systemd does not start the service again. */
+/** This is EX_CONFIG of sysexits.h. The unit in ops/systemd does not restart the service after it. */
 const EXIT_CODE_OF_MISTAKE = 78;
 const EXIT_CODE_OF_FAILURE = 1;
 

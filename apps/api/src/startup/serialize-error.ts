@@ -1,4 +1,6 @@
-/** Fields of system errors and of PostgreSQL's that say what failed, and hold neither values nor connections. */
+/**
+ * Fields of system errors and of PostgreSQL's errors that say what failed, but contain neither values nor connections.
+ */
 const fields = ["code", "errno", "syscall", "address", "port", "severity", "schema", "table", "column", "constraint"];
 const MAX_CAUSES = 5;
 
@@ -19,6 +21,9 @@ const serialize = (error: unknown, causes: number): SerializedError | string => 
   };
 };
 
-/** Only what is named: pg puts the connection into an error, with the secret that cancels its statements. */
+/**
+ * Serialises only the listed fields, because pg puts the connection into an error, with the secret that cancels its
+ * statements.
+ */
 export const serializeError = (error: unknown): SerializedError | string | undefined =>
   error === undefined ? undefined : serialize(error, MAX_CAUSES);

@@ -11,7 +11,7 @@ import { whenAborted } from "./shutdown-signals.js";
 import { startWatchdog } from "./watchdog.js";
 import { waitForDatabase, type WaitingPort } from "./wait-for-database.js";
 
-/** @throws Interrupted if the start was abandoned; nothing that it started is left. */
+/** @throws Interrupted if the start was abandoned. Nothing that it started is left then. */
 export const serve = async (
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -23,17 +23,17 @@ export const serve = async (
   startWatchdog(env, log);
   whenAborted(signal, () =>
     log.info(
-      `${signal.reason.signal}: answering the requests in flight, then stopping. A second signal stops at once.`,
+      `${signal.reason.signal}: the service answers the requests in flight, then stops. A second signal stops it at once.`,
     ),
   );
-  // Express and the rest are loaded while PostgreSQL starts; with workers, in the workers.
+  // Express and other modules are loaded while PostgreSQL starts. With workers, the workers load them.
   const loading = Promise.all([loadStart(config.workers), import("./banner.js")]);
   loading.catch(() => {});
-  // With workers, these trace: the primary serves no request.
+  // With workers, the workers trace, because the primary serves no request.
   const tracing = config.workers === 1 ? await loadTracing(config, log) : undefined;
   const attempt = async ({ port, release, noteReached }: WaitingPort) => {
     const database = await openStore(config, log, signal, tracing, noteReached);
-    // A start does not fail for want of a warning; what is really wrong shows at its next statement.
+    // A start must not fail because a warning fails. A real problem shows up at the next statement.
     await warnOfFewConnections(database, config.workers, log).catch((error: unknown) =>
       log.debug({ err: error }, "PostgreSQL's limits of connections cannot be read."),
     );
@@ -58,7 +58,7 @@ export const serve = async (
   const stop = async () => {
     await service.stop();
     log.info("Stopped.");
-    // The SDK would repeat its last export to a dead collector for ten seconds more.
+    // Without this, the SDK would repeat its last export to a dead collector for ten more seconds.
     if (tracing !== undefined) process.exit();
   };
   whenAborted(signal, () => void run(stop));

@@ -31,7 +31,7 @@ const readiness = async (address: string) =>
   (await fetch(`${address}/readyz`, { headers: { connection: "close" } })).status;
 const running = new AbortController().signal;
 
-/** A service of which only the server is real. */
+/** Opens a service of which only the server is real. */
 const openFake = () => {
   const life = { state: "starting" as "starting" | "ready" | "stopping" };
   const server = createServer((_request, response) => void response.setHeader("Connection", "close").end(life.state));
@@ -54,7 +54,7 @@ const takePort = async (): Promise<{ server: Server; port: string }> => {
 };
 
 describe("a service", () => {
-  it("is ready after its first start, serves its metrics apart, and closes both ports and the store", async () => {
+  it("is ready after its first start, has a separate port for metrics, and closes everything", async () => {
     await addAccount(database);
     const config = configOf({ METRICS_PORT: "0" });
     const start = createStartService(compose);
@@ -70,7 +70,7 @@ describe("a service", () => {
     for (const gone of [url, service.address]) await expect(fetch(gone)).rejects.toThrow("fetch failed");
   });
 
-  it("opens no port for metrics without METRICS_PORT, and frees the port that answered meanwhile", async () => {
+  it("opens no port for metrics without METRICS_PORT, and frees the port of the waiting server", async () => {
     await addAccount(database);
     const { fake } = openFake();
     const meanwhile = await takePort();
@@ -82,7 +82,7 @@ describe("a service", () => {
     expect(closed).toEqual(["parts"]);
   });
 
-  it("whose first start fails is closed, without a grace", async () => {
+  it("is closed without a grace if its first start fails", async () => {
     const { fake, server, life } = openFake();
     const failing = createStartService(fake)(
       configOf({ SHUTDOWN_GRACE_SECONDS: "300" }),
@@ -96,7 +96,7 @@ describe("a service", () => {
 });
 
 describe("the parts of a service", () => {
-  it("get the store, the bus of the workers and what traces; the store is closed if they cannot be made", async () => {
+  it("get store, worker bus and tracing; the store is closed if they cannot be made", async () => {
     const { fake, given } = openFake();
     const [config, workerBus, tracing] = [configOf(), createLocalBus(), {} as Tracing];
     const failing: Compose = async (...args) => {
@@ -109,7 +109,7 @@ describe("the parts of a service", () => {
     expect([given, closed]).toEqual([[[config, log, kept, workerBus, tracing]], ["store"]]);
   });
 
-  it("wait for the port to be free, are ready only when told, and never again once they stop", async () => {
+  it("wait for a free port, are ready only when told, and are never ready again after a stop", async () => {
     const { fake, server, life } = openFake();
     let release: (() => void) | undefined;
     const releasePort = () => new Promise<void>((resolve) => (release = resolve));

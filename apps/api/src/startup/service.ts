@@ -15,7 +15,7 @@ import { drain } from "./drain.js";
 import { type FirstStart, type LoadSample, prepareFirstStart } from "./first-start.js";
 import { listen } from "./listen.js";
 
-/** What serves, of the parts that `compose.ts` makes. */
+/** The parts made by `compose.ts` that serve requests. */
 type Composed = {
   readonly deps: Parameters<typeof createServiceCollector>[0] & {
     readonly life: { state: "starting" | "ready" | "stopping" };
@@ -23,7 +23,7 @@ type Composed = {
   };
   readonly server: Server;
   readonly loadSample: LoadSample;
-  /** Closes all parts, and the store. */
+  /** Closes all parts and the store. */
   readonly close: () => Promise<void>;
 };
 
@@ -54,11 +54,11 @@ type StartOptions = {
   readonly signal: AbortSignal;
   readonly isTerminal: boolean;
   readonly tracing?: Tracing | undefined;
-  /** Call it before a server listens at the port of the configuration: another one may answer there until then. */
+  /** Call it before a server listens at the configured port, because another server may answer there until then. */
   readonly releasePort?: () => void;
 };
 
-/** Closes the store with the service, and when the start fails or is abandoned. */
+/** Starts the service. The store is closed with the service, and also if the start fails or is abandoned. */
 export type StartService = (config: Config, log: Logger, database: Database, options: StartOptions) => Promise<Service>;
 
 const orClose = async <Result>(database: Database, work: () => Promise<Result>): Promise<Result> => {
@@ -107,7 +107,7 @@ export const listenOn = async (
       announceClose(server);
       // A load balancer sends requests until it sees /readyz fail.
       if (wasReady) await delay(config.shutdownGraceSeconds * 1_000);
-      // Who follows events has no last response to wait for.
+      // The followers of events would never get a last response.
       deps.eventFeed.stop();
       await drain(server);
     }
@@ -128,7 +128,7 @@ export const listenOn = async (
   }
 };
 
-/** Listens before the first start: a start that fails must not create a key that it cannot show. */
+/** Listens before the first start, because a start that fails must not create a key which it cannot show. */
 export const createStartService =
   (compose: Compose): StartService =>
   async (config, log, database, options) => {

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Signals reach only what this catches. */
+/** Catches all signals, so that they reach only the handlers under test. */
 const catchAll = () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const listeners = new Map<string | symbol, () => void>();
@@ -20,7 +20,7 @@ const catchAll = () => {
 };
 
 describe("a signal to stop", () => {
-  it.each(["SIGHUP", "SIGINT", "SIGTERM"])("%s aborts, which the reason names", (name) => {
+  it.each(["SIGHUP", "SIGINT", "SIGTERM"])("%s aborts with a reason that names the signal", (name) => {
     const { signal, exit, receive } = catchAll();
     expect(signal.aborted).toBe(false);
     receive(name);
@@ -28,7 +28,7 @@ describe("a signal to stop", () => {
     expect([(signal.reason as Interrupted).signal, exit.mock.calls]).toEqual([name, []]);
   });
 
-  it("ends the process at once the second time, but not within the half second in which npm repeats it", () => {
+  it("ends the process at once the second time, but not within 500 ms, when npm repeats it", () => {
     const { signal, exit, receive } = catchAll();
     receive("SIGINT");
     vi.advanceTimersByTime(500);
@@ -41,7 +41,7 @@ describe("a signal to stop", () => {
 });
 
 describe("whenAborted", () => {
-  it("calls back once, also for a signal that has aborted already", () => {
+  it("calls back once, even if the signal has already aborted", () => {
     const controller = new AbortController();
     const calls: string[] = [];
     whenAborted(controller.signal, () => void calls.push("later"));

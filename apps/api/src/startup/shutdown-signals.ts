@@ -1,7 +1,7 @@
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type ShutdownSignal = (typeof signals)[number];
 
-/** npm forwards a signal that the terminal sends to each process of the group: it arrives twice. */
+/** npm forwards a signal that the terminal already sends to each process of the group, so it arrives twice. */
 const REPEAT_MS = 500;
 
 export class Interrupted extends Error {

@@ -15,7 +15,7 @@ const askAt = async (port: number) => {
 };
 
 describe("a start that waits for its database", () => {
-  it("listens again at the same port after an attempt that has released it and failed", async () => {
+  it("listens again at the same port after an attempt that released it and then failed", async () => {
     const attempts = [
       async () => {
         throw away("it is refused");
@@ -38,7 +38,7 @@ describe("a start that waits for its database", () => {
     await expect(askAt(port)).rejects.toThrow("fetch failed");
   });
 
-  it("says so once in ten seconds, and ends with what is no absence", async () => {
+  it("logs the wait once in ten seconds, and ends with any other error", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { pauses, restore } = skipPauses();
     const lines: string[] = [];

@@ -9,15 +9,15 @@ import { listen } from "./listen.js";
 
 const RETRY_MS = 1_000;
 const LOG_INTERVAL_MS = 10_000;
-/** How long responses may take that are on their way when the port is released. */
+/** How long responses in flight may take when the port is released. */
 const LINGER_MS = 1_000;
 
 export type WaitingPort = {
-  /** Where the service is to listen. */
+  /** The port at which the service is to listen. */
   readonly port: number;
-  /** Call it just before: the port is free when it returns. */
+  /** Call it just before the service listens: the port is free when it returns. */
   readonly release: () => void;
-  /** `/readyz` shows it from then on. */
+  /** Call it when the database is reached; `/readyz` then says so. */
   readonly noteReached: () => void;
 };
 
@@ -41,7 +41,7 @@ const createWaiting = (config: Config, log: Logger) => {
     noteReached: () => {
       reason = "the database is being prepared";
     },
-    /** @returns The address at which it answers meanwhile. */
+    /** @returns The address at which the server answers in the meantime. */
     answerWith: async (why: string, signal: AbortSignal): Promise<string> => {
       reason = why;
       if (server !== undefined && address !== undefined) return address;
@@ -53,19 +53,19 @@ const createWaiting = (config: Config, log: Logger) => {
   };
 };
 
-/** The first time at once, then one line each ten seconds. */
+/** Logs the first failure at once, and then one line every ten seconds. */
 const createNoteAway = (log: Logger) => {
   let loggedAt = -Infinity;
   return ({ message }: StartMustWait, address: string) => {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
-    log.warn({ address }, `${message} Trying again each second.`);
+    log.warn({ address }, `${message} The service tries again every second.`);
   };
 };
 
 /**
- * Repeats a start that fails because its database is away. Meanwhile the service listens: `/healthz` is 200, all else 503.
- * @param attempt - Leaves nothing behind when it fails.
+ * Repeats a start that fails because its database is away. Meanwhile the service listens, and answers 200 to `/healthz`
+ * and 503 to everything else. @param attempt - It must leave nothing behind when it fails.
  */
 export const waitForDatabase = async <Result>(
   config: Config,

@@ -8,10 +8,10 @@ import { startWatchdog } from "./watchdog.js";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "petstore-watchdog-"));
-  // Only the shell's own commands: its PATH has nothing else.
+  // The script may use only the shell's own commands, because its PATH has nothing else.
   await writeFile(join(folder, "systemd-notify"), `#!/bin/sh\necho "$@" >> "${folder}/calls"\n`, { mode: 0o755 });
 });
-// The last call of the shell may still write into it.
+// The last call of the shell may still write into the folder.
 afterAll(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 const calls = async () => (await readFile(join(folder, "calls"), "utf8").catch(() => "")).split("\n").slice(0, -1);
@@ -31,14 +31,14 @@ describe("a process with a watchdog of systemd", () => {
     expect(await calls()).toEqual([]);
   });
 
-  it("notifies again and again while its event loop turns", async () => {
+  it("keeps notifying while its event loop runs", async () => {
     const env = { WATCHDOG_USEC: "200000", WATCHDOG_PID: String(process.pid), PATH: folder };
     expect(start(env)).toEqual({ isWatched: true, lines: [] });
     await expect.poll(async () => (await calls()).length).toBeGreaterThan(2);
     expect(new Set(await calls())).toEqual(new Set(["WATCHDOG=1"]));
   });
 
-  it("says once that systemd-notify is missing", async () => {
+  it("logs once that systemd-notify is missing", async () => {
     const { lines } = start({ WATCHDOG_USEC: "20000", PATH: join(folder, "none") });
     await expect.poll(() => lines.map(({ msg }) => msg)).toHaveLength(1);
     expect(lines[0]?.msg).toMatch(/^systemd-notify is not on PATH/);

@@ -6,9 +6,9 @@ const NOTIFICATIONS_PER_INTERVAL = 2;
 const MICROSECONDS_PER_MS = 1_000;
 
 /**
- * Notifies systemd from the event loop that it still turns (`WatchdogSec=` of the unit, sd_notify(3)): systemd ends a
- * process that hangs and starts another. Node has no Unix datagram sockets, so `systemd-notify` sends the message.
- * @returns whether systemd asks for it
+ * Notifies systemd from the event loop that it still runs (`WatchdogSec=` of the unit, sd_notify(3)); systemd ends a
+ * process that hangs, and starts another. Node has no Unix datagram sockets, so `systemd-notify` sends the message.
+ * @returns Whether systemd asks for it.
  */
 export const startWatchdog = (env: NodeJS.ProcessEnv, log: Logger): boolean => {
   const intervalMs = Number(env["WATCHDOG_USEC"]) / MICROSECONDS_PER_MS;
@@ -18,7 +18,9 @@ export const startWatchdog = (env: NodeJS.ProcessEnv, log: Logger): boolean => {
     execFile("systemd-notify", ["WATCHDOG=1"], { env, timeout: intervalMs }, (error) => {
       if (error?.code !== "ENOENT") return;
       clearInterval(timer);
-      log.warn("systemd-notify is not on PATH: systemd will end this process. Install it, or remove WatchdogSec=.");
+      log.warn(
+        "systemd-notify is not on PATH, so systemd will end this process; install it, or remove WatchdogSec= from the unit.",
+      );
     });
   const timer = setInterval(notify, intervalMs / NOTIFICATIONS_PER_INTERVAL).unref();
   notify();

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Tracing } from "./tracing.js";
 
-/** Loads OpenTelemetry only if it is asked for: no start pays for what it does not use. */
+/** Loads OpenTelemetry only if tracing is configured, so that other starts do not pay for it. */
 export const loadTracing = async (
   { otlpEndpoint }: { readonly otlpEndpoint: string | undefined },
   log: Logger,

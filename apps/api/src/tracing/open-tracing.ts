@@ -10,16 +10,16 @@ import type { Tracing } from "./tracing.js";
 const CLOSE_TIMEOUT_MS = 2_000;
 const SERVICE_NAME = "petstore";
 
-/** One line when the collector fails, and one when it is back; its spans are lost meanwhile. */
+/** Logs one line when the collector fails, and one when it is back. Its spans are lost in between. */
 export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
   let isLost = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        // The error itself may repeat OTEL_EXPORTER_OTLP_HEADERS.
+        // The error itself is not logged, because it may repeat OTEL_EXPORTER_OTLP_HEADERS.
         const hasFailed = result.code === ExportResultCode.FAILED;
-        if (hasFailed && !isLost) log.warn("The OTLP collector takes no traces: they are dropped until it does.");
-        if (!hasFailed && isLost) log.info("The OTLP collector takes traces again.");
+        if (hasFailed && !isLost) log.warn("The OTLP collector accepts no traces; they are dropped until it does.");
+        if (!hasFailed && isLost) log.info("The OTLP collector accepts traces again.");
         isLost = hasFailed;
         done(result);
       }),
@@ -28,7 +28,7 @@ export const withLog = (exporter: SpanExporter, log: Logger): SpanExporter => {
   };
 };
 
-/** The SDK reads the endpoint, headers, sampler, limits and the service's name from OTEL_* itself. */
+/** The SDK itself reads the endpoint, headers, sampler, limits and the service's name from OTEL_* variables. */
 export const openTracing = (log: Logger): Tracing => {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ "service.name": SERVICE_NAME }))

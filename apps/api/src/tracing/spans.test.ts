@@ -38,7 +38,7 @@ describe("the span of a request", () => {
     ]);
   });
 
-  it("has failed from 500 on, and without a response; it has the operation's name without a route", () => {
+  it("has failed from status 500 on, or without a response, and is named after its operation", () => {
     const { tracing, ended } = recordSpans();
     for (const status of [499, 500, undefined]) startRequest(tracing).end(undefined, "none", status);
     expect(ended().map(({ name, hasFailed, attributes }) => [name, hasFailed, attributes["error.type"]])).toEqual([
@@ -49,7 +49,7 @@ describe("the span of a request", () => {
     expect(ended().map(({ attributes }) => "http.route" in attributes)).toEqual([false, false, false]);
   });
 
-  it("is not recorded, nor what belongs to it, if its caller does not sample it", async () => {
+  it("is not recorded, nor are its children, if its caller does not sample it", async () => {
     const { tracing, ended } = recordSpans();
     const request = startRequest(tracing, "00");
     await request.run(() => tracing.runOperation("getPet", async () => tracing.startStatement("SELECT 1")?.()));
@@ -59,7 +59,7 @@ describe("the span of a request", () => {
 });
 
 describe("the spans of work", () => {
-  it("are children of the request's, and name a failure by its code or class, never by its message", async () => {
+  it("are children of the request's span, and name a failure by code or class, not message", async () => {
     const { tracing, ended } = recordSpans();
     const request = startRequest(tracing);
     const failure = Object.assign(new Error("secret"), { code: "23505" });
@@ -81,7 +81,7 @@ describe("the spans of work", () => {
     expect([whole?.hasFailed, JSON.stringify(ended()).includes("secret")]).toEqual([false, false]);
   });
 
-  it("of a batch are of its first request, with links to the others; a batch of none is of no request", async () => {
+  it("of a batch belong to its first request, with links to the others", async () => {
     const { tracing, ended } = recordSpans();
     const requests = [startRequest(tracing), startRequest(tracing)];
     const origins = requests.map((request) => request.run(() => tracing.origin()));
@@ -94,7 +94,7 @@ describe("the spans of work", () => {
     expect([batch?.name, batch?.attributes["petstore.batch.size"]]).toEqual(["batch createPet", 3]);
   });
 
-  it("are of the request that waited for a connection, not of the one that returned it", async () => {
+  it("belong to the request that waited for a connection, not to the one that returned it", async () => {
     const database = await createTestDatabase();
     const { tracing, ended } = recordSpans();
     const pool = openPool({ ...database.connection, max: 1 }, 5_000, pino({ level: "silent" }), tracing);
@@ -114,7 +114,7 @@ describe("the spans of work", () => {
 });
 
 describe("a service that is traced", () => {
-  it("names each request after its route, its work after the operation, and leaves out health checks", async () => {
+  it("names requests by route and work by operation, and leaves out health checks", async () => {
     const { tracing, ended } = recordSpans();
     const api = await createTestApi({}, { tracing });
     for (const path of ["/v1/pets?limit=1", "/v1/pets/9", "/v1/categories", "/healthz", "/readyz?a", "/none/secret"]) {
@@ -141,7 +141,7 @@ describe("a service that is traced", () => {
 });
 
 describe("the log of a traced service", () => {
-  it("says once that the collector is gone, once that it is back, and passes on each result", () => {
+  it("reports once that the collector is gone and once that it is back, and passes results on", () => {
     const logged: string[] = [];
     const log = pino({}, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
     const codes = [0, 1, 1, 0, 0, 1];
@@ -154,9 +154,9 @@ describe("the log of a traced service", () => {
     for (let count = 0; count < 6; count += 1) watched.export([], ({ code }) => void results.push(code));
     expect(results).toEqual([0, 1, 1, 0, 0, 1]);
     expect(logged.map((line) => line.replace(/ traces.*/, ""))).toEqual([
-      "The OTLP collector takes no",
-      "The OTLP collector takes",
-      "The OTLP collector takes no",
+      "The OTLP collector accepts no",
+      "The OTLP collector accepts",
+      "The OTLP collector accepts no",
     ]);
   });
 });

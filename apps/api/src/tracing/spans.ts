@@ -21,7 +21,7 @@ const MAX_STATEMENT_LENGTH = 4_000;
 
 const endSpan = (span: Span, error?: unknown) => {
   if (error !== undefined && error !== null) {
-    // Never its message, which may repeat a value.
+    // The attribute never has the message, which may repeat a value.
     const name = error instanceof Error ? error.name : "Error";
     const code = (error as { code?: unknown }).code;
     span.setAttribute("error.type", typeof code === "string" ? code : name);

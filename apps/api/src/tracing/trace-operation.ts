@@ -2,7 +2,7 @@ import type { Tracing } from "./tracing.js";
 
 type AsyncFunction<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
 
-/** Gives each call a span of its own; without tracing the operation stays as it is. */
+/** Gives each call its own span. Without tracing, the operation is returned unchanged. */
 export const traceOperation = <Args extends unknown[], Result>(
   tracing: Tracing | undefined,
   operationId: string,

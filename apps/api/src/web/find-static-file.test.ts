@@ -23,7 +23,7 @@ afterAll(async () => {
 const send = (line: string, headers: Record<string, string> = {}) => api.send(line, { key: "", headers });
 const navigate = (path: string, headers: Record<string, string> = {}) =>
   send(`GET ${path}`, { accept: NAVIGATION, ...headers });
-/** What a client receives that does not normalise the path. */
+/** Requests a path that the client does not normalise. */
 const sendRaw = (path: string, accept = "*/*") =>
   api.sendBytes(`GET ${path} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
 
@@ -59,7 +59,7 @@ describe("GET /assets/{file}", () => {
     expect([headers.get("content-encoding"), text]).toEqual([coding, script]);
   });
 
-  it("returns a file without compressed forms as it is", async () => {
+  it("returns a file without compressed forms uncompressed", async () => {
     const { headers, text } = await send("GET /assets/inter-Cq2w.woff2", { "accept-encoding": "br, gzip" });
     expect([headers.get("content-type"), headers.get("content-encoding"), text.length]).toEqual([
       "font/woff2",
@@ -84,14 +84,14 @@ describe("GET /assets/{file}", () => {
       send(`GET ${SCRIPT}`, { "accept-encoding": "identity", "x-request-id": "one" }),
       send(`HEAD ${SCRIPT}`, { "accept-encoding": "identity", "x-request-id": "one" }),
     ]);
-    // fetch closes the connection of a HEAD.
+    // These differ because fetch closes the connection of a HEAD.
     const others = new Set(["date", "connection", "keep-alive"]);
     const fieldsOf = ({ headers }: typeof get) => [...headers].filter(([name]) => !others.has(name));
     expect(fieldsOf(head)).toEqual(fieldsOf(get));
     expect(head.text).toBe("");
   });
 
-  it("returns the JSON 404 for a missing file, also to a navigation", async () => {
+  it("returns the JSON 404 for a missing file, even to a navigation", async () => {
     for (const path of ["/assets/index-old.js", "/assets/", "/assets", `${SCRIPT}.br`, `${SCRIPT}/`]) {
       expect((await navigate(path)).body).toEqual(notFound);
     }
@@ -207,7 +207,7 @@ describe("the published interface with the admin", () => {
     ...["/docs", "/docs/", "/docs/errors", "/docs/assets/x.css"],
   ];
 
-  it("answers navigations to every path of the service as it does without the admin", async () => {
+  it("answers navigations to every path of the service as without the admin", async () => {
     const without = await createTestApi({ ADDRESS_RATE_LIMIT: "0" });
     const withAdmin = await createTestApi({ WEB_DIR: folder, ADDRESS_RATE_LIMIT: "0" });
     const answerOf = async (one: TestApi, path: string) => {
@@ -256,7 +256,7 @@ describe("GET /docs", () => {
 });
 
 describe("the address limit", () => {
-  it("counts files of the admin apart, ten to a request", async () => {
+  it("counts files of the admin apart from requests, and allows ten times as many", async () => {
     const limited = await createTestApi({ WEB_DIR: folder, ADDRESS_RATE_LIMIT: "1" });
     const get = (path: string, accept = "*/*") => limited.send(`GET ${path}`, { key: "", headers: { accept } });
     for (let times = 0; times < 5; times++) {

@@ -12,7 +12,7 @@ describe("GET /openapi.json", () => {
   });
   afterAll(() => api.close());
 
-  it("returns 200 with the whole or the stable document, without a key", async () => {
+  it("returns 200 with the whole or the stable document, even without a key", async () => {
     const whole = await api.send("GET /v1/openapi.json", { key: "" });
     const stable = await api.send("GET /v1/openapi.json?stability=stable", { key: "" });
     expect(whole.body).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/v1" }] });

@@ -19,5 +19,5 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   [".woff2", "font/woff2"],
 ]);
 
-/** Browsers render nothing of an unknown type: every response is `nosniff`. */
+/** Browsers display nothing of an unknown type, because every response has `nosniff`. */
 export const mediaTypeOf = (path: string): string => mediaTypes.get(extname(path)) ?? "application/octet-stream";

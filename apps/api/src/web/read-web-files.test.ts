@@ -33,7 +33,7 @@ describe("readWebFiles", () => {
     expect([...(await readWebFiles({ webDir: folder }))!.files.keys()]).toEqual([]);
   });
 
-  it("leaves out a compressed form of another text, and one that is damaged", async () => {
+  it("leaves out a compressed form that is damaged or has another content", async () => {
     const { indexPage: page } = (await read({
       "index.html": indexPage,
       "index.html.br": brotliCompressSync("an older page"),
@@ -53,7 +53,7 @@ describe("readWebFiles", () => {
     expect((await read(files))!.files.get("/robots.txt")!.compressed.size).toBe(1);
   });
 
-  it("reads an archive without an uncompressed form as a file of its own", async () => {
+  it("reads an archive without an uncompressed form as an ordinary file", async () => {
     expect([...(await read({ "index.html": indexPage, "data.gz": "x" }))!.files.keys()]).toEqual(["/data.gz"]);
   });
 
@@ -61,7 +61,7 @@ describe("readWebFiles", () => {
     expect([...(await read({ "index.html": indexPage, "a b.svg": "" }))!.files.keys()]).toEqual(["/a%20b.svg"]);
   });
 
-  it("gives each content coding an entity tag of its own", async () => {
+  it("gives each content coding its own entity tag", async () => {
     const { identity, compressed } = (await read(builtFiles()))!.indexPage!;
     const tags = [identity, ...compressed.values()].map(({ tag }) => tag);
     expect(new Set(tags).size).toBe(3);
@@ -70,7 +70,9 @@ describe("readWebFiles", () => {
   it("refuses a folder of more than 32 MiB", async () => {
     folder = await makeWebFolder({ "index.html": indexPage, "video.mp4": "" });
     await truncate(join(folder, "video.mp4"), 33 * 1_048_576);
-    await expect(readWebFiles({ webDir: folder })).rejects.toThrow(/^WEB_DIR ".*" holds more than 32 MiB: set it to /);
+    await expect(readWebFiles({ webDir: folder })).rejects.toThrow(
+      /^WEB_DIR ".*" contains more than 32 MiB: set it to /,
+    );
   });
 
   it("refuses a folder without index.html, and one that does not exist", async () => {
@@ -105,14 +107,14 @@ describe("readWebFiles", () => {
     expect(files.get("/docs/assets/docs-q1w2.css")!.fields).toContain("public, max-age=31536000, immutable");
   });
 
-  it("names the variable of the folder that it refuses", async () => {
+  it("names the variable of a folder that it refuses", async () => {
     folder = await makeWebFolder({ "main.js": "" });
     await expect(readWebFiles({ docsDir: folder })).rejects.toThrow(
       /^DOCS_DIR ".*" does not contain index\.html: set it to the build of the pages/,
     );
   });
 
-  it("reads nothing if nothing is served", async () => {
+  it("reads nothing if neither site is served", async () => {
     expect(await readWebFiles({})).toBeUndefined();
   });
 });

@@ -12,21 +12,21 @@ import { createStaticFile, type StaticFile } from "./static-file.js";
 import { INDEX_PAGE } from "../config/web-dir.js";
 
 export type WebFiles = {
-  /** The files by request path, for example `/assets/index-BdX3.js`. The admin's index page is not among them. */
+  /** The files by request path, for example `/assets/index-BdX3.js`, without the admin's index page. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** The page of the admin; undefined if it is not served. */
+  /** The page of the admin, or undefined if the admin is not served. */
   readonly indexPage: StaticFile | undefined;
 };
 
 type FolderKind = {
-  /** The environment variable that names the folder, and what belongs there. */
+  /** The environment variable that names the folder, and a text that says what belongs there. */
   readonly variable: "WEB_DIR" | "DOCS_DIR";
   readonly content: string;
   /** The request path of a file. */
   readonly toPath: (name: string) => string;
 };
 
-/** They stay in memory: the builds of the admin and of the pages for developers have less than 2 MiB each. */
+/** All files stay in memory: the builds of the admin and of the pages for developers have less than 2 MiB each. */
 const MAX_MEBIBYTES = 32;
 
 type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
@@ -36,15 +36,15 @@ type PrecompressedForm = {
   readonly decompress: Decompress;
 };
 
-/** Smallest first. */
+/** The forms are ordered by size, the smallest first. */
 const forms: readonly PrecompressedForm[] = [
   { coding: "br", extension: ".br", decompress: promisify(brotliDecompress) },
   { coding: "gzip", extension: ".gz", decompress: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip) },
 ];
 
 /**
- * Paths below the folder. Hidden files and symbolic links are left out: Node's own `recursive` follows links to folders
- * since version 22.
+ * Lists the paths below the folder without hidden files and symbolic links. Node's own `recursive` follows links to
+ * folders since version 22.
  */
 const listFiles = (folder: string, below = ""): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
@@ -57,12 +57,14 @@ const listFiles = (folder: string, below = ""): string[] =>
 
 const remedyOf = ({ content }: FolderKind) => `set it to ${content}, or to none.`;
 
-/** Synchronous: nothing is served yet, and hundreds of small files take a fifth of the time. */
+/**
+ * Reads synchronously, because nothing is served yet, and hundreds of small files take a fifth of the time that way.
+ */
 const readAll = (path: string, kind: FolderKind): Map<string, Buffer> => {
   const names = listFiles(path);
   const sizes = names.map((name) => statSync(join(path, name)).size);
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_MEBIBYTES * 1_048_576) {
-    const problem = `${kind.variable} "${path}" holds more than ${MAX_MEBIBYTES} MiB:`;
+    const problem = `${kind.variable} "${path}" contains more than ${MAX_MEBIBYTES} MiB:`;
     throw new OperatorError("start_failed", problem, remedyOf(kind));
   }
   return new Map(names.map((name) => [name, readFileSync(join(path, name))]));
@@ -85,7 +87,7 @@ const represent = (bytes: Buffer, coding?: ContentCoding): Representation => ({
   coding,
 });
 
-/** Undefined if it is not the compressed form of `identity`: the file was changed after the build. */
+/** Returns undefined if `compressed` is not a form of `identity`, because the file was changed after the build. */
 const verifyCompressed = async (
   compressed: Buffer | undefined,
   identity: Buffer,
@@ -120,7 +122,7 @@ const readFolder = async (path: string | undefined, kind: FolderKind): Promise<(
     throw new OperatorError("start_failed", `${kind.variable} "${path}" does not contain index.html:`, remedyOf(kind));
   }
   const named = [...all].filter(([name]) => !isVariant(name, all));
-  // One after the other: each decompressor holds megabytes.
+  // Runs one after the other, because each decompressor takes megabytes.
   const files: (readonly [string, StaticFile])[] = [];
   for (const [name, bytes] of named) files.push(await toStaticFile(name, bytes, all, kind));
   return files;
@@ -135,11 +137,14 @@ const admin: FolderKind = {
 const docs: FolderKind = {
   variable: "DOCS_DIR",
   content: "the build of the pages for developers (apps/docs/dist/site)",
-  // `errors.html` is the page `/docs/errors`, and `index.html` is `/docs`.
+  // `errors.html` becomes the page `/docs/errors`, and `index.html` becomes `/docs`.
   toPath: (name) => `${DOCS_PATH}/${name}`.replace(/(\/index)?\.html$/, ""),
 };
 
-/** Reads the folders once: no request reaches the disk, so no path can leave them. @throws OperatorError */
+/**
+ * Reads the folders once. No request reaches the disk afterwards, so no path can leave the folders. @throws
+ * OperatorError
+ */
 export const readWebFiles = async ({
   webDir,
   docsDir,

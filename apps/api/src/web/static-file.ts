@@ -3,24 +3,27 @@ import type { ContentCoding } from "../operation/content-coding.js";
 import type { Representation } from "../operation/stored-document.js";
 import { HTML, mediaTypeOf } from "./media-types.js";
 
-/** A file of the admin in memory, and the header fields of its responses: alternating names and values. */
+/** A file of the admin in memory, with the header fields of its responses as alternating names and values. */
 export type StaticFile = {
   readonly identity: Representation;
   readonly compressed: ReadonlyMap<ContentCoding, Representation>;
-  /** Fields of a 200 and a 304. */
+  /** The fields of a 200 and of a 304. */
   readonly fields: readonly string[];
   readonly mediaType: string;
 };
 
 /** Vite puts a hash of the content into the names of the files in this folder. */
 export const ASSETS_PATH = "/assets";
-/** The names of these have a hash, too. */
+/** The names of these files have a hash, too. */
 const DOCS_ASSETS_PATH = `${DOCS_PATH}${ASSETS_PATH}`;
 
 const YEAR_SECONDS = 31_536_000;
 const ROOT_FILE_SECONDS = 300;
 
-/** Scripts, styles, images and requests of this origin only, and a photo's placeholder; no page may frame it, and no script may write HTML. */
+/**
+ * Allows scripts, styles, images and requests of this origin only, and a photo's placeholder. No page may frame it, and
+ * no script may write HTML.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +38,8 @@ const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join("; ");
 
-// `Accept` selects between the page and the JSON 404 of its path. A 304 repeats them: it updates what the browser stored.
+// `Accept` selects between the page and the JSON 404 of its path. A 304 repeats these fields, because it updates what
+// the browser stored.
 const pageFields = {
   "Cache-Control": "no-cache",
   Vary: "Accept, Accept-Encoding",

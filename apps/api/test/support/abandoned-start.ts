@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from "./temporary-folder.js";
 const isLinux = process.platform === "linux";
 const finished = ["postgres", "postgres.log", "first-start.txt"];
 
-/** Gives each test of the file a DATA_DIR, and the phases and checks of a start on it. */
+/** Gives each test of the file its own DATA_DIR, with the phases and checks of a start on it. */
 export const useDataDir = () => {
   let folder = "";
   beforeEach(async () => {

@@ -4,11 +4,14 @@ import type { TestDatabase } from "./test-database.js";
 
 type Database = Pick<TestDatabase, "pool">;
 
-/** The id of the newest audit event; 0 without one. */
+/** Returns the id of the newest audit event, or 0 if there is none. */
 export const lastEventId = async ({ pool }: Database): Promise<number> =>
   Number((await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_event")).rows[0].id);
 
-/** The audit events after this id, the oldest first, in the shape of the API, but for the actions that they are parts of. */
+/**
+ * Returns the audit events after this id, the oldest first, in the shape of the API but without the actions to which
+ * they belong.
+ */
 export const eventsSince = async ({ pool }: Database, id: number) =>
   (
     await pool.query<AuditEventRow>(
@@ -18,7 +21,7 @@ export const eventsSince = async ({ pool }: Database, id: number) =>
     .map(toAuditEvent)
     .map(({ actionId: _, ...event }) => event);
 
-/** Makes a table refuse new rows, like a full disk. @returns a function that ends it */
+/** Makes a table refuse new rows, as a full disk would. @returns A function that ends the refusal. */
 export const refuseInserts = async ({ pool }: Database, table: "audit_event" | "stored_outcome") => {
   await pool.query(`CREATE FUNCTION refuse_insert() RETURNS trigger LANGUAGE plpgsql
     AS $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = 'disk_full'; END $$`);

@@ -6,7 +6,7 @@ type Forgery = {
   readonly challenge?: string;
   readonly origin?: string;
   readonly rpId?: string;
-  /** The authenticator did not check its user. */
+  /** Whether the authenticator did not check its user. */
   readonly isUnverified?: boolean;
   readonly type?: string;
   readonly attestation?: { readonly format: string; readonly statement: Map<string, Uint8Array | Uint8Array[]> };
@@ -21,7 +21,10 @@ const AT = 0x40;
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** An authenticator with one ES256 key, as a browser at this origin would use it (Web Authentication Level 3 §6). */
+/**
+ * Creates an authenticator with one ES256 key, as a browser at this origin would use it (Web Authentication Level 3
+ * §6).
+ */
 export const createAuthenticator = (origin: string) => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -58,7 +61,7 @@ export const createAuthenticator = (origin: string) => {
     );
   return {
     id,
-    /** What `navigator.credentials.create` answers. */
+    /** Returns what `navigator.credentials.create` would return. */
     create: (options: Options, forgery: Forgery = {}) => {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
@@ -84,7 +87,7 @@ export const createAuthenticator = (origin: string) => {
         },
       };
     },
-    /** What `navigator.credentials.get` answers. */
+    /** Returns what `navigator.credentials.get` would return. */
     get: (options: Options, forgery: Forgery = {}) => {
       counter += 1;
       const authenticatorData = dataOf(forgery, 0);
@@ -103,7 +106,7 @@ export const createAuthenticator = (origin: string) => {
         },
       };
     },
-    /** A copy of it counts from the same number. */
+    /** Lets a copy of the authenticator count from the same number. */
     rewind: (to: number) => void (counter = to),
   };
 };

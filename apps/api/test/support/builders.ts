@@ -5,25 +5,25 @@ import type { TestDatabase } from "./test-database.js";
 
 type WithDatabase = { readonly database: Pick<TestDatabase, "db"> };
 
-/** A valid NewPet with overrides. */
+/** Returns a valid NewPet with the given fields changed. */
 export const newPet = (rest: Partial<Record<keyof NewPet, unknown>> = {}) => ({
   name: "Frank",
   categoryId: 1,
   ...rest,
 });
 
-/** Inserts pets in this order. @returns their ids */
+/** Inserts pets in this order. @returns Their ids. */
 export const addPets = async ({ database: { db } }: WithDatabase, ...pets: Partial<NewPet>[]): Promise<number[]> => {
   const data = pets.map(({ name = "Frank", categoryId = 1, status = "available" }) => ({ name, categoryId, status }));
   await db.category.createMany({ data: data.map(({ categoryId }) => ({ id: categoryId })), skipDuplicates: true });
   return (await db.pet.createManyAndReturn({ data, select: { id: true } })).map(({ id }) => Number(id));
 };
 
-/** Inserts an account with a new address and without a password. @returns its id */
+/** Inserts an account with a new address and without a password. @returns Its id. */
 export const addAccount = async ({ db }: Pick<TestDatabase, "db">, role: AccountRole = "owner"): Promise<bigint> =>
   (await db.account.create({ data: { email: `${randomUUID()}@petstore.test`, name: role, role } })).id;
 
-/** Inserts an order of a pet. @returns its id */
+/** Inserts an order of a pet. @returns Its id. */
 export const addOrder = async (
   { database: { db } }: WithDatabase,
   petId: number,
@@ -41,7 +41,7 @@ export const addViews = (
   return page === "pets" ? db.savedView.createMany({ data }) : db.listView.createMany({ data });
 };
 
-/** The row of a pet, with ids as numbers; null when it does not exist. */
+/** Returns the row of a pet with ids as numbers, or null if it does not exist. */
 export const findPet = async ({ database: { db } }: WithDatabase, id: number): Promise<Pet | null> => {
   const row = await db.pet.findUnique({ where: { id } });
   return row === null ? null : { ...row, id: Number(row.id), categoryId: Number(row.categoryId) };

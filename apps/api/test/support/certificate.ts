@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** DER (X.690 §8.1): a tag, a length and a content of at most 65,535 bytes. */
+/** Writes DER (X.690 §8.1): a tag, a length and a content of at most 65,535 bytes. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
@@ -10,14 +10,14 @@ const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
 const integer = (value: number) => der(0x02, Buffer.from([value]));
 const extension = (id: string, value: Uint8Array) => sequence(oid(id), der(0x04, value));
-/** UTCTime (RFC 5280 §4.1.2.5.1). */
+/** Writes a UTCTime (RFC 5280 §4.1.2.5.1). */
 const time = (date: Date) => der(0x17, Buffer.from(date.toISOString().replace(/^..|[-:T]|\.\d+/g, "")));
 
 const [ECDSA_WITH_SHA256, COMMON_NAME] = ["2a8648ce3d040302", "550403"];
 const [BASIC_CONSTRAINTS, SUBJECT_ALTERNATIVE_NAME] = ["551d13", "551d11"];
 const DAY_MS = 86_400_000;
 
-/** A self-signed certificate, which is its own authority. @param host - The only name that it is for. */
+/** Creates a self-signed certificate, which is its own authority. @param host - The only name for which it is valid. */
 export const createCertificate = (
   host: string,
   validUntil = new Date(Date.now() + DAY_MS),

@@ -1,13 +1,13 @@
 import { storeTables } from "../../src/database/store-tables.js";
 import type { TestDatabase } from "./test-database.js";
 
-/** They change without a request, or are compared by the events themselves, which get their numbers later. */
+/** These tables change without a request, or hold events, which are compared elsewhere and get their numbers later. */
 const ignored = new Set([
   ...["audit_event", "event_pending", "event_position", "event_feed"],
   ...["deprecated_use", "pet_count", "pet_count_change"],
 ]);
 
-/** All that a request can change but events and when keys were used, by table. */
+/** Returns everything that a request can change, by table, except events and the times at which keys were used. */
 export const changeableRows = ({ pool }: Pick<TestDatabase, "pool">) =>
   Promise.all(
     storeTables

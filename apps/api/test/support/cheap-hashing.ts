@@ -4,7 +4,10 @@ import type { PasswordHashing } from "../../src/auth/accounts/staff-auth.js";
 const derive = (password: string, salt: string) =>
   scryptSync(password.normalize("NFKC"), salt, 64, { N: 2, r: 1, p: 1 }).toString("hex");
 
-/** The format of better-auth's hashes at a cost of microseconds: scrypt at full cost is most of the time of a sign-in. */
+/**
+ * Hashes in the format of better-auth at a cost of microseconds. scrypt at full cost would take most of the time of a
+ * sign-in.
+ */
 export const cheapHashing: PasswordHashing = {
   hash: async (password) => {
     const salt = randomBytes(16).toString("hex");

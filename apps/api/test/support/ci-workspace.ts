@@ -16,13 +16,13 @@ const run = (folder: string, program: string, args: readonly string[]): Promise<
   });
 
 export type Package = {
-  /** The body of its test file; `isFirst` is true in its first run. */
+  /** The body of the test file. `isFirst` is true in its first run. */
   readonly tests: string;
-  /** How many such files it has; 1 unless given. */
+  /** How many such files the package has; one by default. */
   readonly files?: number;
-  /** Projects of Vitest: each runs the test file, with its name as the variable PROJECT. */
+  /** The projects of Vitest. Each runs the test file, with its name in the variable PROJECT. */
   readonly projects?: readonly string[];
-  /** The body of what runs before all tests, in Vitest's own process. */
+  /** The body of a setup that runs before all tests, in Vitest's own process. */
   readonly setup?: string;
   readonly scripts?: Readonly<Record<string, string>>;
 };
@@ -61,7 +61,7 @@ const writePackage = async (
 
 const uncached = { cache: false };
 
-/** A workspace with packages whose tests fail in chosen ways, for the programs of `.ci`. */
+/** Makes a workspace for the programs of `.ci`, with packages whose tests fail in chosen ways. */
 export const makeWorkspace = async (folder: string, packages: Readonly<Record<string, Package>>) => {
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, packageManager: "pnpm@12.21.0" }));
   await writeFile(

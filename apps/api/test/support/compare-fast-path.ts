@@ -5,7 +5,7 @@ import { cursorOf, linksOf } from "./links.js";
 import { type Condition, type RandomRequest, randomRequest } from "./random-requests.js";
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;
-/** What earlier responses had: ETags by target, cursors by listing. */
+/** What earlier responses contained: ETags by target, and cursors by listing. */
 type Seen = { readonly tags: Map<string, string>; readonly cursors: Map<string, string> };
 
 const conditionField = (method: string, condition: Condition, tag: string): string => {
@@ -29,7 +29,7 @@ const targetOf = ({ path, query }: RandomRequest, { cursors }: Seen): string => 
   return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
 };
 
-/** Repeats with the same query, with its parameters reversed, and with one parameter twice. */
+/** Returns repeats with the same query, with its parameters reversed, and with one parameter twice. */
 const repeatsOf = ({ query, times }: RandomRequest): (readonly string[])[] =>
   [query, query, query.toReversed(), [...query, ...query.slice(0, 1)]].slice(0, times);
 
@@ -66,7 +66,10 @@ const write = (request: RandomRequest, target: string, keys: Side["keys"], { tag
   return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), ...sent, ...(isKeptAlive ? [trailer] : [])]);
 };
 
-/** Masks dates, generated ids and keys, the times and so the tag of an order, which a batch draws before it inserts, and the rate limit, which a 304 from the response cache does not count against. */
+/**
+ * Masks what may differ: dates, generated ids and keys, the times of an order (which a batch draws before it inserts)
+ * and thus its tag, and the rate limit (which does not count a 304 from the response cache).
+ */
 const normalise = (answer: string): string =>
   answer
     .replace(/^Date: .*$/gm, "Date: -")
@@ -89,7 +92,7 @@ const note = (seen: Seen, path: string, target: string, answer: string) => {
   if (to !== undefined) seen.cursors.set(path, cursorOf(to));
 };
 
-/** Sends one request to both sides. @returns both responses, and whether only the plain side called Express */
+/** Sends one request to both sides. @returns Both responses, and whether Express was called only on the plain side. */
 const sendToBoth = async ({ fast, plain }: Pair, bytesFor: (side: Side) => Buffer, trailers: number) => {
   const sides = [fast, plain];
   const before = sides.map((side) => side.expressCalls());
@@ -99,21 +102,21 @@ const sendToBoth = async ({ fast, plain }: Pair, bytesFor: (side: Side) => Buffe
 };
 
 export type Comparison = {
-  /** Requests that only the fast path answered on its side, by method, path and status. */
+  /** The requests that were answered by the fast path alone on its side, by method, path and status. */
   readonly taken: ReadonlyMap<string, number>;
   /** The operations of which a request was sent. */
   readonly sent: ReadonlySet<string>;
-  /** Responses of the response cache. */
+  /** How many responses came from the response cache. */
   readonly hits: number;
 };
 
-/** CORS off and on: with it, Express sets fields before the gate does, in another order. */
+/** CORS off and on. If it is on, Express sets fields before the gate does, in another order. */
 export const corsSettings: [string, Record<string, string>][] = [
   ["without CORS", {}],
   ["with CORS", { CORS_ORIGINS: "https://shop.example" }],
 ];
 
-/** Sends random requests to both sides, eight in a run, and expects the same bytes of both. */
+/** Sends random requests to both sides, eight in a run, and expects the same bytes from both. */
 export const compareFastPath = async (pair: Pair, seed: number, runs: number): Promise<Comparison> => {
   const { changeFeed, responseCache } = pair.fast.api.deps;
   await vi.waitFor(() => expect(changeFeed.isCurrent()).toBe(true), { timeout: 20_000, interval: 5 });
@@ -137,7 +140,7 @@ export const compareFastPath = async (pair: Pair, seed: number, runs: number): P
       for (const query of repeatsOf(request)) await exchange({ ...request, query });
     }
   });
-  // Shrinking is useless: each request changes the rows.
+  // Shrinking is useless, because each request changes the rows.
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
   const isHit = ({ value }: { value: unknown }) => value !== undefined && !(value instanceof Promise);
   return { taken, sent, hits: found.mock.results.filter(isHit).length };

@@ -14,7 +14,7 @@ export const statusesOf = (answers: Answers) => answers.map(({ status }) => stat
 export const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** All pets, in the shape and order of the API. */
+/** Returns all pets in the shape and order of the API. */
 export const stored = async (api: TestApi): Promise<Pet[]> =>
   (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map((row) => ({
     ...row,
@@ -27,7 +27,7 @@ export const created = (answers: Answers): Pet[] =>
     .map(({ body }) => body as Pet)
     .toSorted((a, b) => a.id - b.id);
 
-/** Keys of scope write, and the actor in the events of each. */
+/** Makes keys of scope write, and returns the actor in the events of each. */
 export const makeKeys = (api: TestApi, count: number) =>
   Promise.all(
     times(count, async () => {

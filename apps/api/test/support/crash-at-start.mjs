@@ -1,11 +1,11 @@
-// Loaded into every process of a service: each file of CRASHES ends one worker at its start.
+// This file is loaded into every process of a service. Each file in the folder CRASHES ends one worker at its start.
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.env["CRASHES"] ?? "";
 const take = (name) => {
   try {
-    // Not `rmSync`, which also succeeds if another worker removes the file at this moment.
+    // `rmSync` would also succeed if another worker removes the file at this moment.
     unlinkSync(join(folder, name));
     return true;
   } catch {

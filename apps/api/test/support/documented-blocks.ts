@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "./package-scripts.js";
 import { readShell, type ShellCommand } from "./shell-commands.js";
 
-/** All pages but the decisions, which are records. */
+/** All pages except the decisions, which are records. */
 export const pages: readonly string[] = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"],
   ...readdirSync(join(root, "docs"))
@@ -13,7 +13,7 @@ export const pages: readonly string[] = [
 
 export const readPage = (page: string): string => readFileSync(join(root, page), "utf8");
 
-/** A crontab has five fields before each command, and writes `%` as `\%`. */
+/** Removes the five fields before each command of a crontab, which also writes `%` as `\%`. */
 const fromCrontab = (text: string) => text.replace(/^(?:\S+ ){5}/gm, "").replaceAll("\\%", "%");
 
 export type Block = {
@@ -27,7 +27,7 @@ const toBlock = (page: string, [, indent = "", language, code = ""]: readonly st
   return { page, ...readShell(language === "crontab" ? fromCrontab(text) : text) };
 };
 
-/** The fenced blocks of commands of all pages. */
+/** The fenced blocks with commands of all pages. */
 export const blocks: readonly Block[] = pages.flatMap((page) =>
   [...readPage(page).matchAll(/^( *)```(sh|bash|console|crontab)\n([^]*?)^\1```$/gm)].map((found) =>
     toBlock(page, found),

@@ -1,6 +1,9 @@
 import type { TestApi } from "./test-api.js";
 
-/** All values of 16 characters and more in all tables; bytes in every encoding that a secret could have. */
+/**
+ * Returns all values of 16 characters or more in all tables. Bytes are returned in every encoding that a secret could
+ * have.
+ */
 export const dump = async (api: TestApi): Promise<string[]> => {
   const { pool } = api.database;
   const { rows: tables } = await pool.query<{ name: string }>(

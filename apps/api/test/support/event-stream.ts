@@ -3,7 +3,7 @@ import type { TestApi } from "./test-api.js";
 
 type Frame = { readonly id?: string; readonly event?: string; readonly data?: Event; readonly retry?: string };
 
-/** Reads a frame as the HTML Standard does (§9.2.6); a comment is a field without a name. */
+/** Reads a frame as the HTML Standard does (§9.2.6). A comment is a field without a name. */
 const parseFrame = (text: string): Frame => {
   const fields = Object.fromEntries(
     text.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trimStart()]),
@@ -29,7 +29,7 @@ export const openEventStream = async (
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   let text = "";
-  /** @returns undefined at the end of the stream */
+  /** @returns Undefined at the end of the stream. */
   const next = async (): Promise<Frame | undefined> => {
     for (let end = text.indexOf("\n\n"); ; end = text.indexOf("\n\n")) {
       if (end !== -1) {

@@ -6,12 +6,15 @@ import { vi } from "vitest";
 import type { PrimaryMessage, WorkerMessage } from "../../src/cluster/messages.js";
 import type { Snapshot } from "../../src/metrics/metric.js";
 
-/** A process that Node's cluster would have forked: it keeps what it is sent, and a test says what it sends. */
+/**
+ * Stands for a process that Node's cluster would have forked. It records what it is sent, and a test decides what it
+ * sends.
+ */
 export class FakeWorker extends EventEmitter {
   readonly sent: PrimaryMessage[] = [];
   readonly signals: string[] = [];
   readonly process;
-  /** What it answers to a scrape; undefined: it does not answer. */
+  /** The worker's answer to a scrape. If it is undefined, the worker does not answer. */
   snapshot: Snapshot | undefined;
   #isConnected = true;
 
@@ -35,7 +38,7 @@ export class FakeWorker extends EventEmitter {
     this.emit("message", message);
   }
 
-  /** Tells the primary all that a worker tells until it listens there. */
+  /** Sends the primary everything that a worker sends until it listens at this address. */
   listenAt(address: string): void {
     this.tell({ kind: "here" });
     this.tell({ kind: "prepared" });
@@ -47,7 +50,7 @@ export class FakeWorker extends EventEmitter {
     this.emit("exit", code, signal);
   }
 
-  /** The kinds of all messages that it was sent, but for the heartbeat. */
+  /** The kinds of all messages that the worker was sent, except the heartbeat. */
   get kinds(): PrimaryMessage["kind"][] {
     return this.sent.flatMap(({ kind }) => (kind === "changes" ? [] : [kind]));
   }
@@ -64,7 +67,7 @@ export const forkFakeWorkers = (): FakeWorker[] => {
   return forked;
 };
 
-/** Ends each pause of `node:timers/promises` at once. @returns The pauses, and what restores them. */
+/** Ends each pause of `node:timers/promises` at once. @returns The pauses, and a function that restores the timers. */
 export const skipPauses = (): { readonly pauses: number[]; readonly restore: () => void } => {
   const pauses: number[] = [];
   const spy = vi.spyOn(timers, "setTimeout").mockImplementation(async (ms, value) => {
@@ -79,5 +82,5 @@ export const skipPauses = (): { readonly pauses: number[]; readonly restore: () 
   return { pauses, restore };
 };
 
-/** All promises that are settled have called back. */
+/** Resolves when all settled promises have called back. */
 export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

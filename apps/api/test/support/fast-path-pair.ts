@@ -13,7 +13,7 @@ export type Side = {
   readonly api: TestApi;
   readonly keys: Readonly<Record<KeyName, string>>;
   readonly expressCalls: () => number;
-  /** Sends bytes on a new connection. @returns all bytes until the service closes it */
+  /** Sends bytes on a new connection. @returns All bytes until the service closes the connection. */
   send(bytes: Buffer): Promise<string>;
 };
 
@@ -61,7 +61,7 @@ const sendTo =
       socket.setTimeout(60_000, overdue);
       socket.on("data", (data: Buffer) => received.push(data));
       socket.on("error", reject);
-      // latin1 keeps each byte.
+      // latin1 keeps each byte unchanged.
       socket.on("close", () => resolve(Buffer.concat(received).toString("latin1")));
     });
 
@@ -102,7 +102,10 @@ const openSide = async (isFast: boolean, env: Record<string, string>): Promise<S
   return { api, keys, expressCalls: () => calls, send: sendTo(api.origin) };
 };
 
-/** Two services on databases with equal rows: one with the fast path, one where Express answers all requests. */
+/**
+ * Opens two services on databases with equal rows: one with the fast path, and one in which Express answers all
+ * requests.
+ */
 export const openFastPathPair = async (env: Record<string, string>) => {
   const [fast, plain] = await Promise.all([openSide(true, env), openSide(false, env)]);
   return { fast, plain, close: () => Promise.all([fast.api.close(), plain.api.close()]) };

@@ -8,7 +8,7 @@ import { keepConnection, sendTo } from "./worker-requests.js";
 const CLIENTS = 16;
 type Headers = Awaited<ReturnType<typeof sendTo>>["headers"];
 
-/** Each client sends one request after another on one connection until `isLast`; counts statuses and error codes. */
+/** Each client sends one request after another on one connection until `isLast`. Counts statuses and error codes. */
 const sendLoad = (service: ServiceProcess, origin: string, key: string, isLast: (headers: Headers) => boolean) => {
   const outcomes = new Map<number | string, number>();
   const count = (outcome: number | string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -34,7 +34,10 @@ const sendLoad = (service: ServiceProcess, origin: string, key: string, isLast: 
 };
 const kindsOf = ({ outcomes }: ReturnType<typeof sendLoad>) => [...outcomes.keys()].map(String).toSorted();
 
-/** The tests of SIGTERM under load. Each number of workers has a file of its own: vitest runs files in parallel. */
+/**
+ * Defines the tests of SIGTERM under load. Each number of workers has its own file, because vitest runs files in
+ * parallel.
+ */
 export const describeGracefulStop = (workers: number): void => {
   describe(`a service with WORKERS=${workers} that gets SIGTERM under load`, () => {
     let database: TestDatabase;

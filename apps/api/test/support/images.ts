@@ -19,7 +19,7 @@ type Png = {
   readonly extra?: readonly (readonly [type: string, data: Buffer])[];
 };
 
-/** A PNG in grey, by hand: its header may lie. */
+/** Builds a grey PNG by hand, because its header may have to lie. */
 export const pngOf = ({ width = 8, height = 8, pixels, extra = [] }: Png = {}): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -35,13 +35,13 @@ export const pngOf = ({ width = 8, height = 8, pixels, extra = [] }: Png = {}): 
   ]);
 };
 
-/** The bytes of a PNG that no other call returns, and their SHA-256 in hexadecimal. */
+/** Returns the bytes of a PNG that no other call returns, and their SHA-256 in hexadecimal. */
 export const freshImage = () => {
   const bytes = pngOf({ extra: [["tEXt", Buffer.from(`Comment\0${randomUUID()}`)]] });
   return { bytes: new Uint8Array(bytes), sha256: createHash("sha256").update(bytes).digest("hex") };
 };
 
-/** Stores files for an image, which is then uploaded without the process that reads images. */
+/** Stores the files of an image, so that its upload does not need the process that reads images. */
 export const addMedia = async ({ database: { pool } }: Pick<TestApi, "database">, sha256: string) => {
   await pool.query(
     `INSERT INTO media (sha256, width, height, placeholder, sizes) VALUES (decode($1, 'hex'), 8, 8, 'data:,', '[[8, 8]]')`,
@@ -53,7 +53,7 @@ export const addMedia = async ({ database: { pool } }: Pick<TestApi, "database">
   );
 };
 
-/** Adds photos to a pet. @returns their ids */
+/** Adds photos to a pet. @returns Their ids. */
 export const addPhotos = async (on: Pick<TestApi, "database">, petId: number, count = 1): Promise<number[]> => {
   const ids: number[] = [];
   for (let position = 1; position <= count; position += 1) {
@@ -70,7 +70,7 @@ export const addPhotos = async (on: Pick<TestApi, "database">, petId: number, co
 
 type Format = "jpeg" | "png" | "webp";
 
-/** An image with a gradient: a photo's size in pixels, and few bytes. */
+/** Makes an image with a gradient, which has as many pixels as a photo but few bytes. */
 export const imageOf = (width: number, height: number, format: Format = "jpeg", seed = 0): Promise<Buffer> => {
   const tile = Buffer.from(Array.from({ length: 16 * 16 * 3 }, (_, at) => (at * 7 + seed * 31 + (at % 3) * 80) % 256));
   return sharp(tile, { raw: { width: 16, height: 16, channels: 3 } })

@@ -14,13 +14,14 @@ const withoutActions = (command: Command): Command => {
   return command;
 };
 
-/** What a text leaves out or writes as NAME where it only mentions a command. */
+/**
+ * The errors of commander that are accepted if a text only mentions a command: it may leave things out, or write NAME.
+ */
 const mentioned = ["help", "missingArgument", "missingMandatoryOptionValue", "invalidArgument"];
 
 /**
- * Parses the arguments of `petstore` as the command line does, and runs nothing.
- * @param isMention - Accepts missing arguments and invalid values.
- * @returns the error, if it refuses them.
+ * Parses the arguments of `petstore` as the command line does, but runs nothing. @param isMention - Accepts missing
+ * arguments and invalid values. @returns The error, if the arguments are refused.
  */
 export const judgePetstore = (args: readonly string[], isMention = false): string | undefined => {
   try {

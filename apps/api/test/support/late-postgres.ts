@@ -13,7 +13,7 @@ export type LatePostgres = {
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Runs a statement as superuser. */
+  /** Runs a statement as a superuser. */
   query(sql: string, database?: string): Promise<void>;
   remove(): Promise<void>;
 };
@@ -29,8 +29,8 @@ const until = async (isTrue: () => Promise<boolean>) => {
 };
 
 /**
- * A server that is prepared, and not started yet. Its database exists: a service that meets the server without it rightly
- * gives up.
+ * Prepares a server without starting it. Its database already exists, because a service that meets a server without the
+ * database rightly gives up.
  */
 export const prepareLatePostgres = async (more: Readonly<Record<string, string>> = {}): Promise<LatePostgres> => {
   const dataDir = await makeTemporaryFolder();

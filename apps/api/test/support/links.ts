@@ -1,4 +1,4 @@
-/** The targets of a listing's `Link` header by `rel`; empty without the header. */
+/** Returns the targets of a listing's `Link` header by `rel`, or nothing without the header. */
 export const linksOf = (link: string | null): Record<string, string> =>
   Object.fromEntries(
     (link?.split(", ") ?? []).map((one) => {

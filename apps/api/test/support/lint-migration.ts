@@ -4,10 +4,13 @@ import { concurrentIndexOf } from "../../src/database/concurrent-index.js";
 
 export type Finding = { readonly rule: string; readonly message: string };
 
-/** The oldest PostgreSQL that DATABASE_URL may name. */
+/** The oldest version of PostgreSQL that DATABASE_URL may name. */
 const PG_VERSION = "15";
 
-/** Taste: Prisma writes the types and names, and the migrator sets the timeouts and never repeats half a migration. */
+/**
+ * Rules that are a matter of taste here: Prisma writes the types and names, and the migrator sets the timeouts and
+ * never repeats half of a migration.
+ */
 const excluded = [
   "prefer-bigint-over-int",
   "prefer-bigint-over-smallint",
@@ -23,9 +26,9 @@ const excluded = [
 const require = createRequire(import.meta.url);
 const squawk = require.resolve("squawk-cli/js/bin/squawk");
 
-/** What squawk reports of a migration, as the migrator runs it. */
+/** Returns what squawk reports about a migration that runs as the migrator runs it. */
 export const lintMigration = (script: string): readonly Finding[] => {
-  // One statement with CONCURRENTLY runs outside a transaction.
+  // A single statement with CONCURRENTLY runs outside a transaction.
   const transaction = concurrentIndexOf({ script }) === undefined ? ["--assume-in-transaction"] : [];
   const rules = [`--exclude=${excluded.join(",")}`, `--pg-version=${PG_VERSION}`, ...transaction];
   const options = ["--reporter=json", "--stdin-filepath=migration.sql", ...rules];

@@ -5,7 +5,7 @@ const TYPES = { 1: "A", 28: "AAAA" } as const;
 const NAME_ERROR = 3;
 
 type Type = "A" | "AAAA";
-/** The bytes of the addresses of a name; "none" if there is no such name; "silence" for no answer. */
+/** Returns the bytes of the addresses of a name, "none" if there is no such name, or "silence" to give no answer. */
 type Answers = (name: string, type: Type) => readonly (readonly number[])[] | "none" | "silence";
 
 const readQuestion = (message: Buffer) => {
@@ -19,7 +19,7 @@ const readQuestion = (message: Buffer) => {
   return { name: labels.join("."), type, question: message.subarray(12, at + 5) };
 };
 
-/** A name server (RFC 1035) on this machine, with the questions that it was asked. */
+/** Starts a name server (RFC 1035) on this machine, which records the questions that it was asked. */
 export const startNameServer = async (answers: Answers) => {
   const asked: string[] = [];
   const socket = createSocket("udp4");

@@ -16,12 +16,12 @@ type Payload = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSp
 export type OtlpCollector = {
   url: string;
   spans: CollectedSpan[];
-  /** All that was received, as text. */
+  /** Returns everything that was received, as text. */
   received(): string;
   close(): void;
 };
 
-/** Receives OTLP over HTTP, as JSON. */
+/** Opens a collector that receives OTLP over HTTP as JSON. */
 export const openOtlpCollector = async (): Promise<OtlpCollector> => {
   const spans: CollectedSpan[] = [];
   let text = "";

@@ -1,7 +1,10 @@
 import { onTestFinished } from "vitest";
 import { createTestApi, type TestApi } from "./test-api.js";
 
-/** A service with a store for one test alone: its file's other tests see nothing of it, and it nothing of theirs. */
+/**
+ * Starts a service with a store for one test alone, so that it and the other tests of its file do not affect each
+ * other.
+ */
 export const ownApi = async (...settings: Parameters<typeof createTestApi>): Promise<TestApi> => {
   const api = await createTestApi(...settings);
   onTestFinished(() => api.close());

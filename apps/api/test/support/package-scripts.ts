@@ -14,13 +14,13 @@ const manifests = [".", ...folders].map(
 );
 
 const rootPackage = "petstore";
-/** What pnpm and npm do without a script. */
+/** The commands that pnpm and npm have without a script. */
 const builtIn = new Set(["deploy", "exec", "install", "pack"]);
 
 const scriptsOf = (filter: string) =>
   manifests.find(({ name }) => name === (filter === "" ? rootPackage : filter))?.scripts;
 
-/** @param filter - The package's name, or nothing for the workspace's root. */
+/** @param filter - The name of the package, or an empty text for the root of the workspace. */
 export const findScript = (filter: string, name: string): string | undefined => {
   const scripts = scriptsOf(filter);
   return scripts?.[name] ?? (scripts !== undefined && builtIn.has(name) ? "" : undefined);

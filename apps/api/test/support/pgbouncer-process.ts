@@ -12,7 +12,7 @@ const program = ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer", "/usr/bin/p
 );
 if (program === undefined && process.env["REQUIRE_PGBOUNCER"] === "1") throw new Error("There is no pgbouncer.");
 
-/** Tests of PgBouncer run only when it is installed; with REQUIRE_PGBOUNCER=1 a missing one is a failure. */
+/** Tests of PgBouncer run only if it is installed. With REQUIRE_PGBOUNCER=1, a missing one is a failure. */
 export const hasPgBouncer = program !== undefined;
 
 export type PgBouncer = { readonly url: string; stop(): Promise<void> };
@@ -26,7 +26,10 @@ const hasStarted = async (connection: ClientConfig): Promise<boolean> => {
   );
 };
 
-/** PgBouncer in front of a database, on a Unix socket. As the server's user it may read the folder of its socket. */
+/**
+ * Starts PgBouncer in front of a database, on a Unix socket. It runs as the server's user, so that it may read the
+ * folder of the server's socket.
+ */
 export const startPgBouncer = async (
   { host, database }: { readonly host: string; readonly database: string },
   settings: Readonly<Record<string, string>>,

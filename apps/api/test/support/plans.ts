@@ -17,10 +17,10 @@ export type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner))];
 
-/** What PostgreSQL counts for a page that it reads in order (seq_page_cost). */
+/** PostgreSQL's cost of a page that it reads in order (seq_page_cost). */
 const PAGE_COST = 1;
 
-/** A partition without a page is read through, which costs less than a page, and a contradiction costs nothing. */
+/** A partition without a page is scanned, which costs less than a page, and a contradiction costs nothing. */
 const isFree = (node: Plan) =>
   node["One-Time Filter"] === "false" ||
   (node["Node Type"] === "Seq Scan" && node["Total Cost"] - node["Startup Cost"] < PAGE_COST);
@@ -32,7 +32,7 @@ export const sortsOf = (nodes: Plan[]) =>
 export const scansOf = (nodes: Plan[], table: string) =>
   nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === table && !isFree(node));
 
-/** Leads from a partition, or an index of one, to what it is a part of. */
+/** Maps a partition, or an index of one, to the table or index that it is a part of. */
 const readWholes = async (pool: Pool): Promise<Map<string, string>> => {
   const { rows } = await pool.query<{ part: string; whole: string }>(
     "SELECT inhrelid::regclass::text AS part, inhparent::regclass::text AS whole FROM pg_inherits",
@@ -40,7 +40,10 @@ const readWholes = async (pool: Pool): Promise<Map<string, string>> => {
   return new Map(rows.map(({ part, whole }) => [part, whole]));
 };
 
-/** All nodes of a statement's plan, with the names of partitioned tables and indexes instead of their parts'. */
+/**
+ * Returns all nodes of a statement's plan. Partitioned tables and indexes appear under their own names instead of those
+ * of their parts.
+ */
 export const explain = async (pool: Pool, statement: Prisma.Sql): Promise<Plan[]> => {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(Prisma.sql`EXPLAIN (FORMAT JSON) ${statement}`);
   const wholes = await readWholes(pool);

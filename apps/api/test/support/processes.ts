@@ -1,11 +1,11 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** The running processes whose working folder or arguments name a folder. Needs /proc. */
+/** Lists the running processes whose working folder or arguments name a folder. It needs /proc. */
 export const processesOf = async (folder: string): Promise<string[]> => {
   const found: string[] = [];
   for (const pid of await readdir("/proc")) {
     if (!/^[0-9]+$/.test(pid) || Number(pid) === process.pid) continue;
-    // A process that exits meanwhile, or a zombie, has neither.
+    // A process that has just exited, or a zombie, has neither.
     const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
     if (cwd.startsWith(folder) || args.some((arg) => arg.includes(folder))) found.push(`${pid} ${args.join(" ")}`);
@@ -13,7 +13,7 @@ export const processesOf = async (folder: string): Promise<string[]> => {
   return found;
 };
 
-/** The children of a process with this in their arguments. Needs /proc. */
+/** Lists the children of a process that have this text in their arguments. It needs /proc. */
 export const childrenOf = async (pid: number, arg: string): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const found: number[] = [];

@@ -12,23 +12,23 @@ export type RandomRequest = {
   readonly fields: readonly string[];
   readonly condition: Condition | undefined;
   readonly body: Body | undefined;
-  /** How often it is sent: the response cache admits a target on its second request. */
+  /** How often the request is sent. The response cache admits a target on its second request. */
   readonly times: number;
   readonly isKeptAlive: boolean;
 };
 export type Condition = "exact" | "weak" | "list" | "any" | "stale" | "malformed" | "empty";
 type Body = { readonly text: Buffer; readonly isChunked: boolean };
 
-/** A valid value, and in one of eight cases an invalid one. */
+/** Generates a valid value, and in one of eight cases an invalid one. */
 const mostly = (good: readonly string[], bad: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 7, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad, "") });
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from + at));
 
 const oddIds = ["0", "01", "x", "%31", "1%2F2", "9007199254740991", "9007199254740992", "-1"];
 const ids = mostly(numbers(1, 40), oddIds);
-/** Ids of the orders that exist at the start. */
+/** The ids of orders that exist at the start. */
 const orderIds = mostly(numbers(1, 10), oddIds);
-/** The first three keys send the requests and must stay valid. */
+/** The first three keys send the requests, so they must stay valid. */
 const keyIds = fc.constantFrom(...numbers(keyNames.length + 1, 6));
 const valuesOf: Record<string, fc.Arbitrary<string>> = {
   limit: mostly(["1", "2", "3", "20", "100"], ["0", "101", "1000", "03", "x"]),
@@ -58,7 +58,7 @@ const oddities = fc.constantFrom("", "=", "limit", "colour=red", "__proto__=1", 
 const queryOf = ({ route }: ContractRoute): fc.Arbitrary<string[]> => {
   const shape = (route.query as { shape?: object } | undefined)?.shape ?? {};
   const known = Object.keys(shape).map(parameterOf);
-  // The fast path takes mutations without a query.
+  // The fast path accepts mutations only without a query.
   const maxLength = route.method === "GET" ? 4 : 1;
   const often = known.length > 0 ? fc.array(fc.oneof(...known), { maxLength }) : fc.constant<string[]>([]);
   const odd = fc.tuple(often, oddities).map(([parameters, oddity]) => [...parameters, oddity]);
@@ -129,7 +129,7 @@ const broken = fc.constantFrom(
 );
 const notUtf8 = fc.constantFrom(Buffer.from([0x22, 0xff, 0x22]), Buffer.alloc(200_000, 0x20));
 
-/** A body from the contract's examples, or any. */
+/** Generates a body from the contract's examples, or any body. */
 const exampleBody = ({ metadata }: ContractRoute): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...Object.values(metadata.examples?.["request"] ?? { none: {} })) },
@@ -147,7 +147,7 @@ const bodyOf = (one: ContractRoute): fc.Arbitrary<Body | undefined> => {
   return fc.record({ text, isChunked: fc.boolean() });
 };
 
-/** One of these fields in one of `outOf` cases. */
+/** Generates one of these fields in one of `outOf` cases. */
 const sometimes = (outOf: number, ...fields: string[]): fc.Arbitrary<string[]> =>
   fc.oneof(
     { weight: outOf - 1, arbitrary: fc.constant<string[]>([]) },
@@ -158,7 +158,7 @@ const fieldsOf = ({ route }: ContractRoute): fc.Arbitrary<string[]> =>
   fc
     .tuple(
       sometimes(3, "Origin: https://shop.example", "Origin: https://other.example", "Origin: null"),
-      // None allows text/event-stream: that answer does not end.
+      // None of these allows text/event-stream, because that answer does not end.
       sometimes(
         8,
         "Accept: application/json;q=0.5",
@@ -199,7 +199,7 @@ const methodOf = ({ route }: ContractRoute): fc.Arbitrary<string> =>
 
 const conditions = fc.constantFrom<Condition>("exact", "exact", "weak", "list", "any", "stale", "malformed", "empty");
 const idsOf = (path: string) => (path.includes(":keyId") ? keyIds : path.includes(":orderId") ? orderIds : ids);
-/** Seldom on a mutation, which it mostly refuses. */
+/** Generates a condition, seldom for a mutation, which it would mostly refuse. */
 const conditionOf = ({ route }: ContractRoute) =>
   fc.oneof(
     { weight: route.method === "GET" ? 1 : 7, arbitrary: fc.constant(undefined) },
@@ -230,7 +230,7 @@ const weightOf = (operationId: string): number => {
   return fastMutations.includes(operationId) ? Math.floor(routes.length / 2) : 2;
 };
 
-/** Requests of every operation, most of them of operations with a fast path. */
+/** Generates requests of every operation, most of them of operations with a fast path. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   ...routes.map((route) => ({
     weight: weightOf(route.operationId),

@@ -4,9 +4,9 @@ import type { TestApi } from "./test-api.js";
 
 type RawRequest = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** `Content-Length`; without it the body is chunked. */
+  /** The `Content-Length`. Without it, the body is chunked. */
   readonly length?: number;
-  /** What is sent of the body at first. */
+  /** The part of the body that is sent at first. */
   readonly body?: string;
 };
 
@@ -14,15 +14,15 @@ export type RawExchange = {
   readonly socket: Socket;
   /** Sends more of the body. Resolves when the kernel has it. */
   readonly send: (body: string) => Promise<void>;
-  /** What the service has answered so far. */
+  /** Returns what the service has answered so far. */
   readonly answer: () => string;
-  /** Undefined while the service waits for the rest. */
+  /** Undefined while the service waits for the rest of the request. */
   readonly status: () => number | undefined;
 };
 
 const isOpen = ({ destroyed, writable }: Socket) => !destroyed && writable;
 
-/** Sends a head and a part of a body on a connection of its own, as a client that stops in between. */
+/** Sends a head and a part of a body on a separate connection, like a client that stops in between. */
 export const startRequest = async (api: TestApi, line: string, request: RawRequest = {}): Promise<RawExchange> => {
   const { headers = {}, length, body = "" } = request;
   const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");

@@ -7,19 +7,19 @@ import { freePort } from "./free-port.js";
 
 export type RedisProcess = {
   readonly url: string;
-  /** Starts it; after `kill`, on the same port and empty. */
+  /** Starts Redis. After `kill` it starts on the same port, and is empty. */
   start(): Promise<void>;
-  /** Pauses it; its connections stay open. */
+  /** Pauses Redis, whose connections stay open. */
   freeze(): void;
   kill(): Promise<void>;
-  /** Kills it and removes its folder. */
+  /** Kills Redis and removes its folder. */
   remove(): Promise<void>;
 };
 
-/** Tests of Redis run only when it is installed. */
+/** Tests of Redis run only if it is installed. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis on a loopback port, with a password and without persistence. */
+/** Creates a Redis on a loopback port, with a password and without persistence. */
 export const createRedisProcess = async (password: string): Promise<RedisProcess> => {
   const folder = await mkdtemp(join(tmpdir(), "petstore-redis-"));
   const port = await freePort();

@@ -5,7 +5,7 @@ import { parseSync } from "oxc-parser";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** A regular expression in the source; `pattern` is undefined when it is built at run time. */
+/** A regular expression in the source. `pattern` is undefined if it is built at run time. */
 export type FoundExpression = {
   readonly at: string;
   readonly pattern: string | undefined;
@@ -44,6 +44,6 @@ const sources = (folder: string): string[] =>
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("generated"))
     .map((file) => join(root, folder, file));
 
-/** Every regular expression in the sources, by file and line. */
+/** Finds every regular expression in the sources, by file and line. */
 export const findExpressions = (): FoundExpression[] =>
   ["apps/api/src", "apps/bench/src", "packages/contract/src"].flatMap(sources).flatMap(findIn);

@@ -3,7 +3,7 @@ import type { TestApi } from "./test-api.js";
 
 export type Answer = Awaited<ReturnType<TestApi["send"]>>;
 
-/** The parts of a response that a replay repeats. */
+/** Returns the parts of a response that a replay repeats. */
 export const outcomeOf = ({ status, text, headers }: Answer) => {
   const own = new Set(["x-request-id", "date", "idempotent-replayed", "ratelimit"]);
   return { status, text, headers: Object.fromEntries([...headers].filter(([name]) => !own.has(name))) };

@@ -3,7 +3,10 @@ type Request = { readonly method: string; readonly path: string };
 const valueOf = (args: readonly string[], option: string) =>
   args.includes(option) ? args[args.indexOf(option) + 1] : undefined;
 
-/** @param variables - What the script assigns. @returns the request of a `curl` to the service, or undefined. */
+/**
+ * @param variables - The variables that the script assigns. @returns The request of a `curl` to the service, or
+ * undefined.
+ */
 export const requestedByCurl = (
   args: readonly string[],
   variables: ReadonlyMap<string, string>,

@@ -31,7 +31,7 @@ const order = async (on: TestApi) => {
   const { body } = await on.send("POST /v1/orders", { body: { petId: await pet(on) } });
   return (body as { id: number }).id;
 };
-/** The path of a customer. */
+/** Makes a customer, and returns its path. */
 const customer = async (on: TestApi, rest: object = {}) => {
   const body = { petId: await pet(on), customer: { name: "Ada", ...rest } };
   const { body: placed } = await on.send("POST /v1/orders", { body });
@@ -41,7 +41,7 @@ export const apiKey = async (on: TestApi, accountId?: bigint) => {
   const hash = hashApiKey(await on.makeKey("read", accountId === undefined ? {} : { accountId }));
   return Number((await on.database.db.apiKey.findUniqueOrThrow({ where: { hash } })).id);
 };
-/** A view of the test's owner. */
+/** Makes a view of the test's owner. */
 const view = async (on: TestApi) => {
   const name = randomUUID();
   await on.send(`PUT /v1/views/${name}`, { body: { query: {} } });
@@ -57,12 +57,12 @@ const newAttribute = () => ({
   type: "number",
   maximum: 9,
 });
-/** Its name is the one of the body. */
+/** Makes an attribute, whose name is that of the body. */
 const attribute = async (on: TestApi, body = newAttribute()) => {
   const { body: created } = await on.send("POST /v1/attributes", { body, ...(await asAdmin(on)) });
   return (created as { id: number }).id;
 };
-/** An attribute that a pet has a value of. */
+/** Makes an attribute of which a pet has a value. */
 const usedAttribute = async (on: TestApi) => {
   const body = newAttribute();
   const id = await attribute(on, body);
@@ -88,24 +88,24 @@ const fullPet = async (on: TestApi) => {
   await addPhotos(on, id, MAX_PHOTOS);
   return id;
 };
-/** The path of the newest action. */
+/** Returns the path of the newest action. */
 const newestAction = async (on: TestApi) => {
   const { body } = await on.send("GET /v1/actions?limit=1");
   return `/v1/actions/${(body as { id: string }[])[0]?.id}`;
 };
 const action = async (on: TestApi) => {
-  // An undo of another example would make a newer action, and change rows behind a test's back.
+  // The undo of another example would make a newer action, and change rows while a test runs.
   await on.deps.undoRunner.close();
   await on.send("POST /v1/pets", { body: newPet() });
   return newestAction(on);
 };
 const undoing = async (on: TestApi) => {
-  // It still runs when the request arrives: nothing carries it out.
+  // The undo still runs when the request arrives, because nothing carries it out.
   const path = await action(on);
   await on.send(`POST ${path}/undo`);
   return path;
 };
-/** The path of a note. */
+/** Makes a note, and returns its path. */
 const note = async (on: TestApi) => {
   const path = `/v1/pets/${await pet(on)}/notes`;
   const { body } = await on.send(`POST ${path}`, { body: { text: "Bites" } });
@@ -116,7 +116,7 @@ const deletedNote = async (on: TestApi) => {
   await on.send(`DELETE ${path}`);
   return Number(path.split("/").at(-1));
 };
-/** The notes of a pet that can have no more. */
+/** Gives a pet as many notes as it can have, and returns the path of its notes. */
 const allNotes = async (on: TestApi) => {
   const petId = await pet(on);
   await on.database.pool.query(
@@ -126,10 +126,10 @@ const allNotes = async (on: TestApi) => {
   );
   return `/v1/pets/${petId}/notes`;
 };
-/** A port where nobody listens: what is sent there is refused at once. */
+/** Nobody listens on this port, so messages to it are refused at once. */
 const hook = { url: "http://127.0.0.1:9/hook" };
 const webhook = async (on: TestApi) => {
-  // A store has few: what earlier requests made makes room.
+  // A store can have only a few endpoints, so those of earlier requests make room.
   await on.database.pool.query(
     "DELETE FROM webhook_endpoint WHERE id NOT IN (SELECT id FROM webhook_endpoint ORDER BY id DESC LIMIT 5)",
   );
@@ -157,7 +157,7 @@ const deletedAttribute = async (on: TestApi, body = newAttribute()) => {
   await on.send(`DELETE /v1/attributes/${id}`, await asAdmin(on));
   return id;
 };
-/** The key of an owner's session whose person proved who they are 11 minutes ago. */
+/** Makes the key of a session whose owner proved their identity 11 minutes ago. */
 export const staleSessionKey = async (on: TestApi, accountId?: bigint) => {
   const key = generateApiKey("production");
   on.secrets.add(key);
@@ -320,7 +320,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   getOpenApiDocument: async () => ({ line: "GET /v1/openapi.json" }),
 };
 
-/** Requests for the statuses that only one operation has. */
+/** Requests for statuses that only one operation has. */
 export const particularRequests: Record<
   string,
   Record<number, (apis: { api: TestApi; strict: TestApi }) => Promise<RequestExample & { on?: TestApi }>>
@@ -442,7 +442,7 @@ export const particularRequests: Record<
     },
     409: async ({ api }) => {
       const [id, into] = [await category(api), await category(api)];
-      // It must still run when the request arrives.
+      // The merge must still run when the request arrives.
       await api.deps.mergeRunner.close();
       await api.database.db.categoryMerge.create({
         data: { categoryId: id, intoId: into, actor: { kind: "system", id: null, name: "test" }, total: 0 },
@@ -604,7 +604,7 @@ export const particularRequests: Record<
     }),
     410: async ({ api }) => {
       await api.database.pool.query("UPDATE event_feed SET earlier_epochs = ARRAY['00000000']");
-      // The process reads the feed's row with its next look.
+      // This makes the process read the row of the feed again.
       await api.send("GET /v1/events?after=now");
       return {
         line: `POST ${await webhook(api)}/replay`,

@@ -6,7 +6,7 @@ export type Sample = {
 
 const line = /^([a-z_0-9]+)(?:\{(.*)\})? (\S+)$/i;
 
-/** The text format of Prometheus. @throws if a line is neither a sample nor a comment. */
+/** Parses the text format of Prometheus. @throws If a line is neither a sample nor a comment. */
 export const parseSamples = (text: string): Sample[] =>
   text
     .split("\n")
@@ -18,7 +18,7 @@ export const parseSamples = (text: string): Sample[] =>
       return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
     });
 
-/** The names that the text declares, with the suffixes of its histograms. */
+/** Returns the names that the text declares, with the suffixes of its histograms. */
 export const namesIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "", type]) =>
@@ -32,7 +32,7 @@ export const scrape = async (address: string): Promise<string> => {
   return response.text();
 };
 
-/** The sum of all samples of a name that have these labels. */
+/** Returns the sum of all samples of a name that have these labels. */
 export const totalOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   samples
     .filter((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { makeTemporaryFolder } from "./temporary-folder.js";
 
-/** Imports `name` from a module of the build, in a script for `runScript`. */
+/** Writes an import of `name` from a module of the build, for a script of `runScript`. */
 export const importBuilt = (name: string, module: string): string =>
   `import { ${name} } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../dist", module)))};`;
 
-/** Runs an ES module in a process of its own. @returns Its output, complete when neither it nor its children run any more. */
+/**
+ * Runs an ES module in a separate process. @returns Its output, once neither the process nor its children run any more.
+ */
 export const runScript = async (script: string): Promise<string> => {
   const folder = await makeTemporaryFolder();
   const path = join(folder, "script.mjs");

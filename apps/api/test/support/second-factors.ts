@@ -5,7 +5,10 @@ import type { Browser } from "./staff.js";
 
 const PERIOD_MS = 30_000;
 
-/** The code that an app shows. @param stepsLater - Codes count once: a later one is accepted up to one step ahead. */
+/**
+ * Returns the code that an app shows. @param stepsLater - A code counts only once, and codes of up to one step ahead
+ * are accepted.
+ */
 export const codeOf = (secret: string, stepsLater = 0): Promise<string> => {
   const plain = new TextDecoder().decode(base32.decode(secret));
   return createOTP(plain, { digits: 6, period: 30 }).hotp(Math.floor(Date.now() / PERIOD_MS) + stepsLater);
@@ -13,12 +16,12 @@ export const codeOf = (secret: string, stepsLater = 0): Promise<string> => {
 
 export type EnrolledTotp = { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
-/** Turns the code generator on, with the code of the step before: the present one stays unused. */
+/** Turns the code generator on with the code of the previous step, so that the present one stays unused. */
 export const enrolTotp = async (browser: Browser): Promise<EnrolledTotp> => {
   const { secret } = (await browser.send("POST /auth/two-factor/start")).body as { secret: string };
   const enable = async () => browser.send("POST /auth/two-factor/enable", { code: await codeOf(secret, -1) });
   const first = await enable();
-  // The code of the step before is too old if the next step has just begun.
+  // The code of the previous step is too old if the next step has just begun.
   const { status, body } = first.status === 400 ? await enable() : first;
   if (status !== 200) throw new Error(`The code generator could not be turned on: ${JSON.stringify(body)}`);
   return { secret, recoveryCodes: (body as { recoveryCodes: string[] }).recoveryCodes };
@@ -27,7 +30,7 @@ export const enrolTotp = async (browser: Browser): Promise<EnrolledTotp> => {
 export const optionsOf = async (browser: Browser, kind: "registration" | "authentication") =>
   (await browser.send(`POST /auth/passkeys/${kind}-options`)).body as { challenge: string };
 
-/** Adds a passkey. @param origin - Of the browser. */
+/** Adds a passkey. @param origin - The origin of the browser. */
 export const enrolPasskey = async (browser: Browser, origin: string, authenticator = createAuthenticator(origin)) => {
   const response = authenticator.create(await optionsOf(browser, "registration"));
   const { body } = await browser.send("POST /auth/passkeys", { name: "Laptop", response });

@@ -1,18 +1,18 @@
 import type { TestDatabase } from "./test-database.js";
 
-/** The secrets of a test, and the search for leaks of them. */
+/** The secrets of a test, and a search for their leaks. */
 export type Secrets = {
-  /** Adds keys or passwords; keys in responses are added automatically. */
+  /** Adds keys or passwords. Keys in responses are added automatically. */
   add(...secrets: string[]): void;
-  /** Checks a text that left the service for all secrets, including later ones. */
+  /** Checks a text that left the service for all secrets, even those that are added later. */
   watch(place: string, text: string): void;
-  /** The watched texts and tables that contain a secret; it does not return the secret. */
+  /** Returns the watched texts and tables that contain a secret, without the secret itself. */
   find(database: TestDatabase): Promise<string[]>;
 };
 
 const keyPattern = /pets_(?:live|test)_[0-9A-Za-z]{38}/g;
 
-/** A key without its prefix and the last four characters, which are public. */
+/** Returns a key without its prefix and its last four characters, which are public. */
 const essenceOf = (secret: string) => secret.replace(/^pets_(live|test)_/, "").slice(0, 32);
 
 const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): Promise<string[]> => {
@@ -22,7 +22,7 @@ const tablesWith = async ({ pool }: TestDatabase, secrets: readonly string[]): P
   );
   const found = [];
   for (const { name } of rows) {
-    // Whole rows as text, as in a dump.
+    // Whole rows are compared as text, as they would be in a dump.
     const { rowCount } = await pool.query(
       `SELECT FROM ${name} AS entry WHERE EXISTS (SELECT FROM unnest($1::text[]) AS secret
          WHERE strpos(entry::text, secret) > 0) LIMIT 1`,

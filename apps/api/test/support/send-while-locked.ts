@@ -6,8 +6,8 @@ const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_databas
 type Statement = readonly [sql: string, ...values: unknown[]];
 
 /**
- * Sends a request while another transaction holds the lock of its first statement. The transaction runs the others once
- * the request waits, then commits.
+ * Sends a request while another transaction holds the lock of its first statement. Once the request waits, the
+ * transaction runs its other statements and commits.
  */
 export const sendWhileLocked = async <Answer>(
   { database: { pool } }: Pick<TestApi, "database">,

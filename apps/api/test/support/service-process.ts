@@ -8,19 +8,19 @@ import { fileURLToPath } from "node:url";
 
 const mainPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
-/** Shared by all replicas. Without it, a service with DATABASE_URL writes a file into its working folder. */
+/** All replicas share the secret. Without it, a service with DATABASE_URL writes a file into its working folder. */
 const authSecret = randomUUID();
 
 export type ServiceProcess = {
   child: ChildProcess;
   output: { stdout: string; stderr: string };
-  /** The address from its banner. Rejects when it exits first. */
+  /** Resolves to the address in the service's banner. Rejects if the service exits first. */
   address(): Promise<string>;
-  /** Resolves to the exit code or the signal's name. */
+  /** Resolves to the exit code, or to the name of the signal. */
   ended: Promise<number | string>;
 };
 
-/** Starts `node dist/main.js` with only these variables. Without DATA_DIR it gets a temporary one. */
+/** Starts `node dist/main.js` with these variables only. Without DATA_DIR it gets a temporary one. */
 export const startServiceProcess = (env: Record<string, string>, cwd = "/"): ServiceProcess => {
   const { PATH = "", HOME = "" } = process.env;
   const ownDataDir = env["DATA_DIR"] === undefined ? mkdtempSync(join(tmpdir(), "petstore-data-")) : undefined;
@@ -38,7 +38,7 @@ export const startServiceProcess = (env: Record<string, string>, cwd = "/"): Ser
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const found = /API +(http:\S+)\/v1/.exec(output.stdout)?.[1];
-        // The banner is written in one piece.
+        // The banner is written as one piece.
         if (found !== undefined) resolve(found);
       };
       look();
@@ -54,7 +54,7 @@ export const stopServiceProcess = async ({ child, ended }: ServiceProcess): Prom
   return ended;
 };
 
-/** The credentials file of a first start; undefined on later starts. */
+/** Returns the path of a first start's credentials file, or undefined on later starts. */
 export const credentialsPathOf = ({ output }: ServiceProcess): string | undefined =>
   /^ *Secrets +(.*)$/m.exec(output.stdout)?.[1];
 
@@ -63,7 +63,7 @@ const fieldOf = (service: ServiceProcess, name: string) => {
   return path === undefined ? "" : (new RegExp(`^${name} +(\\S+)$`, "m").exec(readFileSync(path, "utf8"))?.[1] ?? "");
 };
 
-/** The key of a first start; empty on later starts. */
+/** Returns the key of a first start, or an empty text on later starts. */
 export const keyOf = (service: ServiceProcess): string => fieldOf(service, "Key");
-/** The link with which the owner of a first start chooses a password. */
+/** Returns the link with which the owner of a first start chooses a password. */
 export const linkOf = (service: ServiceProcess): string => fieldOf(service, "Sign in");

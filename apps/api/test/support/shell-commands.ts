@@ -1,6 +1,6 @@
 import { forEachChild, parse, type SyntaxNode } from "unbash";
 
-/** A program and its arguments, without quotes. What the shell would put in for a variable stays a variable. */
+/** A program and its arguments, without quotes. Variables are not replaced. */
 export type ShellCommand = readonly [program: string, ...args: string[]];
 
 const wordsOf = (text: readonly string[]): ShellCommand[] => {
@@ -8,7 +8,7 @@ const wordsOf = (text: readonly string[]): ShellCommand[] => {
   return program === undefined ? [] : [[program, ...args]];
 };
 
-/** @returns the commands that a program such as `sudo` runs. */
+/** @returns The commands that a program such as `sudo` runs. */
 const innerOf = ([program, ...args]: ShellCommand): readonly ShellCommand[] => {
   const after = (word: string, skipped: number) =>
     args.includes(word) ? wordsOf(args.slice(args.indexOf(word) + skipped)).flatMap(withInner) : [];
@@ -22,7 +22,7 @@ const withInner = (command: ShellCommand): ShellCommand[] => [command, ...innerO
 
 type Shell = {
   readonly commands: readonly ShellCommand[];
-  /** What the script itself assigns. */
+  /** The variables that the script itself assigns. */
   readonly variables: ReadonlyMap<string, string>;
 };
 

@@ -6,7 +6,7 @@ const millisecondsOf = (module: TestModule) => {
   return collectDuration + setupDuration + duration;
 };
 
-/** Prints the files that took longest, with their imports. */
+/** Prints the files that took longest, including their imports. */
 export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules.toSorted((a, b) => millisecondsOf(b) - millisecondsOf(a)).slice(0, SHOWN);

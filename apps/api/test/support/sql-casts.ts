@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** What an expression within a template stands for: it ends no item of a list and is no cast. */
+/** Stands for an expression within a template. It ends no item of a list, and is no cast. */
 const HOLE = "hole";
 
 const textOf = (node: Node): string | undefined => {
@@ -19,7 +19,7 @@ const textOf = (node: Node): string | undefined => {
   return quasis.map(({ value }) => value.raw).join(` ${HOLE} `);
 };
 
-/** @returns the strings and templates of a source that have a cast */
+/** @returns The strings and templates of a source that have a cast. */
 const textsOf = (source: string): string[] => {
   const texts: string[] = [];
   const visit = (node: Node): void => {
@@ -37,7 +37,7 @@ const LIST_ENDS =
 
 const tokens = /'(?:[^']|'')*'|"[^"]*"|::|[\w$.]+|\S/g;
 
-/** Each item of each list that a SELECT or RETURNING gives. A text without either is itself such a list. */
+/** Returns the items of each list that a SELECT or RETURNING outputs. A text without either is itself such a list. */
 const outputsOf = (sql: string): string[][] => {
   const outputs: string[][] = [];
   const isList = !/\b(SELECT|RETURNING)\b/i.test(sql);
@@ -64,12 +64,15 @@ const outputsOf = (sql: string): string[][] => {
   return outputs;
 };
 
-/** States of events as JSON text, by which nothing orders. */
+/** States of events in JSON, by which nothing is ordered. */
 const unordered: ReadonlySet<string | undefined> = new Set(["before", "after"]);
 
 const bare = (name: string | undefined) => name?.replaceAll('"', "").split(".").at(-1);
 
-/** The name of the item, if it is a cast that has the name of a column: the one that it casts, or one of the order. */
+/**
+ * Returns the name of the item if it is a cast that has the name of a column: the column that it casts, or one of the
+ * order.
+ */
 const namedAsColumn = (item: readonly string[], ordered: ReadonlySet<string | undefined>): string | undefined => {
   const at = item.findIndex((token) => /^AS$/i.test(token));
   const expression = at === -1 ? item : item.slice(0, at);
@@ -85,14 +88,14 @@ const namedAsColumn = (item: readonly string[], ordered: ReadonlySet<string | un
   return given !== undefined && ordered.has(given) ? given : undefined;
 };
 
-/** @returns the casts of the statement that take the name of a column, by that name */
+/** @returns The casts of the statement that take the name of a column, by that name. */
 export const castsNamedAsColumns = (sql: string): string[] => {
   const orders = [...sql.matchAll(/\bORDER BY\s+([^()]*)/gi)].flatMap(([, terms = ""]) => terms.split(","));
   const ordered = new Set(orders.map((term) => term.trim().split(/\s/)[0]?.replaceAll('"', "")));
   return outputsOf(sql).flatMap((item) => namedAsColumn(item, ordered) ?? []);
 };
 
-/** @returns `file: name` of each such cast in the sources of a folder, tests left out */
+/** @returns `file: name` of each such cast in the sources of a folder, without tests. */
 export const findCastsNamedAsColumns = async (folder: string): Promise<string[]> => {
   const names = (await readdir(folder, { recursive: true })).filter(
     (name) => /\.(ts|mts|mjs)$/.test(name) && !name.includes(".test.") && !name.startsWith("generated"),

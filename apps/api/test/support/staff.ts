@@ -18,7 +18,7 @@ const authOf = (api: TestApi): Promise<StaffAuth> => {
   return auth;
 };
 
-/** Selects audit events of changes: every sign-in of a test leaves an event as well, and so does a wrong password. */
+/** Selects the audit events of changes, because sign-ins and wrong passwords leave events as well. */
 export const exceptSignIns = {
   action: {
     notIn: [
@@ -30,7 +30,7 @@ export const exceptSignIns = {
   },
 };
 
-/** Creates an account that signs in with `password`; its address is in lower case. */
+/** Creates an account that signs in with `password`. Its address is in lower case. */
 export const addStaff = async (
   api: TestApi,
   role: AccountRole = "owner",
@@ -58,9 +58,9 @@ export const unlimited: SignInLimits = {
 type Answer = Awaited<ReturnType<TestApi["send"]>>;
 
 export type Browser = {
-  /** Its cookies, by name. */
+  /** The cookies of the browser, by name. */
   readonly cookies: Map<string, string>;
-  /** Sends a request with its cookies from a page of the service's own origin; stores the cookies of the answer. */
+  /** Sends a request with the cookies from a page of the service's own origin, and stores the cookies of the answer. */
   send(line: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** @param given - The default is `password`. */
   signIn(email: string, given?: string): Promise<Answer>;
@@ -69,8 +69,8 @@ export type Browser = {
 let browsers = 0;
 
 /**
- * A browser with cookies and `Origin`; it accepts `Secure` cookies over plain HTTP. With `TRUSTED_PROXIES=loopback` each
- * has an address of its own, so that no test uses up the sign-ins of another.
+ * Creates a browser with cookies and `Origin`, which accepts `Secure` cookies over plain HTTP. With
+ * `TRUSTED_PROXIES=loopback` each browser has its own address, so that no test uses up the sign-ins of another.
  */
 export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
   const cookies = new Map<string, string>();
@@ -83,13 +83,13 @@ export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
       invitation?: { code: string };
       recoveryCodes?: string[];
     };
-    // Shown once: they must be nowhere else.
+    // These are shown once, so they must not be anywhere else.
     api.secrets.add(...(invitation === undefined ? [] : [invitation.code]), ...recoveryCodes);
     for (const field of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
       if (/; *max-age=0/i.test(field)) cookies.delete(name);
       else cookies.set(name, value);
-      // The token opens the session: it must be nowhere else.
+      // The token opens the session, so it must not be anywhere else.
       if (name.endsWith("session_token") && value !== "") api.secrets.add(value.replace(/[.%].*/, ""));
     }
     return answer;
@@ -101,7 +101,7 @@ export const createBrowser = (api: TestApi, origin = api.origin): Browser => {
   };
 };
 
-/** A browser in which an account of this role has signed in. */
+/** Creates a browser in which an account of this role has signed in. */
 export const signedIn = async (api: TestApi, role: AccountRole = "owner") => {
   const account = await addStaff(api, role);
   const browser = createBrowser(api);

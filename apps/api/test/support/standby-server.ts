@@ -19,7 +19,7 @@ const log = pino({ level: "silent" });
 export type StandbyPair = {
   readonly primary: Server;
   readonly standby: Server;
-  /** Stops both and removes their folders. */
+  /** Stops both servers and removes their folders. */
   remove(): Promise<void>;
 };
 
@@ -27,13 +27,13 @@ type Server = {
   readonly url: string;
   readonly connection: ClientConfig & { readonly host: string };
   start(): Promise<void>;
-  /** Stops it, with all that its standby has not received sent first. */
+  /** Stops the server after it has sent everything that its standby has not received. */
   stop(): Promise<void>;
-  /** Makes it a standby, before its start. */
+  /** Makes the server a standby before its start. */
   follow(primary: Server): Promise<void>;
-  /** SIGKILL of the postmaster; its children end by themselves. */
+  /** Sends SIGKILL to the postmaster, whose children then end by themselves. */
   kill(): Promise<void>;
-  /** Signals the postmaster and all its children. */
+  /** Sends a signal to the postmaster and all its children. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   query<Row>(sql: string): Promise<Row[]>;
 };
@@ -113,14 +113,14 @@ const createServer = ({ pgData, ...folder }: PostgresFolder): Server => {
       await rm(join(pgData, "postmaster.pid"), { force: true });
     },
     signal: (signal) => {
-      // The postmaster first: it must not start another one meanwhile.
+      // The postmaster comes first, so that it does not start another child meanwhile.
       signalPostmaster(signal);
       for (const pid of children()) killIfRunning(pid, signal);
     },
   };
 };
 
-/** Copies the files of a running primary: the package has no pg_basebackup. */
+/** Copies the files of a running primary, because the package has no pg_basebackup. */
 const copyFiles = async (primary: Server, from: string, to: string): Promise<void> => {
   const client = new Client({ ...primary.connection, user: "postgres", database: "postgres" });
   await client.connect();
@@ -142,7 +142,7 @@ const prepareStore = async ({ connection }: Server): Promise<void> => {
   await migrate(connection, log);
 };
 
-/** A migrated primary without rows, and its standby. */
+/** Creates a migrated primary without rows, and its standby. */
 export const createStandbyPair = async (): Promise<StandbyPair> => {
   const dataDir = await makeTemporaryFolder();
   const copyDir = join(dataDir, "standby");

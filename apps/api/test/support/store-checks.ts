@@ -6,7 +6,9 @@ import { checkStore } from "../../src/cli/store-check/check-store.js";
 import { addAccount, addOrder, addPets } from "./builders.js";
 import type { TestDatabase } from "./test-database.js";
 
-/** Rows of every kind that a check reads: an owner, a key, a session, a view, an outcome, an open order, events. */
+/**
+ * Adds rows of every kind that a check reads: an owner, a key, a session, a view, an outcome, an open order and events.
+ */
 export const addSoundRows = async (database: TestDatabase): Promise<void> => {
   const [pending = 0] = await addPets({ database }, { status: "pending" }, {}, { status: "sold" });
   await addOrder({ database }, pending);
@@ -30,7 +32,7 @@ export const addSoundRows = async (database: TestDatabase): Promise<void> => {
       SELECT 'system', 'test', 'pet.create', 'pet', id, '{"id": 1}' FROM pet`);
 };
 
-/** Connects as a superuser, whom neither permissions nor the catalogues' protection stop. */
+/** Connects as a superuser, whom neither permissions nor the protection of catalogues stop. */
 export const connectAsSuperuser = async (connection: ClientConfig): Promise<Client> => {
   const { database } = connection;
   const client = new Client({ ...inject("postgres"), user: "postgres", database });
@@ -38,7 +40,7 @@ export const connectAsSuperuser = async (connection: ClientConfig): Promise<Clie
   return client;
 };
 
-/** The problems of the store as a transaction of this connection sees it. */
+/** Returns the problems of the store that a transaction of this connection sees. */
 export const problemsSeenBy = async (client: Client): Promise<readonly Problem[]> => {
   const query: Query = async <Row>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows as Row[];
   return (await checkStore(query)).flatMap(({ problems }) => problems);

@@ -2,7 +2,7 @@ import { mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A new folder for PostgreSQL, in memory if there is room: on a disk the tests are many times slower. */
+/** Makes a folder for PostgreSQL, in memory if there is room, because the tests are many times slower on a disk. */
 export const makeTemporaryFolder = async (): Promise<string> => {
   const memory = "/dev/shm";
   const room = await statfs(memory).then(

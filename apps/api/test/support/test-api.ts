@@ -26,22 +26,27 @@ export type TestApi = {
   deps: Deps;
   server: Server;
   database: TestDatabase;
-  /** The service's address, without `/v1`. */
+  /** The address of the service, without `/v1`. */
   origin: string;
-  /** A key of scope write, the default of `send`. */
+  /** A key of scope write, which `send` uses by default. */
   key: string;
-  /** `send("GET /v1/pets?limit=1")`. `body` is sent as JSON, `raw` unchanged; `key: ""` sends no key. */
+  /**
+   * Sends a request such as `send("GET /v1/pets?limit=1")`. `body` is sent as JSON and `raw` unchanged; `key: ""` sends
+   * no key.
+   */
   send(line: string, options?: RequestOptions): Promise<Answer>;
-  /** Sends bytes on a new connection. @returns all bytes until the service closes it */
+  /** Sends bytes on a new connection. @returns All bytes until the service closes the connection. */
   sendBytes(...chunks: (string | Buffer)[]): Promise<string>;
-  /** Makes a key, by default of the test's owner. */
+  /** Makes a key, which by default belongs to the test's owner. */
   makeKey(scope: Scope, rest?: Partial<NewApiKeyRecord>): Promise<string>;
   /** Makes an account without a password. */
   makeAccount(role?: AccountRole): Promise<bigint>;
-  /** Await after a change in SQL: until the change feed delivers it, the service may answer from its cache. */
+  /**
+   * Await it after a change in SQL. Until the change feed delivers the change, the service may answer from its cache.
+   */
   heard(): Promise<void>;
   logged: Record<string, unknown>[];
-  /** All keys, and what a test adds. `close` fails if the log, the database or an error body contains one. */
+  /** All keys, and what a test adds. `close` fails if the log, the database or an error body contains one of them. */
   secrets: Secrets;
   close(): Promise<void>;
 };
@@ -82,11 +87,11 @@ const createSendBytes =
       socket.on("close", () => resolve(Buffer.concat(received).toString()));
     });
 
-/** Notifications arrive in commit order: a marker arrives after all earlier changes. */
+/** Notifications arrive in commit order, so a marker arrives after all earlier changes. */
 const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDatabase): TestApi["heard"] => {
   const marks = new Map<string, () => void>();
   changeFeed.subscribe("petstore_credentials", (payload) => {
-    // No payload means a new connection, which invalidates everything.
+    // A missing payload means a new connection, which invalidates everything.
     for (const [mark, resolve] of marks) if (payload === undefined || payload === mark) resolve();
   });
   return async () => {
@@ -98,7 +103,7 @@ const createHeard = ({ changeFeed }: Pick<Deps, "changeFeed">, { pool }: TestDat
   };
 };
 
-/** The ways a request can take: `describe.each(ways)("PATCH /orders through %s", (_way, adapt) => …)`. */
+/** The ways that a request can take, for `describe.each(ways)("PATCH /orders through %s", (_way, adapt) => …)`. */
 export const ways: readonly (readonly [string, ((handlers: Handlers) => Handlers) | undefined])[] = [
   ["the fast path", undefined],
   ["Express", ({ express }) => ({ fastPath: new Map(), express })],
@@ -137,7 +142,8 @@ export const createTestApi = async (
   const store = { ...database, isPrivate: false, close: () => database.drop() };
   const life = { state: "ready" as const };
   const usual = await createDeps(config, log, store);
-  // Nothing is sent behind a test's back: those of webhooks open their own sender, also in the place of this one.
+  // Nothing may be sent in the background of a test. Tests of webhooks open their own sender, which may take the place
+  // of this one.
   await usual.webhooks.close();
   const deps: Deps = { ...usual, ...{ isResponseValidated: true, passwordHashing: cheapHashing, life }, ...overrides };
   const server = createServer(deps, adapt);
@@ -165,7 +171,7 @@ export const createTestApi = async (
   };
 };
 
-/** An Error body for `toEqual`, by default with any message. */
+/** Builds an Error body for `toEqual`, which by default has any message. */
 export const errorBody = (code: string, status: number, message: unknown = expect.any(String)) => ({
   code,
   message,

@@ -4,24 +4,28 @@ import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 
-import { type Connections, openPools, openPrisma } from "../../src/database/open-database.js";
+import { type Connections, openPools } from "../../src/database/open-database.js";
+import { openPrisma } from "../../src/database/prisma-client.js";
 
 export type TestDatabase = Connections & {
   reads: Connections;
   /** Connects as the ordinary user that owns the database, as in production. */
   connection: ClientConfig & { host: string; database: string };
-  /** The same as a DATABASE_URL. */
+  /** The same connection as a DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
 };
 
-/** A condition on `pg_locks`, which lists all databases: those of one template have relations with the same ids. */
+/**
+ * A condition on `pg_locks`, which lists the locks of all databases. Databases of one template have relations with the
+ * same ids.
+ */
 export const inThisDatabase = "database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
-/** Creates a database. @param template - "petstore_template" (migrated, no rows) or "template1" (empty) */
+/** Creates a database. @param template - "petstore_template" (migrated, without rows) or "template1" (empty). */
 export const createTestDatabase = async (template = "petstore_template"): Promise<TestDatabase> => {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  // In memory a copy of the files takes half the time of writing them through the WAL.
+  // A copy of the files in memory takes half the time of writing them through the WAL.
   await queryAsSuperuser(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY OWNER petstore`);
   const connection = { ...inject("postgres"), user: "petstore", database };
   const pools = openPools(connection, pino({ level: "silent" }));

@@ -12,14 +12,20 @@ import { makeTemporaryFolder } from "./temporary-folder.js";
 const PASSWORD = "hunter2";
 
 export type TlsServer = {
-  /** The address on localhost, for the role of the store, whose password is `hunter2`. @param query - Such as `sslmode=verify-full` */
+  /**
+   * Returns the address on localhost for the role of the store, whose password is `hunter2`. @param query - For example
+   * `sslmode=verify-full`.
+   */
   url(query?: string, host?: string): string;
-  /** The certificate's authority, which is itself. */
+  /** The file of the certificate's authority, which is the certificate itself. */
   readonly authorityFile: string;
   remove(): Promise<void>;
 };
 
-/** A PostgreSQL on a loopback port. @param options.hba - Its rule for that port; @param options.ssl - Whether it offers TLS */
+/**
+ * Starts a PostgreSQL on a loopback port. @param options.hba - Its rule for that port. @param options.ssl - Whether it
+ * offers TLS.
+ */
 export const createTlsServer = async (options: {
   readonly ssl: boolean;
   readonly hba: "hostssl" | "host";

@@ -9,7 +9,7 @@ type Table = {
 };
 
 const BLOCKS_READS = "AccessExclusiveLock";
-/** The strongest first. */
+/** The locks that block others, the strongest first. */
 const blockingModes = [BLOCKS_READS, "ExclusiveLock", "ShareRowExclusiveLock", "ShareLock"];
 
 const NEW_ROWS = 900;
@@ -23,7 +23,7 @@ const readTables = async (client: PoolClient): Promise<readonly Table[]> => {
   return rows;
 };
 
-/** Statements that the version before may send at any moment. */
+/** Returns statements that the previous version may send at any moment. */
 const statementsOf = (tables: readonly Table[]): readonly string[] => [
   ...tables.map(({ name, columns }) => `SELECT ${columns.join(", ")} FROM "${name}"`),
   ...tables.map(
@@ -45,14 +45,15 @@ const outcomesOf = async (client: PoolClient, statements: readonly string[]): Pr
       (error: Error) => error.message,
     );
     outcomes.push(outcome);
-    // Rows that are inserted belong to those of the next INSERT.
+    // Inserted rows stay, because the next INSERT may refer to them.
     if (!statement.startsWith("INSERT") || !outcome.endsWith("rows")) await client.query("ROLLBACK TO statement");
   }
   return outcomes;
 };
 
 const readWork = async (client: PoolClient): Promise<ReadonlyMap<number, string>> => {
-  // Of the session and not only of the transaction: PostgreSQL reports a transaction's work a second later.
+  // It reads the statistics of the session as well, because PostgreSQL reports the work of a transaction a second
+  // later.
   const { rows } = await client.query<{ oid: number; work: string }>(
     `SELECT relid::int AS oid, concat_ws(' ', pg_relation_filenode(relid), seq_tup_read, n_tup_upd, n_tup_del) AS work
      FROM pg_stat_xact_user_tables`,
@@ -81,7 +82,7 @@ const findBlocked = async (
 
 /**
  * Runs a migration on filled tables, and undoes it. It reports locks that are held for as long as rows are read or
- * written (without such work, they are held for an instant), and statements of the version before that it breaks.
+ * written (without such work, they are held for an instant), and statements of the previous version that it breaks.
  */
 export const tryMigration = async (client: PoolClient, script: string): Promise<readonly Finding[]> => {
   const tables = await readTables(client);

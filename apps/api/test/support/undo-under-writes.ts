@@ -3,6 +3,7 @@ import { Action, type Pet } from "@petstore/contract/routes";
 import { expect } from "vitest";
 import { stepLimits } from "../../src/audit/undo-events.js";
 import { createUndoRunner } from "../../src/audit/undo-runner.js";
+import { putBacksOf } from "../../src/compose.js";
 import { changePets } from "../../src/pets/change-pets.js";
 import type { TestApi } from "./test-api.js";
 
@@ -10,11 +11,14 @@ const REQUEST_PETS = 1_000;
 
 type Round = {
   readonly pets: number;
-  /** The most subjects that a step takes. */
+  /** The most subjects that a step handles. */
   readonly subjects: number;
-  /** The id before that of the first event: those of one request have one time, and only their ids order them. */
+  /**
+   * The id that precedes that of the first event. The events of one request have the same time, so only their ids order
+   * them.
+   */
   readonly lastEventId: number;
-  /** How many pets other people rename before, and while the undo runs. */
+  /** How many pets other people rename before the undo and while it runs. */
   readonly writes: number;
 };
 
@@ -45,7 +49,10 @@ const rename = async (api: TestApi, id: number): Promise<void> => {
 const some = (ids: readonly number[], count: number) =>
   new Set(Array.from({ length: count }, () => ids[randomInt(ids.length)] as number));
 
-/** Sells pets and undoes it while others rename some. Each pet is available again, unless it was renamed before. */
+/**
+ * Sells pets and undoes that while others rename some of them. Each pet must be available again, unless it was renamed
+ * before.
+ */
 export const undoUnderWrites = async (api: TestApi, { pets, subjects, lastEventId, writes }: Round): Promise<void> => {
   const { pool } = api.database;
   const ids = await addPets(api, pets);
@@ -56,7 +63,15 @@ export const undoUnderWrites = async (api: TestApi, { pets, subjects, lastEventI
   expect((await api.send(`POST /v1/actions/${sale.id}/undo`)).body).toMatchObject({ job: { total: pets } });
 
   const { database, jobSteps, lanes, responseCache, log, config } = api.deps;
-  const deps = { database, jobSteps, responseCache, log, changePets: changePets({ config }), lane: lanes.bulkWrites };
+  const deps = {
+    database,
+    jobSteps,
+    responseCache,
+    log,
+    changePets: changePets({ config }),
+    putBacks: putBacksOf(api.deps),
+    lane: lanes.bulkWrites,
+  };
   const runner = createUndoRunner({ ...deps, limits: { ...stepLimits, subjects } });
   const during = some(ids, writes);
   const write = async () => {

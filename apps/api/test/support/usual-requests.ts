@@ -6,13 +6,13 @@ type Options = NonNullable<Parameters<TestApi["send"]>[1]>;
 /** A valid request of an operation, on new rows. */
 export type RequestExample = { line: string; options?: Options };
 
-// Requests of resources that have only the usual operations, from the examples in the contract.
+// These are requests of resources that have only the usual operations, made from the examples in the contract.
 
 const routes = listRoutes(contract);
 
 const bodyOf = ({ metadata }: ContractRoute): unknown => Object.values(metadata.examples?.["request"] ?? {})[0];
 
-/** `/kennels` of `/kennels/:kennelId`; undefined for another path. */
+/** Returns `/kennels` for `/kennels/:kennelId`, and undefined for any other path. */
 const collectionOf = (path: string) => /^(\/[\w-]+)\/:\w+$/.exec(path)?.[1];
 
 const addOne = async (on: TestApi, path: string): Promise<number> => {
@@ -38,10 +38,10 @@ export const usualRequests: Record<string, (on: TestApi) => Promise<RequestExamp
   ]),
 );
 
-/** An id that nothing has. */
+/** An id that no resource has. */
 export const absent = 900_000_000_000_001;
 
-/** 404 and 412 of what is at a path with an id. */
+/** Requests that are refused with 404 or 412 by resources whose path ends with an id. */
 export const usualRefusals: Record<
   string,
   Record<number, (apis: { api: TestApi }) => Promise<RequestExample>>

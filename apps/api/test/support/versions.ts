@@ -3,26 +3,26 @@ import type { Pet } from "@petstore/contract/routes";
 type State = Pick<Pet, "status" | "categoryId">;
 type Version = State & { acknowledgedAt: number };
 
-/** A read of pets: its target, and whether a pet in this state belongs in its response. */
+/** A read of pets: its target, and whether a pet in a given state belongs in the response. */
 export type Question = { readonly target: string; has(id: number, state: State): boolean };
 
 export const nameOf = (version: number) => `v${version}`;
 const versionIn = ({ name }: Pet) => Number(name.slice(1));
 
-/** Pets whose names carry their version, and when each version was acknowledged. */
+/** Tracks pets whose names carry their version, and when each version was acknowledged. */
 export const createVersions = (ids: readonly number[], first: State) => {
   const histories = new Map(ids.map((id) => [id, [{ ...first, acknowledgedAt: 0 }] as Version[]]));
   const historyOf = (id: number) => histories.get(id) ?? [];
 
-  /** The last version acknowledged before `moment`. */
+  /** Returns the last version acknowledged before `moment`. */
   const versionAt = (id: number, moment: number) =>
     historyOf(id).findLastIndex(({ acknowledgedAt }) => acknowledgedAt < moment);
 
-  /** How long a newer version had been acknowledged when the read was sent. */
+  /** Returns how long a newer version had already been acknowledged when the read was sent. */
   const stalenessOf = (id: number, version: number, sentAt: number) =>
     Math.max(0, sentAt - (historyOf(id)[version + 1]?.acknowledgedAt ?? sentAt));
 
-  /** What is wrong if the response shows a version before `least`. */
+  /** Returns what is wrong if the response shows a version before `least`. */
   const problemOf = (question: Question, id: number, shown: Pet | undefined, least: number) => {
     const history = historyOf(id);
     if (shown === undefined) {
@@ -48,7 +48,10 @@ export const createVersions = (ids: readonly number[], first: State) => {
       if (begun !== undefined) begun.acknowledgedAt = performance.now();
     },
     versionAt,
-    /** Compares a response with what was acknowledged before `moment`. @returns problems and the largest staleness in ms */
+    /**
+     * Compares a response with what was acknowledged before `moment`. @returns Problems, and the largest staleness in
+     * ms.
+     */
     check: (question: Question, pets: readonly Pet[], sentAt: number, moment: number, of: readonly number[] = ids) => {
       const shown = new Map(pets.map((pet) => [pet.id, pet]));
       const problems = of.map((id) => problemOf(question, id, shown.get(id), versionAt(id, moment)));

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 export const indexPage = '<!doctype html><script type="module" src="/assets/index-BdX3k9.js"></script>';
 export const script = `console.log("${"pet ".repeat(100)}");`;
 
-/** A build of the admin, such as Vite leaves in `dist`. */
+/** Returns the files of a build of the admin, as Vite leaves them in `dist`. */
 export const builtFiles = (): Record<string, string | Buffer> => {
   const compressible = { "index.html": indexPage, "assets/index-BdX3k9.js": script, "favicon.svg": "<svg/>" };
   const compressed = Object.entries(compressible).flatMap(([name, text]) => [
@@ -21,7 +21,7 @@ export const builtFiles = (): Record<string, string | Buffer> => {
   };
 };
 
-/** Writes files into a new folder. @returns Its path */
+/** Writes files into a new folder. @returns Its path. */
 export const makeWebFolder = async (files: Readonly<Record<string, string | Buffer>> = builtFiles()) => {
   const folder = await mkdtemp(join(tmpdir(), "petstore-web-"));
   for (const [name, content] of Object.entries(files)) {

@@ -7,13 +7,13 @@ type Answer = number | ((response: ServerResponse, received: Received) => void);
 export type WebhookReceiver = {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on: a status, or whatever a function does. */
+  /** The answer from now on: a status, or whatever a function does. */
   answer: Answer;
   readonly server: Server;
   close(): Promise<void>;
 };
 
-/** A receiver on this machine, which answers 204. @param port - Any free one by default. */
+/** Starts a receiver on this machine, which answers 204. @param port - By default any free one. */
 export const startReceiver = async (port = 0): Promise<WebhookReceiver> => {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -42,6 +42,6 @@ export const startReceiver = async (port = 0): Promise<WebhookReceiver> => {
   return receiver;
 };
 
-/** The events that it got: their ids, in order. */
+/** Returns the ids of the events that the receiver got, in order. */
 export const idsOf = ({ received }: WebhookReceiver): string[] =>
   received.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id);

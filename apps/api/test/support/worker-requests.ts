@@ -4,16 +4,16 @@ import type { ServiceProcess } from "./service-process.js";
 export type WorkerAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The process id of the worker that answered, from the log. */
+  /** Returns the process id of the worker that answered, which is in the log. */
   worker(): Promise<number>;
 };
 
 type Options = { method?: string; key?: string; headers?: Record<string, string>; body?: unknown; agent?: Agent };
 
-/** A keep-alive connection: all its requests reach the same worker. */
+/** Creates a keep-alive connection, all of whose requests reach the same worker. */
 export const keepConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends a request on a new connection, which the next worker accepts, or through an agent. */
+/** Sends a request through an agent, or on a new connection, which the next worker accepts. */
 export const sendTo = (service: ServiceProcess, origin: string, path: string, options: Options = {}) =>
   new Promise<WorkerAnswer>((resolve, reject) => {
     const { method = "GET", key, headers = {}, body, agent = false } = options;

@@ -1,6 +1,9 @@
 import { createRandom } from "../random.js";
 
-/** Milliseconds after the start at which requests are due: a Poisson process, the same for every server. */
+/**
+ * Draws the milliseconds after the start at which requests are due. They are a Poisson process, the same for every
+ * server.
+ */
 export const drawArrivals = (ratePerSecond: number, seconds: number, seed = 1): Float64Array => {
   const random = createRandom(seed);
   const times: number[] = [];

@@ -1,4 +1,5 @@
-// Writes the same bytes for every packet. No service can be faster: a generator that measures this measures itself.
+// This server writes the same bytes for every packet. No service can be faster, so a generator that measures this
+// measures itself.
 import { type AddressInfo, createServer } from "node:net";
 
 const bodyBytes = Number(process.argv[2]);

@@ -39,7 +39,7 @@ export const openConnection = ({ port, next, onResponse, onFailure, onEnd }: Tra
       onResponse(status, performance.now() - sentAt);
       send();
     });
-    // `onread` spares a buffer and a stream event per response.
+    // `onread` saves a buffer and a stream event per response.
     const onread = {
       buffer,
       callback: (size: number, bytes: Uint8Array) => {

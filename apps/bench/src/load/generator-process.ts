@@ -1,4 +1,4 @@
-// A process of its own, so that the bench's other work does not slow the load down.
+// The generator is a separate process, so that the other work of the bench does not slow it down.
 import type { Job } from "./job.js";
 import { runClosedLoop } from "./run-closed-loop.js";
 import { runOpenLoop } from "./run-open-loop.js";
@@ -7,6 +7,6 @@ process.on("message", (job: Job) => {
   const outcome = job.ratePerSecond === undefined ? runClosedLoop(job) : runOpenLoop(job, job.ratePerSecond);
   void outcome.then((result) => process.send?.(result));
 });
-// A terminal's Ctrl-C reaches this process too, but the bench stops it.
+// The Ctrl-C of a terminal also reaches this process, but the bench is the one to stop it.
 process.on("SIGINT", () => {});
 process.once("disconnect", () => process.exit());

@@ -1,18 +1,21 @@
 export type Job = {
   readonly port: number;
   readonly connections: number;
-  /** Connections that make one request each in advance and stay open. */
+  /** How many connections make one request each in advance, and then stay open. */
   readonly idleConnections: number;
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly plan: Plan;
-  /** Open loop: requests are due at times fixed in advance. Without it each connection sends after each response. */
+  /**
+   * Open loop: requests are due at times fixed in advance. Without a rate, each connection sends its next request after
+   * each response.
+   */
   readonly ratePerSecond?: number;
 };
 
 export type Plan = {
   readonly requests: readonly string[];
-  /** Indices into the requests, repeated from the start. By default the requests are sent in their own order. */
+  /** Indices of the requests to send, repeated from the start. By default the requests are sent in their own order. */
   readonly sequence?: Uint32Array;
   readonly isOnce?: boolean;
 };
@@ -21,11 +24,14 @@ export type Outcome = {
   readonly responses: number;
   readonly seconds: number;
   readonly errors: number;
-  /** 201s of the whole job, warm-up and end included. */
+  /** The number of 201s of the whole job, including warm-up and end. */
   readonly created: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly p999Ms: number;
-  /** The share of time in which the generator did not wait. Near 1 the generator is what was measured. */
+  /**
+   * The share of time in which the generator did not wait. If it is close to 1, the measurement is that of the
+   * generator.
+   */
   readonly busy: number;
 };

@@ -21,7 +21,7 @@ const openIdle = async ({ port, idleConnections, plan }: Job): Promise<Connectio
   return opened;
 };
 
-/** Closed loop: each connection sends its next request after each response. */
+/** Runs a closed loop, in which each connection sends its next request after each response. */
 export const runClosedLoop = async (job: Job): Promise<Outcome> => {
   const supply = createSupply(job.plan);
   const idle = await openIdle(job);

@@ -28,7 +28,7 @@ const serve = async (answer: (count: number, response: ServerResponse) => void) 
 };
 
 describe("drawArrivals", () => {
-  it("draws the same times for every server, in order, at the rate that was asked for", () => {
+  it("draws the same times for every server, in order, at the requested rate", () => {
     const times = drawArrivals(1000, 10);
     expect(drawArrivals(1000, 10)).toEqual(times);
     expect(times.toSorted()).toEqual(times);
@@ -43,16 +43,16 @@ describe("runOpenLoop", () => {
     expect({ responses, errors }).toEqual({ responses: drawArrivals(200, 0.5).length, errors: 0 });
   });
 
-  it("counts the latency of requests that wait behind a slow one from the time at which they were due", async () => {
+  it("counts the latency of requests from the time at which they were due", async () => {
     const job = await serve((count, response) =>
       count === 1 ? void setTimeout(() => response.end("x"), STALL_MS) : response.end("x"),
     );
     const { p50Ms } = await runOpenLoop(job, 200);
-    // A closed loop would see one slow response of about a hundred: a median of a millisecond.
+    // A closed loop would see one slow response in about a hundred, and a median of a millisecond.
     expect(p50Ms).toBeGreaterThan(STALL_MS / 4);
   });
 
-  it("counts as errors requests whose connection ends without a response", async () => {
+  it("counts requests whose connection ends without a response as errors", async () => {
     const job = await serve((count, response) => (count % 5 === 0 ? response.socket?.destroy() : response.end("x")));
     const { errors, responses } = await runOpenLoop(job, 100);
     expect({ isAnError: errors > 0, sum: errors + responses }).toEqual({

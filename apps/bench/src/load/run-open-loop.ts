@@ -10,8 +10,9 @@ const LAST_RESPONSES_MS = 10_000;
 const TICK_MS = 1;
 
 /**
- * Requests are due at times fixed in advance, and latency counts from those: a slow response makes those that wait behind
- * it slow as well, as it does for users (Gil Tene's "coordinated omission"). What never returns counts as an error.
+ * Runs an open loop. Requests are due at times fixed in advance, and latency counts from those times: a slow response
+ * makes the requests behind it slow as well, as it does for users (Gil Tene's "coordinated omission"). A request that
+ * never returns counts as an error.
  */
 export const runOpenLoop = async (job: Job, ratePerSecond: number): Promise<Outcome> => {
   const supply = createSupply({ ...job.plan, isOnce: false });

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import type { Report } from "../report.js";
 import type { Server } from "./servers.js";
 
-/** Builds the competitors that are no Node programs. @returns Those that can take part; for each other a line says why. */
+/**
+ * Builds the competitors that are not Node programs. @returns The competitors that can take part. The report says why
+ * others cannot.
+ */
 export const buildNatives = (competitors: readonly Server[], report: Report): readonly Server[] =>
   competitors.filter(({ title, toolchain }) => {
     if (toolchain === undefined) return true;

@@ -1,4 +1,4 @@
-/** A rate limit that counts and is never reached; like the competitors, no log line per request. */
+/** Sets a rate limit that counts but is never reached, and no log line per request, like the competitors. */
 export const ownEnv = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   PORT: "0",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A folder with packages and a lockfile of its own, outside the workspace. */
+/** Opens a folder outside the workspace that has its own packages and lockfile. */
 export const packagesOf = (folder: string) => {
   const changedAt = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

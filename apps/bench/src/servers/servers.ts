@@ -7,12 +7,20 @@ export type Server = {
   readonly name: ServerName;
   readonly title: string;
   readonly main: string;
-  /** This service or an earlier build of it: it makes its own schema, key and cursors, and has every operation. */
+  /**
+   * Whether it is this service or an earlier build of it, which makes its own schema, key and cursors, and has every
+   * operation.
+   */
   readonly isService?: true;
   readonly flags?: readonly string[];
-  /** It only replays recorded responses, so it takes part only where those are meaningful. */
+  /**
+   * Whether it only replays recorded responses. It then takes part only in scenarios for which those are meaningful.
+   */
   readonly isRecording?: boolean;
-  /** It is not a Node program: `main` is built by these words in this folder. Without the program it is skipped. */
+  /**
+   * Set if it is not a Node program: `main` is built with this command in this folder. Without the command it is
+   * skipped.
+   */
   readonly toolchain?: { readonly folder: string; readonly command: string; readonly args: readonly string[] };
 };
 
@@ -21,7 +29,7 @@ const competitor = (file: string) => fileURLToPath(new URL(`../../competitors/${
 const serviceIn = (checkout: string) => ({
   main: join(checkout, "apps", "api", "dist", "main.js"),
   isService: true as const,
-  // As `npm start` does.
+  // `npm start` sets the same flag.
   flags: ["--max-semi-space-size=8"],
 });
 
@@ -31,7 +39,7 @@ export const thisService: Server = {
   title: "this service",
 };
 
-/** @param checkout - The folder of another checkout of this repository, installed and built. */
+/** @param checkout - The folder of another checkout of this repository, which must be installed and built. */
 export const earlierService = (checkout: string): Server => ({
   ...serviceIn(resolve(checkout)),
   name: "earlier",
@@ -66,6 +74,6 @@ export const servers: readonly Server[] = [
   { name: "express", title: "Express + ts-rest + Prisma", main: competitor("express-prisma.mjs") },
 ];
 
-/** The program and its arguments. */
+/** Returns the program and its arguments. */
 export const commandOf = ({ main, flags = [], toolchain }: Server): readonly [string, ...string[]] =>
   toolchain === undefined ? [process.execPath, ...flags, main] : [main];

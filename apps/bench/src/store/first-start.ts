@@ -8,7 +8,10 @@ const password = "violet anchor 42 drum";
 /** What the first start on an empty database writes to a file, and the password that the owner has chosen. */
 export type FirstStart = { readonly key: string; readonly email: string; readonly password: string };
 
-/** `/auth` takes requests of the service's own pages alone. @throws Error unless it succeeds */
+/**
+ * Posts to `/auth` as a page of the service would, because `/auth` accepts nothing else. @throws Error unless it
+ * succeeds.
+ */
 const postAuth = async (origin: string, path: string, body: object): Promise<Response> => {
   const response = await fetch(`${origin}/auth/${path}`, {
     method: "POST",
@@ -19,11 +22,11 @@ const postAuth = async (origin: string, path: string, body: object): Promise<Res
   return response;
 };
 
-/** @returns the response, which has the cookies of the session */
+/** @returns The response, which has the cookies of the session. */
 export const signIn = (origin: string, { email, password: chosen }: FirstStart): Promise<Response> =>
   postAuth(origin, "sign-in/email", { email, password: chosen });
 
-/** The service creates its schema, its key and its owner. */
+/** Starts the service, which creates its schema, its key and its owner. */
 export const runFirstStart = async (
   env: Readonly<Record<string, string>>,
   cleanup: Cleanup,

@@ -21,7 +21,7 @@ export type Store = {
   databaseOf(server: Server): string;
 };
 
-/** A service creates its schema, its key and its secrets by its first start. */
+/** Creates a service's schema, key and secrets by its first start. */
 const openOwn = async (postgres: Postgres, cleanup: Cleanup, server: Server, empty: string, filled: string) => {
   await postgres.create(empty);
   const { key } = await runFirstStart(
@@ -43,7 +43,7 @@ const openOwn = async (postgres: Postgres, cleanup: Cleanup, server: Server, emp
   return { dialect, database: filled };
 };
 
-/** Each service has a store of its own; the competitors share a copy of this service's. */
+/** Gives each service its own store, while the competitors share a copy of this service's store. */
 export const openStore = async (
   postgres: Postgres,
   cleanup: Cleanup,

@@ -1,12 +1,15 @@
 import type { Client } from "pg";
 import { PETS } from "./open-store.js";
 
-/** Orders that a store for them has, of the first pets of its second half; the other pets there are available. */
+/**
+ * How many orders a store with orders has. They are for the first pets of its second half, and all other pets are
+ * available.
+ */
 export const ORDERS = PETS / 4;
 
-/** Placed orders, so that status steps need no id from a response. */
+/** Adds placed orders, so that status steps need no id from a response. */
 export const fillOrders = async (client: Client): Promise<void> => {
-  // Disables all triggers: the rows satisfy them by construction.
+  // This disables all triggers, because the rows satisfy them by construction.
   await client.query("SET session_replication_role = replica");
   const first = PETS / 2;
   await client.query(

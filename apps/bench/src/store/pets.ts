@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 export const CATEGORIES = 50;
 
-/** The range of ids in every size of catalogue, so that each has as many different cursors. */
+/** The range of ids is the same in every size of catalogue, so that each has as many different cursors. */
 export const GROWTH_IDS = 10_000_000;
 
 const firstNames =
@@ -10,7 +10,7 @@ const firstNames =
 const lastNames =
   "Blue,Star,the Great,of Barton Springs,Whiskers,Junior,von Wolfenstein,Bean,Marie,McFluff,Rose,Potter,Sunshine,Peanut Butter,the Third,Bo";
 
-/** Values come from a hash of the number, so that every stretch of ids has the same mixture. */
+/** The values come from a hash of the number, so that every stretch of ids has the same mixture. */
 const fill = `
   INSERT INTO pet (id, name, category_id, status)
   SELECT n * $2::bigint,
@@ -27,7 +27,7 @@ const fill = `
 
 /** Fills an empty store and then builds the indexes, which is faster. @param step - The distance between two ids. */
 export const fillStore = async (client: Client, count: number, step = 1): Promise<void> => {
-  // Disables all triggers: the rows satisfy them by construction.
+  // This disables all triggers, because the rows satisfy them by construction.
   await client.query("SET session_replication_role = replica; SET maintenance_work_mem = '1GB'");
   await client.query(`INSERT INTO category (id, name) SELECT n, 'Category ' || n FROM generate_series(1, $1) AS n`, [
     CATEGORIES,
@@ -43,12 +43,12 @@ export const fillStore = async (client: Client, count: number, step = 1): Promis
     `SELECT setval(pg_get_serial_sequence('pet', 'id'), max(id)),
        setval(pg_get_serial_sequence('category', 'id'), ${CATEGORIES}) FROM pet`,
   );
-  // Otherwise autovacuum would do this during a run.
+  // Autovacuum would otherwise do this during a run.
   await client.query("VACUUM (FREEZE, ANALYZE) pet");
   await client.query("VACUUM (FREEZE, ANALYZE) category");
 };
 
-/** The competitors' tables lack the triggers that notify the service of changes. */
+/** Drops the triggers that notify the service of changes, because the competitors do not need them. */
 export const dropTriggers = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ name: string; relation: string }>(
     `SELECT quote_ident(tgname) AS name, tgrelid::regclass::text AS relation FROM pg_trigger

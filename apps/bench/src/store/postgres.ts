@@ -35,7 +35,7 @@ export const openPostgres = async (dataDir: string, cleanup: Cleanup): Promise<P
     query,
     create: async (database, template = "template1") => {
       await command(`CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner}`);
-      // Otherwise a run would pay for this checkpoint.
+      // A run would otherwise pay for this checkpoint.
       await command("CHECKPOINT");
     },
     drop: async (database) => {

@@ -6,7 +6,7 @@ import { decimal, drawTable, integer } from "./format.js";
 
 export type Result = { readonly scenario: Scenario; readonly servers: readonly ServerRuns[] };
 
-/** A generator that is busier may be what was measured. */
+/** If the generator is busier than this, it may be what was measured. */
 const BUSY = 0.9;
 
 const middle = (runs: readonly Measurement[], read: (run: Measurement) => number) => median(runs.map(read));
@@ -43,7 +43,10 @@ const isBound = ({ runs }: ServerRuns) => runs.some(({ busy }) => busy > BUSY);
 
 const note = "\n\n\\* The generator was busy almost all of the time: the server may be faster than this.";
 
-/** Scenarios and their servers in one table. An acknowledged create without a row, and a row without one, is an error. */
+/**
+ * Writes scenarios and their servers in one table. It counts as an error if an acknowledged create has no row, or a row
+ * no acknowledged create.
+ */
 export const closedLoopTable = (results: readonly Result[]): string => {
   const rows = results.flatMap((result) =>
     result.servers.map((one, index) => [

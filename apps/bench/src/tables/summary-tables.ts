@@ -7,7 +7,7 @@ import type { Result } from "./result-tables.js";
 
 const p99 = (runs: readonly Measurement[]) => decimal(median(runs.map(({ p99Ms }) => p99Ms)), 1);
 
-/** A row for each scenario that every competitor takes part in, a column for each server. */
+/** Writes a row for each scenario in which every competitor takes part, with a column for each server. */
 const summarise = (results: readonly Result[], cell: (one: ServerRuns, own: ServerRuns) => string): string => {
   const shared = results.filter(({ scenario }) => !scenario.competitors && !scenario.yardstick);
   const find = ({ servers: runs }: Result, { name }: Server) => runs.find(({ server }) => server.name === name);
@@ -23,7 +23,7 @@ const summarise = (results: readonly Result[], cell: (one: ServerRuns, own: Serv
   return drawTable(["scenario", ...columns.map(({ title }) => title)], rows);
 };
 
-/** The responses of this service per second, how many times those of each competitor these are, and p99. */
+/** Writes this service's responses per second, how many times those of each competitor these are, and p99. */
 const closedLoopSummary = (results: readonly Result[]): string =>
   summarise(results, (one, own) => {
     const ratio = () => `${decimal(median(ratiosByRound(own.runs, one.runs)))}×`;

@@ -8,7 +8,7 @@ import { waitForRows, withPage } from "./open-page.js";
 import type { Catalogue } from "./open-sites.js";
 import type { Site } from "./sites.js";
 
-/** A turn clicks each so often. */
+/** How many pages a turn clicks through. */
 const PAGES = 5;
 const NAMES = ["Ziggy", "Winston", "Apollo", "Gracie", "Pepper", "Tucker", "Princess"] as const;
 
@@ -18,7 +18,7 @@ type Action = (typeof actions)[number];
 /** The times of one turn, in milliseconds from the input until new rows were painted. */
 export type ClickTimes = Readonly<Record<Action, readonly number[]>>;
 
-/** The count of each filter has changed since the turn before: no cached response has it. */
+/** Adds animals, which changes the count of each filter, so that no cached response has it. */
 const addAnimals = async ({ address, key }: Site) => {
   const pets = statuses.map((status) => ({ name: "New", categoryId: 1, status: status.toLowerCase() }));
   const response = await fetch(`${address}${BASE_PATH}/pets/batch`, {
@@ -36,7 +36,7 @@ const measureTurn = (browser: Browser, site: Site, round: number): Promise<Click
     const time = (act: () => Promise<void>) => timeNewRows(page, act);
     await waitForRows(open);
 
-    // Clicked as soon as the rows are there: the page that is fetched ahead may still be on its way.
+    // Each click follows as soon as the rows are there, when the page that is fetched ahead may not have arrived yet.
     const next: number[] = [];
     for (let times = 0; times < PAGES; times += 1) next.push(await time(controls.nextPage));
     const filter: number[] = [];
@@ -49,7 +49,7 @@ const measureTurn = (browser: Browser, site: Site, round: number): Promise<Click
     return { "next page": next, "filter by status": filter, "sort by name": sort, "search by name": search };
   });
 
-/** The same clicks with a small and a large catalogue, in turns. */
+/** Measures the same clicks with a small and a large catalogue, in turns. */
 export const measureClicks = async (
   browser: Browser,
   catalogues: readonly Catalogue[],

@@ -2,7 +2,7 @@ import { findProgram, foldersOf } from "../find-program.js";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** `CHROMIUM_PATH`, or what `PATH` has. @throws Error with a message for the user. */
+/** Finds Chromium by `CHROMIUM_PATH` or in `PATH`. @throws Error with a message for the user. */
 export const findChromium = (): string => {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   const found = CHROMIUM_PATH ?? findProgram(names, foldersOf(PATH));

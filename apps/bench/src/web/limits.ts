@@ -1,4 +1,4 @@
-/** What `bench web` holds the admin to; sizes in kB of 1,000 bytes. */
+/** The limits that `bench web` sets for the admin. Sizes are in kB of 1,000 bytes. */
 export const limits = {
   listScriptKb: 260,
   signInScriptKb: 210,

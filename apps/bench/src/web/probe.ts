@@ -1,13 +1,13 @@
-/** What a page tells of itself. */
+/** What a page measures about itself. */
 type Probe = {
-  /** When the rows were painted, since the navigation began; 0 before. */
+  /** The time from the start of the navigation until the rows were painted, or 0 before that. */
   rowsAtMs: number;
-  /** When they were there, before they were painted: what is loaded from then on is for what a person may do next. */
+  /** The time at which the rows existed, before they were painted. What is loaded later is for a person's next step. */
   rowsThereAtMs: number;
   lcpMs: number;
-  /** How long each interaction took, by its id; those below 16 ms are left out. */
+  /** The duration of each interaction by its id, without those below 16 ms. */
   readonly interactions: Record<number, number>;
-  /** Resolves when the rows that were there at this call have been replaced: the time since the last input. */
+  /** Resolves when the rows that exist at this call have been replaced, to the time since the last input. */
   awaitNewRows: () => Promise<number>;
   newRows: Promise<number>;
 };
@@ -20,7 +20,7 @@ declare global {
 
 type ProbeOptions = { readonly row: string; readonly count: number };
 
-/** Runs in the page, before its own scripts: it uses nothing from outside of itself. */
+/** Runs in the page before its own scripts, so it uses nothing from outside its body. */
 export const installProbe = ({ row, count }: ProbeOptions): void => {
   const GIVE_UP_MS = 30_000;
   let inputAtMs = 0;
@@ -28,7 +28,7 @@ export const installProbe = ({ row, count }: ProbeOptions): void => {
     addEventListener(type, ({ timeStamp }) => (inputAtMs = timeStamp), { capture: true });
   }
 
-  /** The task after a frame begins when the frame has been drawn. */
+  /** Runs after a frame is drawn: the next task begins then. */
   const afterPaint = (run: (atMs: number) => void) =>
     requestAnimationFrame(() => setTimeout(() => run(performance.now())));
 

@@ -38,7 +38,7 @@ const measureSessions = async (browser: Browser, catalogues: readonly Catalogue[
   return sessions;
 };
 
-/** @returns whether the admin is within its limits of size */
+/** @returns Whether the admin is within its size limits. */
 export const runWebBench = async (options: WebOptions, cleanup: Cleanup): Promise<boolean> => {
   const { isQuick, rounds, steps } = options;
   const report = createReport();

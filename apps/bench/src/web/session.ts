@@ -5,18 +5,18 @@ import { LIST_ROW, type Site } from "./sites.js";
 
 export type SessionTimes = {
   readonly steps: number;
-  /** The count of all clicks and keys, those below 16 ms too. */
+  /** The number of all clicks and keys, including those below 16 ms. */
   readonly interactions: number;
   readonly worstMs: number;
-  /** Interaction to Next Paint: the worst, one in fifty left out. */
+  /** Interaction to Next Paint, which is the worst interaction after leaving out one in fifty. */
   readonly inpMs: number;
-  /** The worst of each kind of step. */
+  /** The worst duration of each kind of step. */
   readonly worstByStep: Readonly<Record<string, number>>;
 };
 
 type Step = readonly [name: string, run: () => Promise<void>];
 
-/** One round of what staff do with the list; the session repeats it. */
+/** Returns one round of what staff do with the list, which the session repeats. */
 const stepsOf = (page: Page): readonly Step[] => {
   const controls = controlsOf(page);
   return [
@@ -43,7 +43,7 @@ const stepsOf = (page: Page): readonly Step[] => {
   ];
 };
 
-/** So long a person looks before the next step; entries of the last one arrive meanwhile. */
+/** How long a person looks before the next step. The entries of the previous step arrive meanwhile. */
 const LOOK_MS = 300;
 const ALLOWED_OUTLIERS = 1 / 50;
 

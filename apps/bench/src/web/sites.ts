@@ -7,7 +7,7 @@ import { type FirstStart, signIn } from "../store/first-start.js";
 
 type Cookie = { readonly name: string; readonly value: string };
 
-/** The admin in a browser, and the service behind it. */
+/** The admin in a browser, with the service behind it. */
 export type Site = {
   readonly address: string;
   /** The cookies of the owner's session. */
@@ -16,7 +16,7 @@ export type Site = {
   readonly key: string;
 };
 
-/** The page with the list of animals. */
+/** The path of the page with the list of animals. */
 export const LIST_PATH = "/animals";
 
 /** Matches each row of the list that shows an animal. */

@@ -35,7 +35,7 @@ def seen(response) -> str:
 
 
 def seen_refusal(response) -> str:
-    # `parsed` is None for a status that the document does not list.
+    # `parsed` is None if the document does not list the status.
     error = response.parsed or Error.from_dict(json.loads(response.content))
     return f"{response.status_code} {error.code}: {error.message}"
 

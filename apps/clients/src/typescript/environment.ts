@@ -12,10 +12,10 @@ export const categoryId = Number(variable("PETSTORE_CATEGORY"));
 export const wrongKey = "pets_live_wrong";
 export const name = "Zoë 🐈";
 
-/** Prints what a step saw; the harness compares it with the tour. */
+/** Prints what a step saw, which the harness compares with the tour. */
 export const report = (step: string, saw: string): void => void process.stdout.write(`${step}: ${saw}\n`);
 
-/** The cursor of the next page (RFC 8288), for clients that do not follow links. */
+/** Returns the cursor of the next page (RFC 8288), for clients that do not follow links. */
 export const nextCursor = (headers: Headers): string | undefined => {
   const [, target] = /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
   return target === undefined ? undefined : (new URL(target, baseUrl).searchParams.get("cursor") ?? undefined);

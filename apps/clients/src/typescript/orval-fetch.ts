@@ -1,6 +1,8 @@
 import { baseUrl, key } from "./environment.js";
 
-/** orval's own fetch knows neither the service's address nor the key: its option `mutator` names this one. */
+/**
+ * Replaces orval's own fetch, which knows neither the service's address nor the key. orval's option `mutator` names it.
+ */
 export const orvalFetch = async <Answer>(path: string, options: RequestInit): Promise<Answer> => {
   const headers = new Headers(options.headers);
   if (!headers.has("authorization")) headers.set("authorization", `Bearer ${key}`);

@@ -4,7 +4,7 @@ import type { Postgres } from "../store/postgres.js";
 
 export const password = "violet anchor 42 drum";
 
-/** The keys and accounts of a store that is attacked. Each account signs in with `password`. */
+/** The keys and accounts of a store under attack. Each account signs in with `password`. */
 export type Access = {
   readonly origin: string;
   readonly ownerKey: string;
@@ -16,14 +16,14 @@ export type StoreAccess = Omit<Access, "origin">;
 
 const EMAILS = 8;
 
-/** A hash as better-auth stores it: salt and scrypt, in hexadecimal. */
+/** Returns a hash as better-auth stores it: salt and scrypt in hexadecimal. */
 const hashOf = (text: string) => {
   const salt = randomBytes(16).toString("hex");
   const key = scryptSync(text, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 });
   return `${salt}:${key.toString("hex")}`;
 };
 
-/** Adds them to a database whose migrations are those of `build`. */
+/** Adds the keys and accounts to a database that has the migrations of `build`. */
 export const addAccess = async (
   build: Build,
   env: Environment,

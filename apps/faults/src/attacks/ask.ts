@@ -1,4 +1,4 @@
-/** A request that the victim repeats. It is due every `everyMs`, however late the answers are. */
+/** A request that the victim repeats. One is due every `everyMs`, however late the answers are. */
 export type Ask = {
   readonly name: string;
   readonly method?: "GET" | "POST";
@@ -6,16 +6,16 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly everyMs: number;
-  /** Whether each request has a connection of its own; otherwise they share a few that stay open. */
+  /** Whether each request has its own connection. Otherwise the requests share a few that stay open. */
   readonly isFresh?: true;
-  /** The addresses of the client; it uses one after the other. */
+  /** The addresses of the client, which it uses in turn. */
   readonly from: readonly string[];
   readonly expected: readonly number[];
   /** How long it repeats a request that is answered 503, each time after `Retry-After`. */
   readonly retryMs?: number;
 };
 
-/** A read that others do. @param access - Its key is not the attacker's. */
+/** Describes a read by other clients. @param access - Its key is not the attacker's. */
 export const petList = ({ ownerKey }: { readonly ownerKey: string }): Ask => ({
   name: "GET /v1/pets",
   path: "/v1/pets?limit=20",

@@ -9,37 +9,40 @@ export type Scale = {
   readonly seconds: number;
 };
 
-/** What an attacker knows. It has keys only where the attack says so. */
+/** What an attacker knows. It has keys only if the attack says so. */
 export type Target = {
   readonly port: number;
   readonly access: Access;
-  /** Several processes share an attack that has more connections than one may open. */
+  /** Several processes share an attack that has more connections than one process may open. */
   readonly first: number;
   readonly count: number;
 };
 
 type Bounds = {
-  /** The bound for each kind of the victim's requests; not judged in the short form. */
+  /** The limit for each kind of the victim's requests, which the short form does not check. */
   readonly p99Ms?: number;
   readonly rssMb: number;
-  /** The growth of resident memory in the short form, whose attack is smaller. */
+  /** The allowed growth of resident memory in the short form, whose attack is smaller. */
   readonly shortGrowthMb?: number;
-  /** Requests that may begin in one turn of the event loop, whatever the speed of the machine. */
+  /** How many requests may begin in one turn of the event loop, whatever the speed of the machine. */
   readonly perTurn?: number;
 };
 
 export type Attack = {
   readonly name: string;
   readonly env?: Environment;
-  /** Statements that prepare its copy of the store. */
+  /** Statements that prepare the attack's copy of the store. */
   readonly seed?: string;
   readonly full: Scale;
-  /** Undefined: the short form omits it. */
+  /** If it is undefined, the short form omits the attack. */
   readonly short?: Scale;
   readonly victims: (access: Access) => readonly Ask[];
   readonly bounds: Bounds;
-  /** Runs in a process of its own. It resolves when all of it has begun, and what it began continues until `signal` aborts. */
+  /**
+   * Runs in a separate process. It resolves when all of the attack has begun; what it began continues until `signal`
+   * aborts.
+   */
   readonly strike: (target: Target, gains: Gains, signal: AbortSignal) => Promise<void>;
-  /** @returns what the attacker must not get, as sentences */
+  /** @returns Sentences about what the attacker should not have got. */
   readonly judge?: (gains: GainCounts, scale: Scale) => readonly string[];
 };

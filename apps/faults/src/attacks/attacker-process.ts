@@ -4,7 +4,10 @@ import { findAttack } from "./attacks.js";
 import { createGains, type GainCounts } from "./gains.js";
 import type { News } from "./messages.js";
 
-/** The attacker must not take the processor time of the service and the victim: the machine may have two processors. */
+/**
+ * The attacker must leave processor time to the service and the victim, because the machine may have only two
+ * processors.
+ */
 const NICENESS = 10;
 
 const gains = createGains();

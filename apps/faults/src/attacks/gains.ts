@@ -3,7 +3,7 @@ export type GainCounts = {
   /** Connections that the service did not accept, or closed before anything was sent. */
   readonly refused: number;
   readonly closed: number;
-  /** Responses, by status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
 };
 
@@ -12,7 +12,7 @@ export type Gains = {
   refused(): void;
   closed(): void;
   status(status: number | string): void;
-  /** @returns a reader of one connection, which returns how many responses begin in its data */
+  /** @returns A reader of one connection, which returns how many responses begin in the data. */
   reader(): (data: Buffer) => number;
   counts(): GainCounts;
 };
@@ -20,7 +20,7 @@ export type Gains = {
 const START = Buffer.from("HTTP/1.1 ");
 const STATUS_END = START.length + 3;
 
-/** Counts what an attacker got. It finds responses by their first bytes: no body here contains them. */
+/** Counts what an attacker got. It finds responses by their first bytes, which no body here contains. */
 export const createGains = (): Gains => {
   const statuses = new Map<string, number>();
   let [opened, refused, closed] = [0, 0, 0];

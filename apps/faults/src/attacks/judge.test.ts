@@ -58,7 +58,7 @@ describe("the verdict on an attack", () => {
     const gains = { opened: 0, refused: 1, closed: 0, statuses: {} };
     expect(reasonsOf({ isRecovered: false, gains })).toEqual([
       "/readyz was not 200 afterwards",
-      "no connection was opened: the attack tests nothing",
+      "no connection was opened, so the attack tests nothing",
     ]);
   });
 });

@@ -31,7 +31,10 @@ const describeEnd = ({ afterMs, how }: NonNullable<Evidence["ended"]>, isOverLim
   return `the service ended after ${(afterMs / 1_000).toFixed(1)} s: ${why}`;
 };
 
-/** @returns why the service did not withstand the attack. A short form runs beside other tests: times prove nothing there. */
+/**
+ * @returns Why the service did not withstand the attack. A short form runs at the same time as other tests, so times
+ * prove nothing there.
+ */
 export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence, isShort: boolean): string[] => {
   const { attacked, gains, rss, mostPerTurn, ended, isOverLimit, isRecovered, scale } = evidence;
   const reasons = ended === undefined ? [] : [describeEnd(ended, isOverLimit)];
@@ -46,6 +49,6 @@ export const judge = ({ bounds, judge: judgeGains }: Attack, evidence: Evidence,
     reasons.push(`${mostPerTurn} requests began in one turn of the event loop, more than ${perTurn}`);
   }
   if (ended === undefined && !isRecovered) reasons.push("/readyz was not 200 afterwards");
-  if (gains.opened + sum(gains.statuses) === 0) reasons.push("no connection was opened: the attack tests nothing");
+  if (gains.opened + sum(gains.statuses) === 0) reasons.push("no connection was opened, so the attack tests nothing");
   return [...reasons, ...(judgeGains?.(gains, scale) ?? [])];
 };

@@ -5,7 +5,9 @@ import { createGains } from "./gains.js";
 const DEPTH = 16;
 const CONNECTIONS = 4;
 
-/** A client that reads everything and keeps 16 requests in flight on each connection. @returns answers per second */
+/**
+ * Runs a client that reads everything and keeps 16 requests in flight on each connection. @returns Answers per second.
+ */
 export const measurePipelining = async (port: number, request: string, seconds: number): Promise<number> => {
   const gains = createGains();
   const answered = () => gains.counts().statuses["200"] ?? 0;

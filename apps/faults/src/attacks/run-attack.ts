@@ -12,9 +12,9 @@ import { watchMemory } from "./watch-memory.js";
 const CALM_MS = 2_000;
 const SHORT_CALM_MS = 500;
 const POLL_MS = 100;
-/** The files that a process opens beside its connections. */
+/** How many files a process opens besides its connections. */
 const OWN_FILES = 500;
-/** A service that hardly accepts connections makes an attack slow. */
+/** The limit is long, because a service that hardly accepts connections slows an attack down. */
 const BEGUN_WITHIN_MS = 60_000;
 const RECOVERED_WITHIN_MS = 10_000;
 
@@ -37,7 +37,7 @@ const recovers = async (service: Service): Promise<boolean> => {
 
 type Watched = { readonly service: Service; readonly hasBegun: () => boolean; readonly lastsMs: number };
 
-/** Waits for the end of the attack or of the service. @returns when the service ended, in milliseconds from now */
+/** Waits for the end of the attack or of the service. @returns When the service ended, in milliseconds from now. */
 const outlast = async ({ service, hasBegun, lastsMs }: Watched): Promise<number | undefined> => {
   const startedAt = performance.now();
   let endsAt = startedAt + BEGUN_WITHIN_MS + lastsMs;
@@ -49,7 +49,7 @@ const outlast = async ({ service, hasBegun, lastsMs }: Watched): Promise<number 
   return undefined;
 };
 
-/** Starts as many processes as it takes to open all connections. */
+/** Starts as many processes as are needed to open all connections. */
 const startAttackers = async ({ name }: Attack, count: number, { openFiles }: AttackRun, cleanup: Cleanup) => {
   const most = Math.max(1, openFiles - OWN_FILES);
   const shares = Array.from({ length: Math.ceil(count / most) }, (_, at) => ({
@@ -86,7 +86,7 @@ export const runAttack = async (
     attackers.strike({ port, access });
     const { hasBegun } = attackers;
     const endedMs = await outlast({ service, hasBegun, lastsMs: scale.seconds * 1_000 });
-    // The attack lasts until the last answer.
+    // The attack lasts until the victim has its last answer.
     const { calm, attack: attacked } = await victim.stop();
     const gains = await attackers.stop();
     const isRecovered = await recovers(service);

@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 
 type Opening = { readonly port: number; readonly from: string; readonly gains: Gains; readonly isUnread?: true };
 
-/** @returns undefined if the service does not accept the connection */
+/** @returns Undefined if the service does not accept the connection. */
 export const openSocket = ({ port, from, gains, isUnread }: Opening): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", localAddress: from, noDelay: true });
@@ -31,10 +31,10 @@ export const openSocket = ({ port, from, gains, isUnread }: Opening): Promise<So
     });
   });
 
-/** An address of 127.0.0.0/8; all of them are loopback on Linux. The victim has others. */
+/** Returns an address of 127.0.0.0/8, all of which are loopback on Linux. The victim uses others. */
 export const addressAt = (at: number): string => `127.0.${Math.floor(at / 250)}.${2 + (at % 250)}`;
 
-/** Each address has so many connections. */
+/** Gives each address this many connections. */
 export const addressOfMany =
   (each: number) =>
   (at: number): string =>

@@ -19,14 +19,14 @@ const preload = fileURLToPath(new URL("../../preload/count-turns.mjs", import.me
 
 export type AttackStage = { readonly service: Service; readonly access: Access };
 
-/** PostgreSQL's socket: a proxy would add its own delays. */
+/** Uses PostgreSQL's socket, because a proxy would add its own delays. */
 export const addressOf = (dataDir: string, database: string) => ({
   DATABASE_URL: `postgresql://petstore@/${database}?host=${encodeURIComponent(join(dataDir, "postgres"))}`,
 });
 
 let clones = 0;
 
-/** A service under the memory limit, on a copy of the store. */
+/** Opens a service under the memory limit, on a copy of the store. */
 export const openStage = async (
   run: AttackRun,
   { env, seed }: { readonly env?: Environment | undefined; readonly seed?: string },
@@ -44,7 +44,7 @@ export const openStage = async (
   return { service, access: { ...run.access, origin: service.origin } };
 };
 
-/** @returns the most requests that began in one turn of the event loop; 0 if the service has exited */
+/** @returns The most requests that began in one turn of the event loop, or 0 if the service has exited. */
 export const readMostPerTurn = async (service: Service): Promise<number> => {
   const child = service.child();
   if (!child.connected) return 0;

@@ -11,7 +11,10 @@ export type Summary = {
   readonly failures: Readonly<Record<string, number>>;
 };
 
-/** One summary for each kind of request. A request without an answer counts with the time that it waited; a refused one does not. */
+/**
+ * Returns one summary for each kind of request. A request without an answer counts with the time that it waited, while
+ * a refused one does not.
+ */
 export const summarise = (samples: readonly Sample[]): Summary[] =>
   [...new Set(samples.map(({ name }) => name))].map((name) => {
     const own = samples.filter((sample) => sample.name === name);

@@ -6,12 +6,12 @@ export type Sample = {
   readonly name: string;
   /** The time since the request was due. */
   readonly ms: number;
-  /** Why the request failed; undefined if it did not. */
+  /** Why the request failed, or undefined if it did not. */
   readonly failure?: string;
 };
 
 export const NO_ANSWER = "no answer";
-/** Longer than a service takes that a busy machine slows down. */
+/** This is longer than any answer takes, even on a busy machine. */
 const WITHIN_MS = 30_000;
 const MAX_IN_FLIGHT = 300;
 const KEPT = 4;
@@ -39,7 +39,7 @@ const createSender = (port: number, ask: Ask) => {
   return { send, close: () => agent.destroy() };
 };
 
-/** @returns why the request failed; undefined if it did not */
+/** @returns Why the request failed, or undefined if it did not. */
 const succeed = async (send: () => Promise<Answer>, { expected, retryMs = 0 }: Ask): Promise<string | undefined> => {
   const giveUpAt = performance.now() + retryMs;
   try {
@@ -78,7 +78,7 @@ const repeat = async (ask: Ask, send: () => Promise<Answer>, begin: Begin, signa
   await Promise.all(inFlight);
 };
 
-/** @param begin - Called when a request is due. @returns a function that stops, after the last answer */
+/** @param begin - Is called when a request is due. @returns A function that stops, after the last answer. */
 export const startAsking = (port: number, asks: readonly Ask[], begin: Begin): (() => Promise<void>) => {
   const stopping = new AbortController();
   const running = asks.map(async (ask) => {

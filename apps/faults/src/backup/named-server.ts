@@ -9,7 +9,7 @@ import { createProcess } from "../service/started-process.js";
 
 export type NamedServer = {
   readonly version: string;
-  /** Creates an empty database. @returns its DATABASE_URL */
+  /** Creates an empty database. @returns Its DATABASE_URL. */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 };
@@ -18,7 +18,7 @@ const NOBODY = 65534;
 const START_TRIES = 150;
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** A server that other PostgreSQL programs make: it listens on a socket in its folder only. */
+/** Starts a server with other PostgreSQL programs. It listens only on a socket in its folder. */
 export const startNamedServer = async (programs: string, folder: string, cleanup: Cleanup): Promise<NamedServer> => {
   await mkdir(folder, { recursive: true });
   const isRoot = process.getuid?.() === 0;

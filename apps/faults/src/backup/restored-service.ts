@@ -11,11 +11,11 @@ const envOf = (store: Partial<Store>) => ({
   LOG_LEVEL: "warn",
 });
 
-/** The first start of a store, which creates an owner and a key. */
+/** Runs the first start of a store, which creates an owner and a key. */
 export const firstStart = (store: Partial<Store>, cleanup: Cleanup): Promise<FirstStart> =>
   runFirstStart(envOf(store), cleanup);
 
-/** @throws Error unless the key and the owner's password are still good */
+/** @throws Error unless the key and the owner's password still work. */
 export const tryCredentials = async (store: Partial<Store>, owner: FirstStart, cleanup: Cleanup): Promise<void> => {
   const { port, stop } = await startServer(commandOf(thisService), envOf(store), cleanup);
   const origin = `http://127.0.0.1:${port}`;

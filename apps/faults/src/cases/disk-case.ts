@@ -8,7 +8,7 @@ import type { FaultCase, Stage } from "./fault-case.js";
 const FULL_MS = 5_000;
 const PAUSE_MS = 50;
 
-/** Whether a create fails while the disk is full: PostgreSQL's last pages still have room. */
+/** Whether a create fails while the disk is full. PostgreSQL's last pages may still have room. */
 const createsFail = async ({ service, key }: Stage): Promise<boolean> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const endsAt = performance.now() + FULL_MS;
@@ -23,7 +23,7 @@ const createsFail = async ({ service, key }: Stage): Promise<boolean> => {
   return refused > 0;
 };
 
-/** Creates get 503 with Retry-After while PostgreSQL has no room for a row. */
+/** Creates must get 503 with Retry-After while PostgreSQL has no room for a row. */
 export const diskCase: FaultCase = {
   fault: "disk full",
   at: "private store",

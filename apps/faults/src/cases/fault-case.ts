@@ -9,7 +9,7 @@ export type Stage = {
   readonly postgres: Postgres;
   readonly database: string;
   readonly dataDir: string;
-  /** The proxy between service and PostgreSQL. @throws Error for a private store */
+  /** Returns the proxy between the service and PostgreSQL. @throws Error for a private store. */
   readonly proxy: () => FaultProxy;
   readonly key: string;
   readonly cleanup: Cleanup;
@@ -20,16 +20,19 @@ export type Injected = { readonly backAt: number; readonly reasons?: readonly st
 export type FaultCase = {
   readonly fault: string;
   readonly at: string;
-  /** `proxied`: a shared server behind the fault proxy. `private`: the service runs it. `small disk`: private, on a tmpfs. */
+  /**
+   * `proxied` is a shared server behind the fault proxy, `private` one that the service runs, and `small disk` a
+   * private one on a tmpfs.
+   */
   readonly store: "proxied" | "private" | "small disk";
   readonly env?: Environment;
   readonly flags?: readonly string[];
   readonly inject: (stage: Stage) => Promise<Injected>;
-  /** Connections may close without a response: the process that serves them is killed. */
+  /** Connections may close without a response, because the process that serves them is killed. */
   readonly mayClose?: true;
-  /** Responses may be late: the process that answers is paused. */
+  /** Responses may be late, because the process that answers is paused. */
   readonly mayBeLate?: true;
-  /** The process is a new one afterwards: its memory and descriptors are not compared. */
+  /** The process is a new one afterwards, so memory and descriptors are not compared. */
   readonly isRestarted?: true;
   readonly isShort?: true;
 };

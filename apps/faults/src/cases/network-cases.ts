@@ -18,7 +18,7 @@ const poisonFor = (toxic: Toxic, step: Step) => async (stage: Stage) => {
   return end(stage);
 };
 
-/** A request has several queries and connects once. */
+/** The times differ because a request has several queries and connects once. */
 const slowness: Readonly<Record<Step, number>> = { connect: 1_500, query: 150, commit: 800 };
 
 const toxicsAt = (step: Step): readonly Toxic[] => [
@@ -35,7 +35,7 @@ const shortOnes = new Set(["reset commit", "refused connect"]);
 
 const poisoned = steps.flatMap((step) =>
   toxicsAt(step)
-    // See `frozenForGood`.
+    // `frozenForGood` replaces this case.
     .filter(({ name }) => !(name === "frozen" && step === "query"))
     .map(
       (toxic): FaultCase => ({
@@ -48,7 +48,7 @@ const poisoned = steps.flatMap((step) =>
     ),
 );
 
-/** Open connections go silent for good; new ones are served at once. */
+/** Open connections go silent permanently, while new ones are served at once. */
 const frozenForGood: FaultCase = {
   fault: "frozen",
   at: "query",
@@ -60,7 +60,7 @@ const frozenForGood: FaultCase = {
   },
 };
 
-/** All connections go silent, also new ones; later all held bytes arrive at once. */
+/** All connections go silent, even new ones. Later all held bytes arrive at once. */
 const frozenAndThawed: FaultCase = {
   fault: "frozen, then thawed",
   at: "query",

@@ -7,7 +7,7 @@ const END_WITHIN_MS = 5_000;
 
 const now = (): Injected => ({ backAt: performance.now() });
 
-/** Restarts the service at once, as a supervisor does. The path is back when the new process listens. */
+/** Restarts the service at once, as a supervisor would. The path is back when the new process listens. */
 const killAndRestart = async ({ service }: Stage): Promise<Injected> => {
   const workers = await workersOf(service.pid());
   await service.kill();
@@ -29,7 +29,7 @@ const killPostmaster = async ({ postgres }: Stage): Promise<Injected> => {
   return now();
 };
 
-/** PostgreSQL then terminates all other backends and recovers. */
+/** Kills one backend, after which PostgreSQL terminates all others and recovers. */
 const killBackend = async ({ postgres, database }: Stage): Promise<Injected> => {
   const [backend] = await postgres.query<{ pid: number }>(
     "postgres",
@@ -99,7 +99,7 @@ const stopped: readonly FaultCase[] = [
     store: "proxied",
     inject: async (stage) => {
       const postmaster = await stage.postgres.postmaster();
-      // Backends still run: only new connections feel a stopped postmaster.
+      // Backends still run, so only new connections notice a stopped postmaster.
       stage.proxy().closeAll();
       return pauseProcesses(stage, [postmaster]);
     },

@@ -25,7 +25,7 @@ export type Result = {
   readonly reasons: readonly string[];
 };
 
-/** Fills the pool and the caches before the fault. */
+/** This time fills the pool and the caches before the fault. */
 const WARM_UP_MS = 1_200;
 const SETTLE_MS = 600;
 

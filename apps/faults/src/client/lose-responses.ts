@@ -7,19 +7,19 @@ import { makeFolder, stopServerAtCleanup } from "../store/store.js";
 import { openLossyProxy } from "./lossy-proxy.js";
 
 const IN_FLIGHT = 32;
-/** One create in 10^13 loses all its attempts at ten percent. */
+/** One create in 10^13 would lose all its attempts, given ten percent losses. */
 const MAX_RETRIES = 12;
 const CATEGORY_ID = 7_000;
 
 export type LostResponses = {
-  /** Creates that the client acknowledged, and their different ids. */
+  /** How many creates the client acknowledged, and how many different ids they have. */
   readonly acknowledged: number;
   readonly ids: number;
   readonly failures: readonly string[];
   readonly passedOn: number;
   readonly cutBeforeResponse: number;
   readonly cutAfterResponse: number;
-  /** Pets that the database has, with how many different names, and pets that the listing returns. */
+  /** How many pets and different names the database has, and how many pets the listing returns. */
   readonly stored: number;
   readonly storedNames: number;
   readonly listed: number;
@@ -38,7 +38,7 @@ const openStore = async (api: string, cleanup: Cleanup) => {
   return { service, postgres: postgresIn(dataDir), key: await makeKey(build, env, "write") };
 };
 
-/** Creates pets with the contract's client, through a proxy that loses a share of the responses, and counts them. */
+/** Creates pets with the contract's client through a proxy that loses a share of the responses, and counts them. */
 export const loseResponses = async (options: Options, cleanup: Cleanup): Promise<LostResponses> => {
   const { api, creates, share, seed } = options;
   const { service, postgres, key } = await openStore(api, cleanup);
@@ -82,14 +82,16 @@ export const loseResponses = async (options: Options, cleanup: Cleanup): Promise
   };
 };
 
-/** What is wrong; empty if each create left exactly one pet. */
+/** Returns what is wrong. The result is empty if each create left exactly one pet. */
 export const judgeLostResponses = (creates: number, result: LostResponses): string[] => {
   const counts = ["acknowledged", "ids", "stored", "storedNames", "listed"] as const;
   const { failures, passedOn, cutBeforeResponse, cutAfterResponse } = result;
   return [
     ...failures,
     ...counts.filter((name) => result[name] !== creates).map((name) => `${name} is ${result[name]}, not ${creates}`),
-    ...(cutBeforeResponse === 0 || cutAfterResponse === 0 ? ["the proxy cut no connection: nothing was tested"] : []),
+    ...(cutBeforeResponse === 0 || cutAfterResponse === 0
+      ? ["the proxy cut no connection, so nothing was tested"]
+      : []),
     ...(passedOn < creates + cutBeforeResponse + cutAfterResponse ? ["the client did not repeat each cut create"] : []),
   ];
 };

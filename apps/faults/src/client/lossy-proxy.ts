@@ -3,10 +3,12 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 import type { Random } from "@petstore/bench/dist/random.js";
 
-/** An HTTP proxy on loopback that loses responses: it cuts the client's connection after it has passed the request on. */
+/**
+ * An HTTP proxy on loopback that loses responses: it cuts the client's connection after it has passed the request on.
+ */
 export type LossyProxy = {
   readonly origin: string;
-  /** Requests that were passed on, whole. */
+  /** How many requests were passed on completely. */
   passedOn(): number;
   readonly cuts: { readonly beforeResponse: () => number; readonly afterResponse: () => number };
   close(): void;
@@ -15,8 +17,8 @@ export type LossyProxy = {
 type Options = { readonly port: number; readonly share: number; readonly random: Random };
 
 /**
- * One half of the cuts also ends the connection to the service, which may or may not have begun; the other half waits for
- * the service's response, and drops it.
+ * Opens the proxy. Half of the cuts also end the connection to the service, which may or may not have begun the
+ * request. The other half wait for the service's response, and drop it.
  */
 export const openLossyProxy = async ({ port, share, random }: Options): Promise<LossyProxy> => {
   const agent = new Agent({ keepAlive: true });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask, type Asking } from "../traffic/ask.js";
 
 export type BusyWriters = {
-  /** Acknowledged changes by what they did. */
+  /** The numbers of acknowledged changes, by kind. */
   readonly done: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 };
@@ -15,7 +15,7 @@ const PAUSE_MS = 10;
 const STATUSES = ["available", "pending", "sold"] as const;
 const statusOf = () => STATUSES[randomInt(STATUSES.length)];
 
-/** Creates, changes, deletes, orders, imports and merges, at random, on what all of them have made. */
+/** Creates, changes, deletes, orders, imports and merges at random, on what all writers have made. */
 export const startBusyWriters = (origin: string, key: string, writers: number): BusyWriters => {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const done: Record<string, number> = {};

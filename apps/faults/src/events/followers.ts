@@ -4,13 +4,13 @@ import { createClient, CursorExpiredError } from "@petstore/contract/client";
 import type { Event, EventPage } from "@petstore/contract/routes";
 import { ask } from "../traffic/ask.js";
 
-/** Follows the feed as an integrator would, who stores the cursor of what it has done. */
+/** Follows the feed like an integrator who stores the cursor of what they have processed. */
 export type Follower = {
   readonly name: string;
   readonly seen: readonly Event[];
-  /** Cuts the connection where it is: the next one resumes after the last event that was seen. */
+  /** Cuts the connection at once. The next one resumes after the last event that was seen. */
   kill(): void;
-  /** Resolves once it has seen the event, or the time is over. @returns whether it has */
+  /** Resolves once it has seen the event, or the time is over. @returns Whether it has seen it. */
   reaches(cursor: string, withinMs: number): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -20,11 +20,11 @@ export type Feed = { readonly origin: string; readonly key: string; readonly aft
 /** What a follower does with the events. */
 type Handling = {
   readonly seen: (event: Event) => void;
-  /** Called when the feed answers 410 `cursor_expired`. @returns the cursor to go on from */
+  /** Is called when the feed answers 410 `cursor_expired`. @returns The cursor from which to continue. */
   readonly expired?: () => Promise<string>;
 };
 
-/** Ends when its connection does; `note` stores events and the cursor. */
+/** Ends when its connection does. `note` stores events and the cursor. */
 type Connect = (
   feed: Feed,
   after: string,
@@ -35,14 +35,14 @@ type Connect = (
 const PAUSE_MS = 100;
 const LIMIT = 200;
 
-/** What the feed answers instead of events. */
+/** Turns what the feed answers instead of events into an error. */
 const refusalOf = (status: number, body: string): Error => {
   const isExpired = status === 410 && body.includes('"code":"cursor_expired"');
   if (isExpired) return new CursorExpiredError({ code: "cursor_expired", message: body, status });
   return new Error(`The feed answered ${status}: ${body}`);
 };
 
-/** @param wait - Seconds of a long poll; 0 asks again after a pause. */
+/** @param wait - The seconds of a long poll. With 0 it asks again after a pause. */
 const polls =
   (wait: number): Connect =>
   async ({ origin, key }, after, signal, note) => {
@@ -63,7 +63,7 @@ const polls =
     }
   };
 
-/** Server-Sent Events as the specification parses them, as far as the feed uses it. */
+/** Parses Server-Sent Events as the specification says, as far as the feed uses them. */
 const stream: Connect = ({ origin, key }, after, signal, note) =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}`, accept: "text/event-stream", "last-event-id": after };
@@ -92,7 +92,7 @@ const stream: Connect = ({ origin, key }, after, signal, note) =>
     });
   });
 
-/** The client of the contract, with its own repeats. */
+/** Uses the client of the contract, with its own repeats. */
 const client: Connect = async ({ origin, key }, after, signal, note) => {
   const { events } = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
   const onCursor = (cursor: string) => note([], cursor);
@@ -129,7 +129,7 @@ export const follow = (name: keyof typeof ways, feed: Feed, { seen: onSeen, expi
     }
   };
   const running = run();
-  // What fails is known when it is stopped.
+  // A failure becomes known when the follower is stopped.
   running.catch(() => {});
   return {
     name,
@@ -149,7 +149,7 @@ export const follow = (name: keyof typeof ways, feed: Feed, { seen: onSeen, expi
   };
 };
 
-/** One by each way to follow; the first tells what it sees at once. */
+/** Starts one follower for each way to follow. The first one reports what it sees at once. */
 export const startFollowers = (feed: Feed, onSeen: (event: Event) => void): readonly Follower[] => [
   follow("poll", feed, { seen: onSeen }),
   follow("long poll", feed, { seen: () => {} }),

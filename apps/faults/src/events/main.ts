@@ -28,7 +28,7 @@ type Options = { readonly seconds: number; readonly writers: number; readonly ev
 
 const positionsOf = ({ seen }: Follower) => seen.map(({ id }) => Number(id.split("-")[1]));
 
-/** @returns undefined if it saw each position from the first to the last once, in order */
+/** @returns Undefined if the follower saw each position from the first to the last once, in order. */
 const faultOf = (follower: Follower, first: number, last: number): string | undefined => {
   const at = positionsOf(follower).findIndex((position, index) => position !== first + index + 1);
   if (at === -1 && follower.seen.length === last - first) return undefined;

@@ -1,7 +1,7 @@
 import type { Event } from "@petstore/contract/routes";
 import type { Read } from "./reader.js";
 
-/** One of a catalogue, as the interface shows it. */
+/** One object of a catalogue, as the interface shows it. */
 type One = Readonly<Record<string, unknown>> & { readonly id: number };
 type Kind = "pet" | "category" | "order";
 type Catalogue = Readonly<Record<Kind, Map<number, One>>>;
@@ -24,21 +24,21 @@ const readAll = async (read: Read, path: string): Promise<Map<number, One>> => {
   return found;
 };
 
-/** @returns what `GET` shows of everything */
+/** @returns What `GET` shows of everything. */
 export const readCatalogue = async (read: Read): Promise<Catalogue> => ({
   category: await readAll(read, "/v1/categories?limit=100"),
   pet: await readAll(read, "/v1/pets?limit=100"),
   order: await readAll(read, "/v1/orders?limit=100"),
 });
 
-/** What is written at the same moment as a category's pets has no event of the category. */
+/** Leaves out the category's number of pets, because a change of its pets is no event of the category. */
 const shown = ({ petCount: _, ...one }: One) => JSON.stringify(one, Object.keys(one).toSorted());
 
 const isKind = (kind: string): kind is Kind => kind in kinds;
 
 const RANGE = 100;
 
-/** A copy of the catalogue that only events keep current. */
+/** Creates a copy of the catalogue that only events keep current. */
 export const createMirror = (read: Read, catalogue: Catalogue) => {
   const readAgain = async ({ categoryId, firstPetId, lastPetId }: NonNullable<Event["range"]>) => {
     const paths =
@@ -55,14 +55,14 @@ export const createMirror = (read: Read, catalogue: Catalogue) => {
   return {
     apply: async ({ type, subject, after, resync, range }: Event): Promise<void> => {
       if (resync && range) await readAgain(range);
-      // An import may add categories.
+      // An import may add categories as well.
       if (type === "catalogue.imported")
         for (const [id, one] of await readAll(read, "/v1/categories?limit=100")) catalogue.category.set(id, one);
       if (!isKind(subject.kind) || subject.id === null) return;
       if (after === null || type === "category.merged") catalogue[subject.kind].delete(subject.id);
       else catalogue[subject.kind].set(subject.id, after as One);
     },
-    /** @returns what differs, in sentences */
+    /** @returns The differences, as sentences. */
     differences: (real: Catalogue): string[] =>
       (Object.keys(kinds) as Kind[]).flatMap((kind) => {
         const [copy, own] = [catalogue[kind], real[kind]];

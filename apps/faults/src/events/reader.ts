@@ -4,7 +4,7 @@ import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import type { EventPage } from "@petstore/contract/routes";
 import { ask } from "../traffic/ask.js";
 
-/** Answers a GET, again until it is a 200. */
+/** Sends a GET again and again until it is answered 200. */
 export type Read = (path: string) => Promise<{ readonly body: unknown; readonly link: string | undefined }>;
 
 const PAUSE_MS = 100;
@@ -23,7 +23,7 @@ export const createReader = (origin: string, key: string, cleanup: Cleanup): Rea
   };
 };
 
-/** @returns the cursor of now */
+/** @returns The cursor of the current end of the feed. */
 export const readHead = async (read: Read): Promise<string> =>
   ((await read("/v1/events?after=now")).body as EventPage).next;
 

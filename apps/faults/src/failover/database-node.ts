@@ -13,7 +13,7 @@ export const configuration = join(operations, "patroni/patroni.yml");
 export type NodeName = keyof Ports["nodes"];
 export type Passwords = { readonly superuser: string; readonly replication: string; readonly service: string };
 
-/** PostgreSQL under its Patroni, and the two paths that a partition takes away. */
+/** PostgreSQL under its Patroni, with the two paths that a partition takes away. */
 export type DatabaseNode = {
   readonly name: NodeName;
   readonly patroni: StartedProcess;
@@ -56,7 +56,7 @@ export const createDatabaseNode = async (name: NodeName, place: Place, cleanup: 
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${own.rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${own.rest}`,
     PATRONI_ETCD3_HOSTS: `127.0.0.1:${own.etcd}`,
-    // Not the addresses that etcd advertises: those avoid the path that a trial silences.
+    // These are not the addresses that etcd advertises, which would avoid the path that a trial silences.
     PATRONI_ETCD3_USE_PROXIES: "true",
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${own.postgres}`,
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${own.replication}`,

@@ -4,7 +4,7 @@ import { type Found, leaderOf, nothing, type Stage, type Trial } from "./stage.j
 
 const FOLLOWED_WITHIN_MS = 60_000;
 const AFTER_MS = 3_000;
-/** Longer than Patroni's ttl: the other node must take over. */
+/** This is longer than Patroni's ttl, so the other node must take over. */
 const PARTITION_MS = 35_000;
 
 const untilAnotherLeads = async (stage: Stage, former: string): Promise<void> => {
@@ -17,7 +17,7 @@ const untilAnotherLeads = async (stage: Stage, former: string): Promise<void> =>
   }
 };
 
-/** A machine is gone, as far as loopback can show it, and comes back. */
+/** Simulates, as far as loopback allows, a machine that is lost and comes back. */
 const loseMachine = async (
   { cluster }: Stage,
   began: () => void,
@@ -77,7 +77,7 @@ const loseStandby: Trial = {
   },
 };
 
-/** It keeps its clients, and loses etcd and its standby. */
+/** The primary keeps its clients, and loses etcd and its standby. */
 const partitionPrimary: Trial = {
   name: "partitioned primary",
   inject: async (stage, began): Promise<Found> => {

@@ -47,7 +47,7 @@ if (options !== undefined) {
         process.stdout.write(`${describeMachine()}, ${WRITERS} writers, 3 readers\n\n`);
         return async (trial) => {
           await cluster.whole();
-          // What a trial starts, such as the next version of the service, serves those after it.
+          // What a trial starts, such as the next version of the service, also serves the trials after it.
           return runTrial({ cluster, replicas, build, cleanup }, trial);
         };
       },

@@ -1,12 +1,12 @@
 import { number } from "@petstore/bench/dist/command-line.js";
 
-/** Linux gives ports from 32768 on to outgoing connections: one of those may be in use. */
+/** The ports are lower than 32768, from where Linux gives ports to outgoing connections, which may be in use. */
 export const FIRST_PORT = 24_000;
 
-/** The option of the command line. */
+/** The option of the command line for the first port. */
 export const portOption = number(FIRST_PORT, 1_024, 65_000);
 
-/** Everything listens on loopback, from one port on, so that several runs do not meet. */
+/** Everything listens on loopback, on ports that begin with this one, so that several runs do not collide. */
 export const portsFrom = (first: number) => ({
   etcd: first,
   etcdPeer: first + 1,
@@ -18,7 +18,7 @@ export const portsFrom = (first: number) => ({
   balancer: first + 40,
   redis: first + 50,
   redisPath: first + 51,
-  /** Each replica of the service, and its path to PostgreSQL. */
+  /** The port of each replica of the service, and that of its path to PostgreSQL. */
   replicas: [1, 2, 3].map((number) => ({ service: first + 60 + number, database: first + 70 + number })),
 });
 

@@ -1,6 +1,6 @@
 import { findProgram, foldersOf } from "@petstore/bench/dist/find-program.js";
 
-/** Debian keeps PostgreSQL's own programs out of PATH, which may have a wrapper of the same name. */
+/** Debian keeps PostgreSQL's own programs out of PATH, which may have a wrapper with the same name. */
 const debianFolders = ["/usr/lib/postgresql/15/bin", "/usr/sbin"];
 
 const packages = {
@@ -15,10 +15,7 @@ const packages = {
 type Program = keyof typeof packages;
 export type Programs = Readonly<Record<Program, string>>;
 
-/**
- * @param path - As in the environment variable PATH.
- * @param preferred - Folders that are searched first.
- */
+/** @param path - In the form of the environment variable PATH. @param preferred - Folders that are searched first. */
 export const findPrograms = (path: string, preferred: readonly string[] = debianFolders): Programs => {
   const folders = [...preferred, ...foldersOf(path)];
   const found = Object.keys(packages).map((name) => [name, findProgram([name], folders)] as const);

@@ -9,7 +9,10 @@ import { bySecond, countOutcomes, longestGap } from "./summary.js";
 
 export const WRITERS = 16;
 
-/** The longest time from the fault to the next acknowledged write: Patroni's ttl of 20 s, a round, and the promotion. */
+/**
+ * The longest time from the fault to the next acknowledged write: Patroni's ttl of 20 s, one round of its loop, and the
+ * promotion.
+ */
 const MAX_GAP_MS = 30_000;
 const WARM_UP_MS = 3_000;
 const SETTLE_MS = 3_000;

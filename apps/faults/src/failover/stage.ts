@@ -10,11 +10,11 @@ export type Stage = {
   readonly replicas: Replicas;
   readonly build: Build;
   readonly cleanup: Cleanup;
-  /** What the writers were told so far. */
+  /** The writes that were acknowledged to the writers so far. */
   readonly acknowledged: readonly Acknowledged[];
 };
 
-/** What a trial adds to what every trial must show. */
+/** What a trial reports in addition to what every trial must show. */
 export type Found = {
   readonly remarks: readonly string[];
   readonly reasons: readonly string[];
@@ -24,7 +24,10 @@ export type Trial = {
   readonly name: string;
   /** Whether a failed request fails the trial. */
   readonly isInvisible?: true;
-  /** Injects the fault, ends it, and returns when the parts are whole again. @param began - To be called at the fault. */
+  /**
+   * Injects the fault, ends it, and returns when everything is whole again. @param began - To be called at the moment
+   * of the fault.
+   */
   readonly inject: (stage: Stage, began: () => void) => Promise<Found>;
 };
 

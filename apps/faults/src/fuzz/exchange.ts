@@ -5,7 +5,7 @@ import { type Keys, type Packet, withKeys } from "./packet.js";
 const MAX_READ_BYTES = 20_000_000;
 const QUIET_MS = 50;
 
-/** Keeps the connection open; a client that reads leaves once the server is quiet. */
+/** Keeps the connection open. A client that reads leaves once the server is quiet. */
 const stay = async (socket: Socket, { ending, stayMs }: Packet) => {
   const giveUpAt = performance.now() + stayMs;
   let [seen, quietSince] = [0, performance.now()];
@@ -28,7 +28,7 @@ const send = async (socket: Socket, packet: Packet, keys: Keys) => {
   else socket.destroy();
 };
 
-/** @returns the response bytes in latin1; undefined when the server refused the connection */
+/** @returns The bytes of the response in latin1, or undefined if the server refused the connection. */
 export const exchange = (port: number, packet: Packet, keys: Keys): Promise<string | undefined> =>
   new Promise((resolve) => {
     const received: Buffer[] = [];

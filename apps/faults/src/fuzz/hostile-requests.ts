@@ -8,7 +8,10 @@ const parsed =
     " ",
   );
 
-/** A header field of thousands of equal characters and a wrong last one: the worst case of a slow regular expression. */
+/**
+ * Builds a header field of thousands of equal characters and a wrong last one, which is the worst case of a slow
+ * regular expression.
+ */
 export const whitespace = (random: Random): string => {
   const filler = random.pick([" ", "\t", ",", " ,", '"', '""', ";", "a", "/", "W/", "*", "q=", '",', "="]);
   const count = Math.floor(random.pick([200, 2_500, 8_000, 15_000]) / filler.length);
@@ -65,7 +68,7 @@ export const deepBody = (random: Random): string => {
   return write({ head: [...head, `Content-Length: ${body.length}`], body });
 };
 
-/** A query near the size limit of the head: the `Link` field of the response must stay short. */
+/** Builds a query near the size limit of the head. The `Link` field of its response must stay short. */
 export const longFilters = (random: Random): string => {
   const ids = Array.from(
     { length: random.int(1, 100) },

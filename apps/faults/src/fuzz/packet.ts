@@ -1,4 +1,4 @@
-/** Bytes of a client in latin1, so that a finding can be printed and replayed as JSON. */
+/** The bytes of a client in latin1, so that a finding can be printed and replayed as JSON. */
 export type Packet = {
   readonly kind: string;
   readonly chunks: readonly { readonly text: string; readonly delayMs: number }[];

@@ -32,7 +32,7 @@ const slow: Make = (random) => {
   return { kind: "slow", chunks, ending: random.pick(["read", "reset", "half-close"] as const), stayMs: 1_000 };
 };
 
-/** The first request makes the server answer while the tunnel is requested, after the client has left. */
+/** Requests a tunnel. The first request makes the server answer the tunnel request after the client has left. */
 const tunnel: Make = (random) => {
   const before = random.chance(0.7) ? random.pick([getRequest("/readyz"), getRequest("/v1/orders")]) : "";
   const request = random.pick([

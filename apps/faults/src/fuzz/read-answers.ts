@@ -10,16 +10,16 @@ const valueOf = (fields: readonly string[], name: string) => {
   return field?.slice(name.length + 1).trim();
 };
 
-/** A body, and where the next response starts. */
+/** A body, and the index at which the next response starts. */
 type Framed = { readonly body: string; readonly end: number };
 
-/** RFC 9112 §7.1. @returns undefined if the chunks are incomplete */
+/** Parses chunks (RFC 9112 §7.1). @returns Undefined if they are incomplete. */
 const chunksAt = (text: string, start: number): Framed | undefined => {
   let body = "";
   for (let at = start; ; ) {
     const line = text.indexOf("\r\n", at);
     const size = Number.parseInt(text.slice(at, line), 16);
-    // What is no chunk is reported as no answer.
+    // Text that is not a chunk is later reported as not an answer.
     if (line !== -1 && Number.isNaN(size)) return { body, end: at };
     const end = line + 2 + size + 2;
     if (line === -1 || end > text.length) return undefined;
@@ -29,7 +29,7 @@ const chunksAt = (text: string, start: number): Framed | undefined => {
   }
 };
 
-/** The body at `start`; undefined when it is incomplete. HEAD and 304 declare a length and send no body. */
+/** Returns the body at `start`, or undefined if it is incomplete. HEAD and 304 declare a length but send no body. */
 const bodyAt = (text: string, start: number, status: number, fields: readonly string[]): Framed | undefined => {
   const length = Number(valueOf(fields, "content-length") ?? 0);
   const isAbsent = status < 200 || status === 204 || status === 304 || text.startsWith("HTTP/1.1 ", start);
@@ -63,7 +63,10 @@ const rulesBrokenBy = ({ status, fields, body }: Answer): string[] => {
 
 export type Read = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
 
-/** Checks all responses on a connection. @param text - latin1; it may be cut anywhere, because the client may have left */
+/**
+ * Checks all responses on a connection. @param text - In latin1. It may be cut anywhere, because the client may have
+ * left.
+ */
 export const readAnswers = (text: string): Read => {
   const statuses: number[] = [];
   const problems: string[] = [];

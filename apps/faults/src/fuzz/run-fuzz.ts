@@ -65,7 +65,7 @@ const settle = async (
   }
 };
 
-/** The last packets may still delay or stop the service. */
+/** Waits, because the last packets may still delay or stop the service. */
 const untilAnswering = async (subject: Subject, watch: () => Promise<void>) => {
   await sleep(300);
   do {
@@ -74,7 +74,7 @@ const untilAnswering = async (subject: Subject, watch: () => Promise<void>) => {
   } while (subject.probe().waitingMs() > 0);
 };
 
-/** Calls `work` at an interval, never twice at once. @returns a function that stops it */
+/** Calls `work` at an interval, never twice at once. @returns A function that stops this. */
 const every = (ms: number, work: () => Promise<void>) => {
   let working: Promise<void> | undefined;
   const timer = setInterval(() => (working ??= work().finally(() => (working = undefined))), ms);
@@ -84,7 +84,7 @@ const every = (ms: number, work: () => Promise<void>) => {
   };
 };
 
-/** A service that exits or hangs is a finding; it is restarted. */
+/** Reports a service that exits or hangs as a finding, and restarts it. */
 const createWatch = (subject: Subject, sender: Sender, findings: Findings) => async () => {
   const end = subject.service.exit();
   const waitingMs = subject.probe().waitingMs();

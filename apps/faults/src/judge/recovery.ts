@@ -7,13 +7,19 @@ const QUIET_MS = 1_500;
 const POLL_MS = 100;
 
 export type Recovery = {
-  /** The time from the end of the fault until every kind of operation succeeds for good; undefined when one never does. */
+  /**
+   * The time from the end of the fault until every kind of operation succeeds permanently, or undefined if one never
+   * does.
+   */
   readonly ms: number | undefined;
-  /** The kinds that never succeeded, or the slowest. */
+  /** The kinds that never succeeded, or otherwise the slowest one. */
   readonly last: readonly string[];
 };
 
-/** A kind recovers at its first success after the fault without a later failure. Requests sent during the fault may fail. */
+/**
+ * A kind recovers at its first success after the fault that is not followed by a failure. Requests sent during the
+ * fault may fail.
+ */
 const recoveryOf = ({ kind }: Operation, attempts: readonly Attempt[], backAt: number): number | undefined => {
   const later = attempts.filter(({ operation, startedAt }) => operation.kind === kind && startedAt >= backAt);
   const lastFailureAt = Math.max(backAt, ...later.filter((attempt) => !isSuccess(attempt)).map((a) => a.startedAt));

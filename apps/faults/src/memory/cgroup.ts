@@ -15,9 +15,9 @@ const versions = {
 } as const;
 
 export type Cgroup = {
-  /** A process is in the group once its id is written here, with all that it starts. */
+  /** A process, with everything that it starts, is in the group once its id is written to this file. */
   readonly processes: string;
-  /** The most memory that the group has used, in MiB. */
+  /** Returns the most memory that the group has used, in MiB. */
   readonly readPeak: () => Promise<number>;
 };
 
@@ -30,8 +30,8 @@ const remove = async (folder: string) => {
 };
 
 /**
- * Makes a control group in which the kernel ends processes above the limit, as in a container.
- * @throws Error if this user may not make one
+ * Makes a control group in which the kernel ends processes above the limit, as in a container. @throws Error if this
+ * user may not make one.
  */
 export const makeCgroup = async (limitMb: number, cleanup: Cleanup): Promise<Cgroup> => {
   const { root, limit, peak } = versions[existsSync(join(versions.v1.root, versions.v1.limit)) ? "v1" : "v2"];

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The longest that a request may be asked to wait before it is sent again. */
+/** How many times a request is sent again, at most. */
 const MOST_TRIES = 40;
 
 type Answer = { readonly status: number; readonly body: unknown; readonly link: string };
 
 export type Client = {
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  /** Sends what a list says, half of it at a time for as long as that is too large. */
+  /** Sends a list, and halves the size of its parts for as long as they are too large. */
   readonly sendInParts: (path: string, list: readonly object[], headers?: Record<string, string>) => Promise<void>;
-  /** How many answers had each status; 0 is no answer. */
+  /** How many answers had each status. 0 means no answer. */
   readonly statuses: Map<number, number>;
 };
 
-/** A client that waits as `Retry-After` asks. @throws Error if the service has gone */
+/** Creates a client that waits as `Retry-After` asks. @throws Error if the service has gone. */
 export const createClient = (origin: string, key: string): Client => {
   const statuses = new Map<number, number>();
   const once = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {

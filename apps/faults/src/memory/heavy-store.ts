@@ -11,11 +11,11 @@ const CLIENTS = 8;
 export type Fields = { readonly name: string; readonly categoryId: number; readonly status: "available" };
 
 export type HeavyStore = {
-  /** 1,000 pets with profiles of 48 kB. */
+  /** The ids of 1,000 pets with profiles of 48 kB. */
   readonly many: readonly number[];
-  /** Pets with a text of 5,000 characters in each of 60 attributes. */
+  /** The ids of pets with a text of 5,000 characters in each of 60 attributes. */
   readonly heavy: readonly number[];
-  /** A pet with 1,000 notes of 20 kB. */
+  /** The id of a pet with 1,000 notes of 20 kB. */
   readonly noted: number;
 };
 
@@ -23,7 +23,7 @@ export const fieldsOf = (categoryId: number): Fields => ({ name: "Heavy", catego
 export const categories = { many: 11, heavy: 12, noted: 13, empty: 14 } as const;
 
 const names = Array.from({ length: ATTRIBUTES }, (_, at) => `story_${at}`);
-/** One character beyond Latin 1 makes V8 take two bytes for each of a text. */
+/** One character beyond Latin 1 makes V8 use two bytes for each character of a text. */
 const heavyText = `${"x".repeat(4_998)}🐕`;
 
 const valuesOf = (count: number, text: string) => Object.fromEntries(names.slice(0, count).map((name) => [name, text]));
@@ -60,7 +60,7 @@ const addNotes = async ({ send }: Client, petId: number) => {
   await Promise.all(Array.from({ length: CLIENTS }, write));
 };
 
-/** Fills a store with what the limits allow. @param admin - Defines the attributes. @param clerk - Does all else. */
+/** Fills a store up to its limits. @param admin - Defines the attributes. @param clerk - Does everything else. */
 export const fillStore = async (admin: Client, clerk: Client): Promise<HeavyStore> => {
   const known = (await admin.send("GET", "/v1/attributes")).body as { readonly id: number }[];
   for (const { id } of known) await admin.send("DELETE", `/v1/attributes/${id}?force=true`);

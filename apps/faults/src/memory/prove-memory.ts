@@ -13,9 +13,9 @@ const MAX_P99_MS = 250;
 export type Options = {
   readonly api: string;
   readonly only: RegExp;
-  /** A short form runs beside other tests: times prove nothing there. */
+  /** A short form runs at the same time as other tests, so times prove nothing there. */
   readonly judgesTimes: boolean;
-  /** Whether the kernel ends the service above the limit, too. */
+  /** Whether the kernel also ends the service above the limit. */
   readonly cgroup?: boolean;
 };
 
@@ -30,7 +30,10 @@ const written = (statuses: ReadonlyMap<number, number>) =>
 
 type Key = { readonly key: string };
 
-/** Runs what staff do against a store as heavy as limits allow, under a memory limit. @returns a sentence for each failure */
+/**
+ * Runs the work of staff under a memory limit, on a store that is as heavy as its limits allow. @returns A sentence for
+ * each failure.
+ */
 export const proveMemory = async (
   { api, only, judgesTimes, cgroup = false }: Options,
   print: (line: string) => void,

@@ -7,7 +7,9 @@ const ROOT = "/sys/fs/cgroup/memory";
 const BYTES_PER_MEBIBYTE = 1_048_576;
 const EMPTY_WITHIN_MS = 5_000;
 
-/** A group can be removed once its last process has gone, and an image process goes a little after its service. */
+/**
+ * Removes the group. That works once its last process has gone, and an image process ends a little after its service.
+ */
 const remove = async (folder: string): Promise<void> => {
   const giveUpAt = performance.now() + EMPTY_WITHIN_MS;
   while ((await readFile(join(folder, "cgroup.procs"), "utf8")) !== "" && performance.now() < giveUpAt) await sleep(50);
@@ -15,13 +17,16 @@ const remove = async (folder: string): Promise<void> => {
 };
 
 type ControlGroup = {
-  /** Runs this in the group: a process that it starts is in it from its first byte, and so are its children. */
+  /** Runs `start` in the group. A process that it starts is in the group from its first byte, as are its children. */
   readonly within: <Result>(start: () => Result) => Promise<Result>;
-  /** How many processes the kernel has killed in it. */
+  /** Returns how many processes of the group the kernel has killed. */
   readonly kills: () => Promise<number>;
 };
 
-/** Makes a control group with a limit for memory. @returns undefined if this system has no cgroup v1, or does not permit it */
+/**
+ * Makes a control group with a limit for memory. @returns Undefined if this system has no cgroup v1, or does not permit
+ * one.
+ */
 export const openControlGroup = async (limitMb: number, cleanup: Cleanup): Promise<ControlGroup | undefined> => {
   const own = /^\d+:memory:(.*)$/m.exec(await readFile("/proc/self/cgroup", "utf8").catch(() => ""))?.[1];
   if (own === undefined) return undefined;

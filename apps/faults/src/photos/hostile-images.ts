@@ -5,7 +5,7 @@ import { createDeflate, deflateSync } from "node:zlib";
 import { chunk, startOfPng } from "./photo-like.js";
 
 const ZEROS = Buffer.alloc(1_048_576);
-/** PNG §8.2: where the seven passes of an interlaced image start, and how far apart their pixels are. */
+/** The start of each of the seven passes of an interlaced image, and the distance of its pixels (PNG §8.2). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -15,12 +15,12 @@ const passes = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-/** PNG §11.2.1: bits a channel, and the colour type. */
+/** The bits per channel and the colour type (PNG §11.2.1). */
 const colours = { eight: 0x0802, eightClear: 0x0806, sixteenClear: 0x1006 };
 const FILL_BYTES = 3_500_000;
 const FILLS = 4;
 
-/** Bytes that every upload must receive, keep and walk over; no decoder looks at them. */
+/** Bytes that every upload must receive, keep and skip, and that no decoder looks at. */
 const fill = () => Array.from({ length: FILLS }, () => chunk("prVt", randomBytes(FILL_BYTES)));
 
 const deflateZeros = async (length: number): Promise<Buffer> => {
@@ -42,10 +42,13 @@ const interlaced = async (width: number, height: number, colour: number, pixelBy
   return Buffer.concat([startOfPng(width, height, colour, 1), ...before, chunk("IDAT", pixels)]);
 };
 
-/** The least that TIFF needs to say that the image lies on its side. */
+/** The shortest TIFF data that says that the image lies on its side. */
 const onItsSide = Buffer.from("4d4d002a00000008000101120003000000010006000000000000", "hex");
 
-/** Almost as many transparent pixels as a file may have, all different: no header tells what their encoder takes. */
+/**
+ * Builds almost as many transparent pixels as a file may have, all different. No header tells what their encoding
+ * takes.
+ */
 const transparent = () => {
   const [width, height] = [1_600, 3_100];
   const rows = Buffer.alloc((4 * width + 1) * height);
@@ -58,9 +61,9 @@ const transparent = () => {
 
 export type HostileImage = {
   readonly name: string;
-  /** The image without its end, which `another` adds. */
+  /** Makes the image without its end, which `another` adds. */
   readonly make: () => Promise<Buffer> | Buffer;
-  /** What an upload of it must be answered. */
+  /** The status with which its upload must be answered. */
   readonly status: number;
 };
 
@@ -71,7 +74,7 @@ export const hostileImages: readonly HostileImage[] = [
     status: 413,
   },
   { name: "as heavy as accepted", make: () => interlaced(7_900, 5_900, colours.eight, 3, ...fill()), status: 201 },
-  // Its process grows while it encodes, until it is killed.
+  // The process grows while it encodes this image, until it is killed.
   { name: "transparent noise", make: transparent, status: 400 },
   {
     name: "on its side",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
-/** PNG §5.3. */
+/** Builds a chunk (PNG §5.3). */
 export const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const frame = Buffer.alloc(8 + body.length);
@@ -11,7 +11,7 @@ export const chunk = (type: string, data: Buffer): Buffer => {
   return frame;
 };
 
-/** The signature and the header of a PNG. @param depthAndColour - Two bytes: PNG §11.2.1. */
+/** Builds the signature and the header of a PNG. @param depthAndColour - Two bytes (PNG §11.2.1). */
 export const startOfPng = (width: number, height: number, depthAndColour: number, interlacing = 0): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -21,7 +21,7 @@ export const startOfPng = (width: number, height: number, depthAndColour: number
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head)]);
 };
 
-/** A PNG in colours that run into each other, with a little noise, as a photo has. @param megapixels - In 4:3. */
+/** Builds a PNG with gradients and a little noise, as a photo has. @param megapixels - The size, in the ratio 4:3. */
 export const photoLike = (megapixels: number): Buffer => {
   const width = Math.round(Math.sqrt((megapixels * 1_000_000 * 4) / 3));
   const height = Math.round((width * 3) / 4);
@@ -35,10 +35,10 @@ export const photoLike = (megapixels: number): Buffer => {
       rows[start + 3 * x + 2] = (90 + 60 * Math.sin((x + y) / 90) + noise) & 255;
     }
   }
-  // Eight bits, in red, green and blue.
+  // The pixels have eight bits each for red, green and blue.
   return Buffer.concat([startOfPng(width, height, 0x0802), chunk("IDAT", deflateSync(rows, { level: 1 }))]);
 };
 
-/** The image with a comment of its own: other bytes, other photo. */
+/** Adds a unique comment to the image, so that its bytes are those of another photo. */
 export const another = (image: Buffer): Buffer =>
   Buffer.concat([image, chunk("tEXt", Buffer.from(`Comment\0${randomUUID()}`)), chunk("IEND", Buffer.alloc(0))]);

@@ -17,7 +17,7 @@ const AGAIN_MS = 1_000;
 type Options = {
   readonly api: string;
   readonly only: RegExp;
-  /** A short form runs beside other tests: times prove nothing there. */
+  /** A short form runs at the same time as other tests, so times prove nothing there. */
   readonly judgesTimes: boolean;
 };
 
@@ -26,7 +26,7 @@ type Print = (line: string) => void;
 const countsOf = (statuses: readonly number[]) =>
   [...new Set(statuses)].map((one) => `${statuses.filter((status) => status === one).length} × ${one}`).join(", ");
 
-/** A service in a control group, where this system permits one: PostgreSQL, which it starts first, stays outside. */
+/** Starts a service in a control group, if this system permits one. PostgreSQL starts first and stays outside. */
 const startLimited = async (api: string, print: Print, cleanup: Cleanup) => {
   const group = await openControlGroup(LIMIT_MB, cleanup);
   const flags = [`--max-old-space-size=${HEAP_MB}`];
@@ -43,8 +43,8 @@ const startLimited = async (api: string, print: Print, cleanup: Cleanup) => {
 };
 
 /**
- * Uploads eight hostile images of each kind at once, under the limit that docs/deploying.md gives a process. All must be
- * answered, the next photo must be read, and others must be served meanwhile. @returns a sentence for each failure
+ * Uploads eight hostile images of each kind at once, under the limit that docs/deploying.md gives a process. All must
+ * be answered, the next photo must be read, and others must be served meanwhile. @returns A sentence for each failure.
  */
 export const proveHostile = async (
   { api, only, judgesTimes }: Options,
@@ -67,7 +67,10 @@ export const proveHostile = async (
     const image = await make();
     const pet = JSON.stringify({ name: "Hostile", categoryId: 1 });
     const { id } = (await send("/v1/pets", "application/json", pet)).body;
-    /** Sends it again after a 503, as a client does: on a slow machine an image may wait too long for its turn. */
+    /**
+     * Uploads an image, again after a 503 as a client would, because on a slow machine an image may wait too long for
+     * its turn.
+     */
     const upload = async (bytes: Buffer): Promise<number> => {
       const body = new Uint8Array(another(bytes));
       for (let left = MAX_TRIES; ; left -= 1) {
@@ -95,7 +98,7 @@ export const proveHostile = async (
   for (const one of hostileImages) {
     if (only.test(one.name) && service.exit() === undefined) await prove(one);
   }
-  // Images that their headers refuse take too little time for a quantile of their own.
+  // Images that are refused because of their headers take too little time for a quantile of their own.
   const p99 = Math.round(quantile(allTimes, 0.99));
   print(`GET /v1/pets beside all of them: p99 ${p99} ms`);
   if (judgesTimes && p99 > MAX_P99_MS) failures.push(`others' p99 was ${p99} ms, more than ${MAX_P99_MS} ms`);

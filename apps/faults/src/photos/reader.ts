@@ -5,16 +5,19 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 type Target = { readonly origin: string; readonly authorization: string };
 
 export type Reader = {
-  /** The milliseconds of each `GET /v1/pets` since the last call. */
+  /** Returns the milliseconds of each `GET /v1/pets` since the last call. */
   latencies(): Promise<readonly number[]>;
   stop(): Promise<unknown>;
 };
 
 const READ_EVERY_MS = 20;
 
-/** Reads pages of pets in a thread of its own: bodies of many megabytes that this process sends would delay what it measures. */
+/**
+ * Reads pages of pets in a separate thread, because the large bodies that this process sends would delay the
+ * measurement.
+ */
 export const startReader = (target: Target): Reader => {
-  // Compiled, because a test runs this source without its JavaScript beside it.
+  // The compiled file is used, because a test runs this source without its JavaScript next to it.
   const worker = new Worker(new URL("../../dist/photos/reader.js", import.meta.url), { workerData: target });
   return {
     latencies: async () => {

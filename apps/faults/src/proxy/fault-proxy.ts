@@ -8,13 +8,13 @@ import type { Toxic } from "./toxics.js";
 /** A TCP proxy on loopback that injects faults. Only PostgreSQL's protocol has steps. */
 export type FaultProxy = {
   readonly port: number;
-  /** How many connections or messages the fault has hit. */
+  /** Returns how many connections or messages the fault has hit. */
   readonly hits: () => number;
   poison(toxic: Toxic, step: Step): Promise<void>;
-  /** The path works for new connections; a silent one stays silent until it closes. */
+  /** Makes the path work for new connections. A silent one stays silent until it closes. */
   heal(): Promise<void>;
   freezeAll(): void;
-  /** Open connections and new ones go silent: nothing passes, nothing closes. @returns how many were open */
+  /** Makes open and new connections silent: nothing passes, and nothing closes. @returns How many were open. */
   hold(): number;
   release(): void;
   closeAll(): void;
@@ -23,10 +23,10 @@ export type FaultProxy = {
 
 type Fault = { readonly toxic: Toxic; readonly step: Step };
 
-// A COMMIT is also a query.
+// A COMMIT also counts as a query.
 const matches = (at: Step, step: Step) => at === step || (at === "query" && step === "commit");
 
-/** A reader for other protocols than PostgreSQL's. */
+/** Creates a reader for protocols other than PostgreSQL's. */
 const createByteReader = (): Reader => (bytes) => [{ bytes, step: undefined }];
 
 const openProxy = async (target: NetConnectOpts, port: number, createReader: () => Reader): Promise<FaultProxy> => {
@@ -39,7 +39,7 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
     if (fault === undefined || !matches(fault.step, step)) return true;
     hits += 1;
     const isDelivered = fault.toxic.needsAnswer === true || hits % 2 === 0;
-    // The message goes first: a link with a toxic writes nothing more.
+    // The message is sent first, because a link with a toxic writes nothing more.
     const { toxic } = fault;
     if (isDelivered) setImmediate(() => toxic.apply(link, true));
     else toxic.apply(link, false);
@@ -66,9 +66,9 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
     poison: async (toxic, step) => {
       hits = 0;
       fault = { toxic, step };
-      // Closing the listener refuses new connections and keeps the open ones.
+      // Closing the listener refuses new connections, and keeps the open ones.
       if (toxic.isRefusing === true) server.close();
-      // Only new connections take this step.
+      // Only new connections have this step.
       if (step !== "connect") return;
       if (toxic.isRefusing === true) hits = links.size;
       for (const link of links.keys()) link.close();
@@ -104,11 +104,11 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
   };
 };
 
-/** A proxy in front of PostgreSQL's Unix socket. */
+/** Opens a proxy in front of PostgreSQL's Unix socket. */
 export const openFaultProxy = (socketPath: string): Promise<FaultProxy> =>
   openProxy({ path: socketPath }, 0, createFrontendReader);
 
-/** A proxy in front of any port of loopback, on a port that is known beforehand. */
+/** Opens a proxy in front of any loopback port, on a port that is known beforehand. */
 export const openBytesProxy = async (port: number, targetPort: number, cleanup: Cleanup): Promise<FaultProxy> => {
   const proxy = await openProxy({ port: targetPort, host: "127.0.0.1", noDelay: true }, port, createByteReader);
   cleanup.add(() => proxy.close());

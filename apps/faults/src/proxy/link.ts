@@ -2,18 +2,18 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FrontendMessage, Step } from "./frontend-messages.js";
 
-/** How long to hold back so many bytes, in milliseconds. */
+/** Returns for how many milliseconds to hold back this many bytes. */
 type Delay = (bytes: number) => number;
 
-/** A connection of the service and the proxy's connection to PostgreSQL, with what a toxic can do to both. */
+/** A connection of the service together with the proxy's connection to PostgreSQL, and what a toxic can do to both. */
 export type Link = {
   slow(delay: Delay): void;
-  /** Stops both directions; both connections stay open. */
+  /** Stops both directions, and keeps both connections open. */
   freeze(): void;
   thaw(): void;
-  /** Drops all bytes and closes both connections after a time. */
+  /** Drops all bytes, and closes both connections after a time. */
   swallow(closeAfterMs: number): void;
-  /** Closes the service's connection with RST, PostgreSQL's with FIN. */
+  /** Closes the service's connection with RST, and PostgreSQL's with FIN. */
   reset(): void;
   /** Closes both connections in the middle of PostgreSQL's next response. */
   cutNextAnswer(): void;
@@ -49,10 +49,10 @@ const createDelayedWriter = (to: Socket) => {
 
 type Ends = { readonly client: Socket; readonly server: Socket };
 
-/** Splits the client's bytes into messages, of which some are steps. */
+/** Splits the client's bytes into messages, some of which are steps. */
 export type Reader = (chunk: Buffer) => FrontendMessage[];
 
-/** @param onStep - called at each step; false keeps the message from PostgreSQL */
+/** @param onStep - Is called at each step. If it returns false, PostgreSQL does not get the message. */
 export const joinLink = ({ client, server }: Ends, read: Reader, onStep: (link: Link, step: Step) => boolean): Link => {
   const toClient = createDelayedWriter(client);
   let delay: Delay = () => 0;
@@ -83,7 +83,7 @@ export const joinLink = ({ client, server }: Ends, read: Reader, onStep: (link: 
     for (const { bytes, step } of read(chunk)) {
       if (step !== undefined) delay = () => 0;
       const isDelivered = step === undefined || onStep(link, step);
-      // The rest of the statement (Describe, Execute, Sync) is dropped with it.
+      // The rest of the statement (Describe, Execute, Sync) is dropped together with it.
       if (!isDelivered) return;
       if (server.writable) server.write(bytes);
     }

@@ -2,11 +2,11 @@ import type { Link } from "./link.js";
 
 export type Toxic = {
   readonly name: string;
-  /** @param isDelivered - PostgreSQL gets every second message, so that COMMITs with both outcomes occur */
+  /** @param isDelivered - PostgreSQL gets every second message, so that both outcomes of COMMITs occur. */
   readonly apply: (link: Link, isDelivered: boolean) => void;
-  /** The toxic works on the response: PostgreSQL gets every message. */
+  /** If true, the toxic works on the response, and PostgreSQL gets every message. */
   readonly needsAnswer?: true;
-  /** New connections are refused while the fault lasts. */
+  /** If true, new connections are refused while the fault lasts. */
   readonly isRefusing?: true;
 };
 
@@ -29,7 +29,7 @@ export const bandwidth = (bytesPerSecond: number): Toxic => ({
   apply: (link) => link.slow((bytes) => (bytes / bytesPerSecond) * 1_000),
 });
 
-/** Time for a delivered message to reach PostgreSQL. */
+/** The time in which a delivered message reaches PostgreSQL. */
 const DELIVERY_MS = 20;
 
 export const timeOut = (ms: number): Toxic => ({ name: "time-out", apply: (link) => link.swallow(ms) });

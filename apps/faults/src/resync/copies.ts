@@ -5,11 +5,11 @@ import { createReader, readHead } from "../events/reader.js";
 
 type Print = (line: string) => void;
 
-/** A copy of the catalogue that only events keep current, and which is read again when the feed says so. */
+/** A copy of the catalogue that only events keep current, and that is read again when the feed says so. */
 type Copy = Follower & {
-  /** How often it was told to read again. */
+  /** Returns how many times it was told to read again. */
   told(): number;
-  /** @returns what differs from the catalogue once it has applied all that it has seen, in sentences */
+  /** @returns The differences from the catalogue once it has applied everything that it has seen, as sentences. */
   differences(real: Awaited<ReturnType<typeof readCatalogue>>): Promise<string[]>;
 };
 
@@ -18,13 +18,13 @@ const REACH_MS = 60_000;
 export type Copies = {
   readonly all: readonly Copy[];
   head(): Promise<string>;
-  /** Compares each copy with the catalogue, while nobody writes. @returns a sentence for each that differs */
+  /** Compares each copy with the catalogue while nobody writes. @returns A sentence for each copy that differs. */
   compare(print: Print): Promise<string[]>;
-  /** @throws what a follower has met */
+  /** @throws The error that a follower has met. */
   stop(): Promise<unknown>;
 };
 
-/** One copy by each way to follow. */
+/** Starts one copy for each way to follow. */
 export const startCopies = async (origin: string, key: string, cleanup: Cleanup): Promise<Copies> => {
   const read = createReader(origin, key, cleanup);
   const startCopy = async (name: (typeof wayNames)[number]): Promise<Copy> => {

@@ -13,18 +13,17 @@ type RestoreProof = {
   readonly api: string;
   readonly seconds: number;
   readonly writers: number;
-  /** One: into another database of the server. Two: then into another server. */
+  /** 1 restores into another database of the server; 2 then also restores into another server. */
   readonly restores: 1 | 2;
 };
 type Place = Parameters<typeof serviceEnv>[0];
 
-/** Each loses events that were seen, tells each copy once, and leaves equal copies. */
+/** Each restore loses events that were seen, tells each copy once, and leaves equal copies. */
 export const checksOfRestore = 3;
 
 /**
- * Backs up a store under writers, loses what was written afterwards, restores it elsewhere, and leads all who follow there;
- * then again, from the same backup.
- * @returns a sentence for each check that failed
+ * Backs up a store while others write, loses what is written afterwards, restores the store elsewhere, and moves all
+ * followers there; then does so again from the same backup. @returns A sentence for each check that failed.
  */
 export const proveRestore = async (
   { api, seconds, writers: count, restores }: RestoreProof,
@@ -64,7 +63,7 @@ export const proveRestore = async (
     const before = copies.all.map((copy) => copy.seen.length);
     const writers = startBusyWriters(service.origin, key, count);
     await sleep(seconds * 1_000);
-    // The second restore is of the same file, which does not know the feed's epoch since the first.
+    // The second restore uses the same file, which does not know the epoch that the feed has since the first.
     if (round === 0) {
       await runPetstore(place, ["backup", file]);
       kept = await copies.head();

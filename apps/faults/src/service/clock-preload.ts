@@ -1,4 +1,6 @@
-/** SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP may; `performance.now()` and timers continue. */
+/**
+ * SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP might. `performance.now()` and timers continue unchanged.
+ */
 const RealDate = Date;
 const jumpMs = Number(process.env["CLOCK_JUMP_MS"] ?? 0);
 let offsetMs = 0;

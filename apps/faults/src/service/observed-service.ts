@@ -9,7 +9,7 @@ const preload = fileURLToPath(new URL("../../preload/report-memory.mjs", import.
 
 export type ProcessReport = {
   readonly rss: number;
-  /** The live heap and the buffers outside of it. */
+  /** The size of the live heap and of the buffers outside it. */
   readonly live: number;
   /** The longest delay of the event loop since the last report. */
   readonly loopDelayMs: number;

@@ -5,7 +5,10 @@ import { createService, type Environment, findFreePort, makeKey, type Service } 
 
 export type PrivateService = { readonly service: Service; readonly key: string; readonly postgres: Postgres };
 
-/** A service that is ready, on a private PostgreSQL of its own, without files and rate limits, and a key of it. */
+/**
+ * Starts a service on its own private PostgreSQL, without files and rate limits, waits until it is ready, and makes a
+ * key.
+ */
 export const startPrivateService = async (
   api: string,
   scope: "write" | "admin",
@@ -25,7 +28,8 @@ export const startPrivateService = async (
   const first = await start();
   const found = { key: await makeKey({ api }, env, scope), postgres: postgresIn(dataDir) };
   if (cgroup === undefined) return { service: first, ...found };
-  // It joins PostgreSQL, which the first one has started outside of the group, as if it had a container of its own.
+  // This service joins PostgreSQL, which the first one has started outside of the group, as if PostgreSQL had its own
+  // container.
   const service = await start({ cgroup });
   await first.stop();
   return { service, ...found };

@@ -8,15 +8,15 @@ export type User = { readonly uid: number; readonly gid: number };
 
 /** A program in the foreground that can be started again. */
 export type StartedProcess = {
-  /** The process of the last start. */
+  /** Returns the process of the last start. */
   readonly child: () => ChildProcess;
   readonly start: () => void;
   readonly isRunning: () => boolean;
-  /** The exit code or the signal; undefined while it runs, and before its start. */
+  /** Returns the exit code or the signal, or undefined while it runs and before its start. */
   readonly exit: () => string | undefined;
-  /** Resolves when it has exited; SIGKILL follows. */
+  /** Sends the signal, followed by SIGKILL if necessary. Resolves when the program has exited. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
-  /** The last that it wrote to standard error. */
+  /** Returns the last lines that it wrote to standard error. */
   readonly log: () => string;
 };
 
@@ -28,11 +28,11 @@ export type ProcessOptions = {
   readonly user?: User;
   readonly hasChannel?: boolean;
   readonly stopWithinMs?: number;
-  /** Called with each line of standard error. */
+  /** It is called with each line of standard error. */
   readonly onLine?: (line: string) => void;
 };
 
-/** Where a program runs that needs nothing else. */
+/** Returns the folder and the variables for a program that needs nothing else. */
 export const surroundingsIn = (folder: string) => {
   const { PATH = "" } = process.env;
   return { cwd: folder, env: { PATH, HOME: folder, LC_ALL: "C.UTF-8" } };
@@ -47,7 +47,7 @@ const forEachLine = (child: ChildProcess, onLine: (line: string) => void) => {
   });
 };
 
-/** The cleanup stops it. */
+/** Creates a process that the cleanup stops. */
 export const createProcess = (options: ProcessOptions, cleanup: Cleanup): StartedProcess => {
   const { command, args, cwd, env, user, hasChannel = false, stopWithinMs = 20_000, onLine } = options;
   let child: ChildProcess | undefined;

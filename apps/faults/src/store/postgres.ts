@@ -5,7 +5,7 @@ import { createLog } from "@petstore/api/dist/startup/log.js";
 import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 import { queryOnce } from "./query-once.js";
 
-/** The private store's database and the role that owns it. */
+/** The name of the private store's database, and of the role that owns it. */
 const STORE = "petstore";
 
 export type Postgres = {

@@ -1,13 +1,13 @@
 import { Client, type ClientConfig } from "pg";
 
-/** Queries on a connection of its own. */
+/** Runs one query on a separate connection. */
 export const queryOnce = async <Row extends object>(
   connection: ClientConfig,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> => {
   const client = new Client(connection);
-  // A killed server makes idle connections emit an error, which would crash this process.
+  // A killed server makes idle connections emit an error, which would otherwise crash this process.
   client.on("error", () => {});
   await client.connect();
   try {

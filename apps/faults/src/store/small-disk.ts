@@ -6,7 +6,7 @@ import { type Cleanup, createCleanup } from "@petstore/bench/dist/cleanup.js";
 
 const run = promisify(execFile);
 
-/** A private store takes 60 MB of it. */
+/** A private store takes 60 MB of this size. */
 const SIZE = "120m";
 
 export const mountSmallDisk = async (folder: string, cleanup: Cleanup): Promise<void> => {
@@ -15,7 +15,7 @@ export const mountSmallDisk = async (folder: string, cleanup: Cleanup): Promise<
   await chmod(folder, 0o700);
 };
 
-/** Why a small disk cannot be mounted; undefined when it can. */
+/** Returns why a small disk cannot be mounted, or undefined if it can. */
 export const whyNoSmallDisk = async (folder: string): Promise<string | undefined> => {
   const trial = createCleanup();
   try {
@@ -37,7 +37,7 @@ export const fillDisk = async (folder: string): Promise<() => Promise<void>> => 
     for (;;) await file.write(chunk);
   };
   try {
-    // PostgreSQL's pages are smaller than a chunk: fill the last bytes too.
+    // PostgreSQL's pages are smaller than a chunk, so the last bytes are filled as well.
     for (const size of [CHUNK.length, 4_096]) {
       await fill(CHUNK.subarray(0, size)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOSPC") throw error;

@@ -10,12 +10,15 @@ export type Asking = {
 
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** `closed`: the connection closed or was refused without a response; `late`: no response within the client's timeout. */
+/**
+ * `closed` means that the connection closed or was refused without a response, and `late` that no response came within
+ * the client's timeout.
+ */
 export type Outcome = Answer | "closed" | "late";
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends one request; never rejects. */
+/** Sends one request. It never rejects. */
 export const ask = (
   agent: Agent,
   origin: string,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask, type Outcome } from "./ask.js";
 import type { Ledger } from "./ledger.js";
 
-/** What a client saw, and when; `performance.now()`. */
+/** What a client saw and when, in times of `performance.now()`. */
 export type Seen = { readonly sentAt: number; readonly at: number; readonly outcome: string };
 
 export type Acknowledged = { readonly id: number; readonly at: number };
@@ -12,7 +12,10 @@ export type Acknowledged = { readonly id: number; readonly at: number };
 export type CarefulWriters = {
   readonly seen: readonly Seen[];
   readonly acknowledged: readonly Acknowledged[];
-  /** Resolves when each writer's last create is acknowledged. @returns The creates that were not, within the time. */
+  /**
+   * Resolves when the last create of each writer is acknowledged. @returns The creates that were not acknowledged in
+   * time.
+   */
   stop(withinMs: number): Promise<number>;
 };
 
@@ -36,7 +39,10 @@ const pauseAfter = (outcome: Outcome) => {
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, MAX_PAUSE_MS) : PAUSE_MS;
 };
 
-/** Each creates pets with unique names, one after the other, and repeats each with its Idempotency-Key until it has a 201. */
+/**
+ * Starts writers. Each creates pets with unique names, one after the other, and repeats each create with its
+ * Idempotency-Key until it gets a 201.
+ */
 export const startCarefulWriters = (options: Options): CarefulWriters => {
   const { origin, key, writers, categoryId, ledger, pauseMs = 20 } = options;
   const run = randomUUID().slice(0, 8);

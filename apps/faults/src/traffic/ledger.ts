@@ -1,6 +1,6 @@
 export type Ledger = {
   readonly created: Set<string>;
-  /** Sent, with or without a response: none may be stored twice. */
+  /** Names that were sent, with or without a response. None may be stored twice. */
   readonly attempted: Set<string>;
   readonly renamed: Map<number, string>;
   readonly ordered: Set<number>;

@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from "./ledger.js";
 import type { Operation, Scope } from "./operation.js";
 import { createOperations } from "./operations.js";
 
-/** One request and its outcome; times by `performance.now()`. */
+/** A request and its outcome, with times of `performance.now()`. */
 export type Attempt = {
   readonly operation: Operation;
   readonly startedAt: number;

@@ -3,18 +3,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./ask.js";
 import { type Acknowledged, nameOutcome, type Seen } from "./careful-writers.js";
 
-/** `page`: the same page again and again; `newest`: a page that each create changes; `pet`: a pet that nobody else reads. */
+/** `page` is always the same page, `newest` a page that each create changes, and `pet` a pet that nobody else reads. */
 export type ReadKind = "page" | "newest" | "pet";
 export type Read = Seen & { readonly kind: ReadKind };
 
 export type WatchfulReaders = {
   readonly seen: readonly Read[];
-  /** Pages that lacked a pet whose create had been acknowledged more than a second before, and pets that were not found. */
+  /**
+   * Counts pages that lacked a pet whose create had been acknowledged more than a second before, and pets that were not
+   * found.
+   */
   stale(): number;
   stop(): Promise<void>;
 };
 
-/** The bound that docs/response-cache.md proves. */
+/** The limit that docs/response-cache.md proves. */
 const BOUND_MS = 1_000;
 const kinds: readonly ReadKind[] = ["page", "newest", "pet"];
 
@@ -25,7 +28,7 @@ type Options = {
   readonly pauseMs?: number;
 };
 
-/** One reader of each kind. */
+/** Starts one reader of each kind. */
 export const startWatchfulReaders = ({ origin, key, acknowledged, pauseMs = 25 }: Options): WatchfulReaders => {
   const agent = new Agent({ keepAlive: true, maxSockets: kinds.length });
   const seen: Read[] = [];
@@ -34,7 +37,7 @@ export const startWatchfulReaders = ({ origin, key, acknowledged, pauseMs = 25 }
   let turn = 0;
   let known = 0;
   let next = 0;
-  // Ids rise, so the newest page must show the highest that was acknowledged in time, or a higher one.
+  // Ids rise, so the newest page must show the highest id that was acknowledged in time, or a higher one.
   const highestBefore = (time: number) => {
     for (let one = acknowledged[next]; one !== undefined && one.at < time; one = acknowledged[next]) {
       known = Math.max(known, one.id);
@@ -54,7 +57,7 @@ export const startWatchfulReaders = ({ origin, key, acknowledged, pauseMs = 25 }
       const expected = kind === "newest" ? highestBefore(sentAt - BOUND_MS) : 0;
       const outcome = await ask(agent, origin, { method: "GET", path: pathOf(kind), key });
       seen.push({ kind, sentAt, at: performance.now(), outcome: nameOutcome(outcome) });
-      // Nobody deletes.
+      // Nobody deletes pets here.
       if (kind === "pet" && typeof outcome !== "string" && outcome.status === 404) stale += 1;
       if (kind === "newest" && typeof outcome !== "string" && outcome.status === 200) {
         const [first] = JSON.parse(outcome.body) as { id: number }[];

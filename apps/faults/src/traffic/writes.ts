@@ -5,7 +5,7 @@ import { isAnswer, type Operation, operation, petAt, type Scope } from "./operat
 const idOf = ({ body }: Answer) => (JSON.parse(body) as { id: number }).id;
 
 const create = ({ key, seed }: Scope, name: string, isOnce: boolean): Asking => {
-  // Derived from the name: a repeated request must be identical.
+  // The category follows from the name, because a repeated request must be identical.
   const categoryId = seed.categoryIds[Number(name.split(" ").at(-1)) % seed.categoryIds.length];
   const body = { name, categoryId };
   return {
@@ -56,7 +56,9 @@ const creates = (): Operation[] => [
   }),
 ];
 
-/** Each request changes its own row: a row that a lost connection keeps locked must not delay the recovery of others. */
+/**
+ * Each request changes its own row. A row that a lost connection keeps locked must not delay the recovery of others.
+ */
 const changes = (): Operation[] => {
   let renamed = 0;
   let ordered = 0;

@@ -16,7 +16,10 @@ stream of the feed.
   --rate      how many changes there are a second
 `;
 
-/** Seven receivers get all; two in order and once; six faults had an effect; nothing inside, though led there; no delay. */
+/**
+ * The checks: seven receivers get everything, two of them in order and once; six faults had an effect; no request went
+ * inside, though two look-ups led there; no delay.
+ */
 const CHECKS = 7 + 2 + 6 + 2 + 1;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -4,7 +4,7 @@ import type { Cleanup } from "@petstore/bench/dist/cleanup.js";
 
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
-/** A name that points to the question's, type A, class IN, TTL 0, four bytes (RFC 1035 §4.1.3). */
+/** The record has a pointer to the name of the question, type A, class IN, TTL 0 and four bytes (RFC 1035 §4.1.3). */
 const RECORD = [0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 0, 0, 4];
 const ANSWER_FLAGS = 0x8180;
 
@@ -15,8 +15,8 @@ const questionOf = (packet: Buffer): { readonly bytes: Buffer; readonly type: nu
 };
 
 /**
- * A DNS server on loopback. @param addressOf - The address of every name when it is asked for the nth time.
- * @returns where it listens
+ * Starts a DNS server on loopback. @param addressOf - Returns the address of every name when it is asked for the nth
+ * time. @returns The address at which it listens.
  */
 export const startNameServer = async (addressOf: (nth: number) => string, cleanup: Cleanup): Promise<string> => {
   const socket = createSocket("udp4");

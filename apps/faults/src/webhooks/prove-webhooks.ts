@@ -12,11 +12,11 @@ import { startSteadyWriter } from "./steady-writer.js";
 
 export type WebhookProof = {
   readonly api: string;
-  /** How long the receivers are out of order. */
+  /** How long the receivers are out of order, in seconds. */
   readonly seconds: number;
-  /** How long the service may take to find out that they work again; then a person turns the endpoints on. */
+  /** How long the service may take to find out that they work again. After that a person turns the endpoints on. */
   readonly patience: number;
-  /** Changes a second. */
+  /** The number of changes per second. */
   readonly rate: number;
   readonly judgesTimes: boolean;
 };
@@ -27,7 +27,7 @@ const preload = fileURLToPath(new URL("../../preload/own-name-server.mjs", impor
 const CHANGING = "changing.example";
 const MOST_DELAY_MS = 1_000;
 const LOOK_EVERY_MS = 250;
-/** What catching up takes beside the time of the requests. */
+/** The time for catching up, besides that of the requests. */
 const CATCH_UP_MS = 30_000;
 
 const isBehind = ({ behind, retrying }: WebhookEndpoint) => behind > 0 || retrying > 0;
@@ -37,7 +37,7 @@ const describeDelays = (delays: readonly number[]): string => {
   return `p50 ${p50} ms, p99 ${p99} ms, max ${Math.max(...delays)} ms`;
 };
 
-/** First arrivals that came after one of a later event: of any subject, and of the same. */
+/** Counts events that arrived first after a later event: of any subject, and of the same subject. */
 const countLate = (arrivals: readonly Arrival[]) => {
   const last = new Map<string, number>();
   const count = { all: 0, ofSubject: 0, again: 0 };
@@ -55,7 +55,7 @@ const countLate = (arrivals: readonly Arrival[]) => {
   return { ...count, arrived: seen };
 };
 
-/** @returns a sentence for each check that failed, of `webhookChecks` */
+/** @returns A sentence for each of the `webhookChecks` that failed. */
 export const proveWebhooks = async (
   { api, seconds, patience, rate, judgesTimes }: WebhookProof,
   print: (line: string) => void,
@@ -81,7 +81,7 @@ export const proveWebhooks = async (
   const stateOf = ({ endpoint: { id } }: Served) => webhooks.getWebhookEndpoint({ params: { endpointId: id } });
 
   const served = [await add(good)];
-  // A stream of the same events tells the delays that are the machine's.
+  // A stream of the same events shows the delays that the machine causes.
   const streamedAt = new Map<string, number>();
   const { cursor: after = "" } = served[0]?.endpoint ?? {};
   const stream = follow(
@@ -111,7 +111,7 @@ export const proveWebhooks = async (
   const recoveredAt = performance.now();
   isOver = true;
   for (const { receiver } of served) receiver.recover();
-  // The good one must not wait for those that catch up, either.
+  // The good receiver must not wait for those that catch up, either.
   await sleep(Math.min(seconds * 250, 30_000));
   const written = await stopWriter();
   const { next: end } = await events.listEvents({ query: { after: "now" } });

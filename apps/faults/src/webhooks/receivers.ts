@@ -8,9 +8,9 @@ import { findFreePort } from "../service/service-process.js";
 export type Arrival = {
   readonly id: string;
   readonly subject: string;
-  /** When its request was here. */
+  /** The time at which the request arrived. */
   readonly at: number;
-  /** How much later that was than the change. */
+  /** The time between the change and its arrival. */
   readonly delayMs: number;
 };
 
@@ -19,16 +19,16 @@ export type Receiver = {
   readonly url: string;
   /** Whether it answers each request with 2xx, now or later. */
   readonly isSound: boolean;
-  /** What it has answered with 2xx. */
+  /** The events that it has answered with 2xx. */
   readonly arrived: readonly Arrival[];
-  /** The requests that it has got. */
+  /** Returns how many requests it has got. */
   requests(): number;
-  /** Lets it answer 204 at once from now on. */
+  /** Makes it answer 204 at once from now on. */
   recover(): void;
 };
 
 type Received = { readonly data: Pick<Event, "id" | "at" | "subject"> };
-/** How a receiver answers before it recovers. */
+/** Defines how a receiver answers before it recovers. */
 type Fault = (response: ServerResponse, arrive: () => void) => void;
 
 export const ALLOWED = "127.0.0.1";
@@ -81,14 +81,14 @@ const startReceiver = async (name: string, fault: Fault, options: Options, clean
     requests: () => requests,
     recover: () => {
       answer = ok;
-      // What hangs is cut, as by a restart; what is slow still answers.
+      // A hanging response is cut, as by a restart, while a slow one is still answered.
       if (!isSound) server.closeAllConnections();
       if (isDown) listen();
     },
   };
 };
 
-/** Seven receivers, and what none of their requests may reach. */
+/** Starts seven receivers, and an address that none of their requests may reach. */
 export const startReceivers = async (changingHost: string, cleanup: Cleanup) => {
   const insidePort = await findFreePort();
   const inside = `http://${INSIDE}:${insidePort}/`;
@@ -111,7 +111,7 @@ export const startReceivers = async (changingHost: string, cleanup: Cleanup) => 
       await start("hangs", () => {}),
       await start("slow", later, { isSound: true }),
       await start("redirects inside", redirect),
-      // The port of the trap: a second look-up of the name leads to it.
+      // This is the port of the trap, to which a second look-up of the name leads.
       await start("name changes", ok, { host: changingHost, port: insidePort }),
     ],
     connectionsInside: () => connections,

@@ -6,7 +6,9 @@ type Client = ReturnType<typeof createClient>;
 const CATEGORY_ID = 1;
 const KEPT = 50;
 
-/** Creates a pet and changes two, at a steady pace. @returns how to stop it; that resolves to what it did */
+/**
+ * Creates a pet and changes two, at a steady pace. @returns A function that stops this and resolves to what was done.
+ */
 export const startSteadyWriter = ({ orThrow: { pets } }: Client, perSecond: number) => {
   const ending = new AbortController();
   const done = { created: 0, changed: 0 };

@@ -18,7 +18,7 @@ export const signedIn = createLate(async () => {
   return <SignedIn />;
 });
 
-/** The rest is loaded while the password is typed, if not before. */
+/** The rest of the admin is loaded, at the latest, while the person types the password. */
 export const signIn = createLate(async () => {
   const { SignInPage } = await import("./sign-in-page");
   return <SignInPage onType={signedIn.loadAhead} />;
@@ -43,7 +43,7 @@ const Phase = () => {
   return <Starting error={state.phase === "unreachable" ? state.error : undefined} />;
 };
 
-/** Signed out, the address stays: signing in shows the page that was asked for. */
+/** The address stays when a person is signed out, so signing in shows the page that they asked for. */
 export const App = () => (
   <CSPProvider disableStyleElements>
     <Crash>

@@ -19,7 +19,8 @@ const useGroups = (text: string) => {
   const typed = text.trim();
   const { numbered, orderByNumber, places, actions } = useCommands(typed);
   const { failed, isAsking, ...found } = useFound(typed);
-  // "undo" is the command, not the animal Mundo; a command found in the middle of its name follows what the store has.
+  // "undo" should find the command before the animal Mundo. A command that is found in the middle of its name comes
+  // after what the store has.
   const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed.toLowerCase());
   const groups: readonly Group[] = [
     { value: "numbered", label: texts.byNumber, items: numbered },

@@ -1,14 +1,14 @@
 import type { PetFields } from "@petstore/contract/client";
-import type { Conflict } from "../lib/pets/pet-edits";
+import type { Conflict } from "../lib/pets/conflicts";
 import { isSameField, mapFields, type PetFieldName, petFieldNames } from "../lib/pets/pet-fields";
 import { t } from "../texts";
 
-/** A side of a field: as the person wants it, or as it is now. */
+/** The two sides of a field: the value that the person wants, or the value as it is now. */
 export type Side = "want" | "now";
 
 export type Choices = Readonly<Partial<Record<PetFieldName, Side>>>;
 
-/** A field that the person did not change takes what somebody else made of it. */
+/** A field that the person did not change gets the value that somebody else gave it. */
 export const firstChoices = ({ edit: { from, to }, now }: Pick<Conflict, "edit" | "now">): Choices => {
   const isKept = (name: PetFieldName) => from !== null && to !== null && now !== null && isSameField(name, from, to);
   return Object.fromEntries(petFieldNames.map((name) => [name, isKept(name) ? "now" : "want"]));
@@ -32,7 +32,7 @@ export const titleOf = (reason: string) =>
 
 type ConflictState = Pick<Conflict, "edit" | "reason" | "now">;
 
-/** What a person can decide. An animal that an order holds can only be left alone. */
+/** The choices that a person has. An animal that an order reserves can only be left as it is. */
 export const offersOf = ({ edit, reason, now }: ConflictState) => ({
   choice: reason === "changed" && now !== null && edit.to !== null ? { want: edit.to, now } : undefined,
   canBringBack: reason === "gone" && edit.from !== null && edit.to !== null,

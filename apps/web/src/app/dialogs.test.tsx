@@ -3,11 +3,12 @@ import { NewCategory } from "@petstore/contract/schemas";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
-import { keyOf } from "../../test/support/examples";
+import { eventOf, keyOf } from "../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../test/support/hook";
 import { textOf } from "../../test/support/markup";
 import { shownNotices, titlesOf } from "../../test/support/notices";
+import { undoes } from "../../test/support/undos";
 import { Button } from "../components/button";
 import { ContractForm } from "../components/contract-form";
 import { ConfirmDialog, Dialog } from "../components/dialog";
@@ -19,7 +20,7 @@ import { InlineError } from "../components/states";
 import { ApiError } from "../lib/service/api-error";
 import { newOrder } from "../lib/orders/new-order";
 import { openPanel } from "../lib/page/panels";
-import { type Conflict, openConflicts } from "../lib/pets/pet-edits";
+import { type Conflict, openConflicts } from "../lib/pets/conflicts";
 import { queryClient } from "../lib/service/query-client";
 import { reauthentication } from "../lib/session/reauthentication";
 import { session } from "../lib/session/session";
@@ -52,7 +53,13 @@ describe("the dialog of a conflict", () => {
     ...fields,
   });
   const open = async (conflicts: readonly Conflict[], ...answers: readonly Handler[]) => {
-    fakeService({ "POST /v1/pets/changes": inTurn(...answers), "GET /v1/categories": () => ({ body: [] }) });
+    const after = { id: conflicts[0]?.edit.id, ...conflicts[0]?.edit.to, status: "sold" };
+    fakeService({
+      ...undoes(),
+      "POST /v1/pets/changes": inTurn(...answers),
+      "GET /v1/categories": () => ({ body: [] }),
+      "GET /v1/history": () => ({ body: [eventOf({ actionId: "1-1", after })] }),
+    });
     openConflicts.set(conflicts);
     const dialog = await draw(ConflictDialog, {});
     return { dialog, one: await dialog.part("OneConflict") };
@@ -104,6 +111,27 @@ describe("the dialog of a conflict", () => {
     expect(vi.mocked(changed.onDecided)?.mock.calls.length).toBe(1);
   });
 
+  it.each(["primary", undefined] as const)(
+    "saves the profile and the note of the change with either choice: %s",
+    async (variant) => {
+      const [profile, note] = [{ to: { attributes: { breed: "Collie" } } }, { text: "Bites.", isWarning: true }];
+      const conflict = conflictOf(7);
+      const asked = fakeService({ "POST /v1/pets/changes": done, "GET /v1/categories": () => ({ body: [] }) });
+      shownNotices();
+      openConflicts.set([{ ...conflict, edit: { ...conflict.edit, profile, note } }]);
+      const one = await (await draw(ConflictDialog, {})).part("OneConflict");
+      expect(textOf(one.element("Rest"))).toContain("Your note “Bites.” is saved with either choice.");
+      const button = one.every(Button).find((each) => each.variant === variant);
+      button?.onClick?.(undefined as never);
+      await until(() => openConflicts.get().length === 0);
+      const now = { ...luna, status: "sold" };
+      const to = variant === undefined ? now : { ...now, name: "Lola" };
+      const sent = asked.filter(({ line }) => line === "POST /v1/pets/changes");
+      expect(sent.map(({ body }) => body)).toEqual([[{ id: 7, from: now, to, profile, note }]]);
+      expect(vi.mocked(conflict.onDecided)?.mock.calls).toMatchObject([[{ to, note }]]);
+    },
+  );
+
   it("that is closed while it saves tells a failure by a notice, which tries again", async () => {
     const [notices, conflict, { answer, release }] = [
       shownNotices(),
@@ -132,6 +160,11 @@ describe("the dialog of a conflict", () => {
     await until(() => other.one.has(InlineError));
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
     // What is left to undo would be undone by the next test.
+    const action = { id: "1-1", state: "undone", job: { done: 1, left: 0, leftOut: [] } };
+    fakeService({
+      "GET /v1/actions": () => ({ body: [action] }),
+      "POST /v1/actions/1-1/undo": () => ({ body: action }),
+    });
     undoLast();
     await until(() => titlesOf(notices).includes("Renamed Lola back to Luna"));
   });

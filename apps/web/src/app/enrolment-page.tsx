@@ -17,10 +17,10 @@ import { t } from "../texts";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";
 
-/** Asks for the session again: it is free now. */
+/** Asks for the session again, which is no longer restricted. */
 const finish = () => void session.start();
 
-/** The recovery codes, before the admin opens. */
+/** Shows the recovery codes before the admin opens. */
 const Codes = ({ codes }: { readonly codes: readonly string[] }) => {
   const { title, label, value, fileName, detail } = toSecret(codes);
   return (
@@ -90,7 +90,7 @@ const dialogs = (
   </>
 );
 
-/** All that shows until the account has the second factor that the service requires of it. */
+/** The only page that shows until the account has the second factor that the service requires. */
 export const EnrolmentPage = () => {
   const totp = useTotpSetup();
   return (

@@ -56,7 +56,7 @@ const CodeForm = () => (
   </Form>
 );
 
-/** Accepting ends the session of who is signed in here. */
+/** Says that accepting the invitation ends the session of the person who is signed in here. */
 const OtherSession = () => {
   const state = useStore(session.state);
   if (state.phase !== "signed-in") return null;

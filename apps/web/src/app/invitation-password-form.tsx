@@ -20,7 +20,7 @@ const rethrow = (error: unknown): never => {
 const accept = async (body: { readonly code: string; readonly password: string }) => {
   const response = await authClient.invitations.acceptInvitation({ body }).catch(rethrow);
   if (response.status !== 200) throw toApiError(response);
-  // The code is used up: from here on a reload shows the sign-in page, or the admin.
+  // The code has been used, so a reload now shows the sign-in page or the admin.
   invitation.leaveAddress();
   return session.enter(response.body);
 };
@@ -31,7 +31,7 @@ type InvitationPasswordFormProps = {
   readonly onNeedsMore: (methods: SecondFactor["methods"]) => void;
 };
 
-/** Uses the invitation up: the person is signed in, or needs no more than a second factor. */
+/** Accepts the invitation. Afterwards the person is signed in, or only needs a second factor. */
 export const InvitationPasswordForm = ({ code, email, onNeedsMore }: InvitationPasswordFormProps) => {
   const [isShown, setIsShown] = useState(false);
   const send = useMutation({

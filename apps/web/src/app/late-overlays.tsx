@@ -2,13 +2,13 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { waitingNotices } from "../lib/page/notices";
 import { newOrder } from "../lib/orders/new-order";
 import { openPanel } from "../lib/page/panels";
-import { openConflicts } from "../lib/pets/pet-edits";
+import { openConflicts } from "../lib/pets/conflicts";
 import { reauthentication } from "../lib/session/reauthentication";
 import { session } from "../lib/session/session";
 import { useStore } from "../lib/page/store";
 import { whenIdle } from "../lib/service/when-idle";
 
-/** Waits for the connection, if there is none: the page beneath needs none of them. */
+/** Waits for the connection if there is none, because the page works without these parts. */
 const loadOverlays = (): Promise<{ readonly default: ComponentType }> =>
   import("./overlays").catch(async (error: unknown) => {
     if (navigator.onLine) throw error;
@@ -29,10 +29,10 @@ const useIsAsked = (): boolean => {
   return isOrder || isNotice || isEnded || isConflict || isProof || isHelp;
 };
 
-/** Dialogs and notices over every page, loaded after the first one or when one of them is asked for. */
+/** Dialogs and notices over every page. They are loaded after the first page, or when one of them is needed. */
 export const LateOverlays = () => {
   const [isDue, setIsDue] = useState(false);
-  // Once asked for, they stay: a notice no longer waits as soon as it shows.
+  // They stay once they were needed, because a notice stops waiting as soon as it shows.
   if (useIsAsked() && !isDue) setIsDue(true);
   useEffect(() => whenIdle(() => setIsDue(true)), []);
   return <Suspense>{isDue && <Overlays />}</Suspense>;

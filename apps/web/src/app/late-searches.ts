@@ -7,14 +7,19 @@ type Search = Record<string, unknown>;
 
 let loaded: Searches | undefined;
 
-/** What the addresses of all pages but the first mean is checked with the contract's schemas, which are large. */
+/**
+ * Loads the parsers of the addresses of all pages except the first. They use the contract's schemas, which are large.
+ */
 export const loadSearches = async (): Promise<Searches> => (loaded ??= await import("./searches"));
 
-/** Checks nothing until they are loaded: links alone ask then, and what they pass is parsed already. */
+/**
+ * Does not check anything until the parsers are loaded. Before that only links call it, and their values are parsed
+ * already.
+ */
 export const searchBy = <Output extends object>(parserOf: (searches: Searches) => (search: Search) => Output) =>
   searchOf((search: Search): Output => (loaded === undefined ? (search as Output) : parserOf(loaded)(search)));
 
-/** Reads an address again that was read before they were loaded. */
+/** Reads the address again if it was read before the parsers were loaded. */
 export const readAgainOnceLoaded = async ({ location }: { readonly location: ParsedLocation }): Promise<void> => {
   if (loaded !== undefined || location.pathname === "/") return;
   await loadSearches();

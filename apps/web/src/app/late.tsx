@@ -3,14 +3,14 @@ import { createStore, useStore } from "../lib/page/store";
 import { Starting } from "./starting";
 
 type Late = {
-  /** Loads it before it is shown. A failure shows where it is needed. */
+  /** Loads the part before it is shown. If this fails, the error shows where the part is used. */
   readonly loadAhead: () => void;
   readonly Content: () => ReactNode;
 };
 
 /**
- * A part of the admin that is fetched when it is needed. Not in a Suspense: once that has shown a fallback, React shows
- * nothing else for 300 ms.
+ * A part of the admin that is fetched when it is needed. It does not use Suspense, because once that has shown a
+ * fallback, React shows nothing else for 300 ms.
  */
 export const createLate = (load: () => Promise<ReactNode>): Late => {
   const loaded = createStore<ReactNode>(undefined);

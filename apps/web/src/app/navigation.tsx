@@ -70,7 +70,7 @@ export const Navigation = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header
-      // On the phone, the open menu would cover what the focus goes on to.
+      // On the phone, the open menu would cover the element that gets the focus next.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
       }}

@@ -6,7 +6,7 @@ import { t } from "../texts";
 
 const isMissingChunk = (error: unknown) => error instanceof TypeError && /import/i.test(error.message);
 
-/** A page whose code or data could not be had; the navigation around it still works. */
+/** Replaces a page whose code or data could not be loaded. The navigation around it still works. */
 export const PageError = ({ error }: { readonly error: unknown }) => {
   const router = useRouter();
   if (isMissingChunk(error)) {

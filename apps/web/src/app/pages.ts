@@ -19,7 +19,9 @@ import { loadSearches, searchBy } from "./late-searches";
 import { root } from "./root-route";
 
 export type PageEntry = {
-  /** Its address, and its code: a chunk of its own, fetched when a link to it is pointed at. */
+  /**
+   * The address of the page, and its code: a separate chunk, which is fetched when the pointer is over a link to it.
+   */
   readonly route: object;
   readonly title: string;
   readonly icon: LucideIcon;
@@ -165,7 +167,7 @@ export const pages = [
   },
 ] as const satisfies readonly PageEntry[];
 
-/** A page that a selection or an animal leads to. */
+/** A page without an entry in the navigation: a selection or an animal leads to it. */
 export const cardsRoute = createRoute({
   getParentRoute,
   path: "/cards",

@@ -14,24 +14,24 @@ export type Command = {
   readonly id: string;
   readonly label: string;
   readonly detail: ReactNode;
-  /** Typed by people or the store: not a text of the admin. */
+  /** Whether people typed it or the store made it, so that it is not a text of the admin. */
   readonly isData?: boolean;
   readonly run: () => void;
 };
 
 const texts = t.shell.palette;
 
-/** Their names have the text. */
+/** Returns the commands whose names contain the text. */
 export const matching = (commands: readonly Command[], text: string): readonly Command[] =>
   commands.filter(({ label }) => fold(label).includes(fold(text)));
 
-/** Their names have its words, in any order: "dark theme". */
+/** Returns the commands whose names contain all words of the text, in any order: "dark theme". */
 const matchingWords = (commands: readonly Command[], text: string): readonly Command[] => {
   const words = fold(text).split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 };
 
-/** What the text names by its kind and number: "order 3", "animal 26"; a number alone is an animal's first. */
+/** Finds what the text names by kind and number: "order 3", "animal 26". For a number alone, the animal comes first. */
 const useNumbered = (text: string) => {
   const navigate = useNavigate();
   const [, word = "", digits] = /^(\p{L}*)\s*#?([1-9]\d{0,14})$/u.exec(text.toLowerCase()) ?? [];
@@ -51,7 +51,10 @@ const useNumbered = (text: string) => {
   };
 };
 
-/** What fits a text of the pages that a role has and of what can be done anywhere, and what the text names by its number. */
+/**
+ * Returns the commands that match a text: pages that the role may open, actions that work everywhere, and what the text
+ * names by its number.
+ */
 export const useCommands = (text: string) => {
   const navigate = useNavigate();
   const account = useAccount();

@@ -14,7 +14,7 @@ import { t } from "../texts";
 import { savedViews } from "../texts/saved-views";
 import { type Command, matching } from "./palette-commands";
 
-/** A pause in the typing, after which the store is asked. */
+/** The palette asks the store after a pause of this length in the typing. */
 const PAUSE_MS = 120;
 const MAX_FOUND = 8;
 const MAX_OTHERS = 4;
@@ -28,7 +28,7 @@ const petsQuery = (text: string) =>
     queryFn: ({ signal }): Promise<readonly Pet[]> => findPets(text, { max: MAX_FOUND, signal }),
   });
 
-/** None for a text that the contract does not search for: less than three characters, but for a number. */
+/** Asks nothing for a text that the contract does not search for: fewer than three characters that are not a number. */
 const ordersQuery = (text: string) =>
   queryOptions({
     queryKey: ["commands", "orders", text],
@@ -63,12 +63,15 @@ const keysQuery = queryOptions({
   },
 });
 
-/** Animals and orders of one text: the parts of the answer show together, so that nothing moves when the last comes. */
+/**
+ * The animals and orders that were found for one text. All parts of the answer show together, so that nothing moves
+ * when the last one arrives.
+ */
 type Answers = { readonly text: string; readonly pets: readonly Pet[]; readonly orders: readonly Order[] };
 
 /**
- * What the store has for a text, by its kind. Until all answers are there, what was found for the text before stays as far
- * as it matches: Enter would find an empty list otherwise.
+ * Returns what the store has for a text, by kind. Until all answers have arrived, the results of the previous text stay
+ * if they match, so that Enter does not meet an empty list.
  */
 export const useFound = (text: string) => {
   const asked = useSettled(text, PAUSE_MS);
@@ -108,7 +111,7 @@ export const useFound = (text: string) => {
   });
   const pageTitles = { pets: t.pets.title, orders: t.orders.title, history: t.history.title };
   const showView = ({ page, query }: View) => {
-    // Without it, orders could show as a board.
+    // Without this parameter, orders might show as a board.
     if (page === "orders") return navigate({ to: "/orders", search: { ...query, view: "list" } as object });
     return navigate({ to: page === "pets" ? "/animals" : "/history", search: query as object });
   };
@@ -133,7 +136,7 @@ export const useFound = (text: string) => {
     isData: true,
     run: () => void navigate({ to: "/keys", search: { open: key.id } }),
   });
-  /** Those that match the text; what was found for another one may not. */
+  /** Keeps the results that match the text, because results of another text may not. */
   const fitting = (commands: readonly Command[]) => (shown.text === text ? commands : matching(commands, text));
   const few = <One,>(all: readonly One[] | undefined, toCommand: (one: One) => Command) =>
     isOn ? matching((all ?? []).map(toCommand), text).slice(0, MAX_OTHERS) : [];

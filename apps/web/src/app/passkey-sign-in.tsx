@@ -9,7 +9,7 @@ import { signInWithPasskey } from "../lib/session/sign-in";
 import { t } from "../texts";
 import { signInProblem } from "./sign-in-problem";
 
-/** Nothing where the browser has no passkeys. */
+/** The button to sign in with a passkey. It shows nothing if the browser does not support passkeys. */
 export const PasskeySignIn = ({ onSignedIn }: { readonly onSignedIn?: (() => void) | undefined }) => {
   const support = readPasskeySupport();
   const [isExplained, setIsExplained] = useState(false);

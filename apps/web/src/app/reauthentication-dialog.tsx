@@ -88,6 +88,6 @@ const PasswordProof = () => {
   );
 };
 
-/** Shows over what the person was doing, which goes on afterwards; cancelled, it stays as it was. */
+/** Shows over what the person was doing. Afterwards that continues; if the person cancels, it stays as it was. */
 export const ReauthenticationDialog = () =>
   useStore(reauthentication.pending) === undefined ? null : <PasswordProof />;

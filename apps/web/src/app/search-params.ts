@@ -6,8 +6,8 @@ const isNested = (value: unknown): value is Search =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * `?id=1&id=2` is `{id: ["1", "2"]}`, and `?attributes[breed]=Collie` is `{attributes: {breed: "Collie"}}`: text only; each
- * page's schema makes numbers of it.
+ * `?id=1&id=2` is `{id: ["1", "2"]}`, and `?attributes[breed]=Collie` is `{attributes: {breed: "Collie"}}`: all values
+ * are texts, and the schema of each page turns them into numbers.
  */
 export const parseSearch = (text: string): Search => {
   const search: Search = {};
@@ -39,8 +39,8 @@ export const stringifySearch = (search: Search): string => {
 };
 
 /**
- * The router lays what a page makes of an address over the address itself, so that a value which the page refused would
- * reach it as it was typed. @param parse - Leaves out what is invalid.
+ * The router merges the parsed parameters of a page over the raw ones, so a value that the page refused would still
+ * reach it as it was typed. This prevents that. @param parse - Leaves out what is invalid.
  */
 export const searchOf =
   <Output extends object>(parse: (search: Search) => Output) =>

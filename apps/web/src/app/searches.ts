@@ -15,7 +15,10 @@ export { parsePetSearch };
 export { parseStaffSearch } from "../features/staff/search";
 export { parseWebhookSearch } from "../features/webhooks/search";
 
-/** While the page's code is loading: the first rows then show with all that is in them, and are not drawn twice. */
+/**
+ * Fetches what the rows need while the code of the page is loading, so that the first rows are complete at once and are
+ * not drawn twice.
+ */
 export const prefetchPets = (search: Readonly<Record<string, unknown>>): void => {
   void queryClient.prefetchQuery(petPageQuery(parsePetSearch(search)));
   void queryClient.prefetchQuery(categoriesQuery);

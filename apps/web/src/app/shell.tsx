@@ -8,7 +8,7 @@ import { Navigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
 import { PasswordNudge } from "./password-nudge";
 
-/** What stands around every page. */
+/** The frame around every page. */
 export const Shell = () => (
   <PortalContainerProvider>
     <div className="flex min-h-dvh flex-col md:flex-row">

@@ -2,7 +2,10 @@ import { ErrorState } from "../components/states";
 import { session } from "../lib/session/session";
 import { t } from "../texts";
 
-/** Shows before it is known whether the browser has a session. Nothing flashes: an answer usually takes milliseconds. */
+/**
+ * Shows until it is known whether the browser has a session. It shows nothing at first, so that nothing flashes when
+ * the answer comes within milliseconds.
+ */
 export const Starting = ({ error }: { readonly error: unknown }) => (
   <main data-starting={error === undefined} className="flex min-h-dvh items-center justify-center p-4">
     {error === undefined ? (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has not changed for a moment, and at once when it is empty. */
+/** Returns a value once it has not changed for a moment. An empty value is returned at once. */
 export const useSettled = (value: string, ms: number): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -20,5 +20,8 @@ const WithAddress = ({ actor: { kind, id }, name }: { readonly actor: Actor; rea
   return isKnown ? <Hint hint={<Address id={id} />}>{name}</Hint> : name;
 };
 
-/** The name of who did something, where owners find the address of an account: nobody else may see the accounts. */
+/**
+ * The name of the person who did something. For owners it also shows the address of the account, which nobody else may
+ * see.
+ */
 export const withAddress = (actor: Actor, name: ReactNode): ReactNode => <WithAddress actor={actor} name={name} />;

@@ -14,7 +14,7 @@ type InputProps = {
   readonly one: Attribute;
   readonly value: Typed;
   readonly onChange: (value: Typed) => void;
-  /** What the service said of the value. */
+  /** The service's error about the value. */
   readonly error?: string | undefined;
 };
 
@@ -99,7 +99,7 @@ const AnswerInput = (props: InputProps) => {
   );
 };
 
-/** The options, and those chosen that are none any more. */
+/** The options, and the chosen values that are no longer options. */
 const optionsOf = ({ options }: Attribute, chosen: readonly string[]) => [
   ...options,
   ...chosen
@@ -211,7 +211,7 @@ const LabelsInput = (props: InputProps) => {
         translate="no"
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
-        // What was typed and not confirmed would be lost.
+        // Without this, text that was typed but not confirmed would be lost.
         onBlur={add}
         className={controlClass}
       />
@@ -227,7 +227,7 @@ const LabelsInput = (props: InputProps) => {
   );
 };
 
-/** One for each kind of input that a type names. */
+/** The component for each kind of input. */
 const inputs: Readonly<Record<InputKind, ComponentType<InputProps>>> = {
   line: LineInput,
   lines: LinesInput,

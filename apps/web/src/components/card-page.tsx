@@ -7,11 +7,11 @@ type CardPageProps = {
   readonly isWide?: boolean;
   readonly onInput?: FormEventHandler;
   readonly children: ReactNode;
-  /** Dialogs, and where they go. */
+  /** The dialogs of the page. */
   readonly dialogs?: ReactNode;
 };
 
-/** A page without navigation, for who is not in the admin yet. */
+/** A page without navigation, for people who are not signed in to the admin yet. */
 export const CardPage = ({ title, isWide = false, onInput, children, dialogs }: CardPageProps) => {
   useEffect(() => {
     document.title = title;

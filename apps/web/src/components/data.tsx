@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { formatMoment, formatRelative } from "../lib/text/format";
 import { classNames } from "./class-names";
 
-/** What people or the store typed: no text of the admin, and nothing for a translator. */
+/** Text that people typed or the store made. It is not a text of the admin, so a browser must not translate it. */
 export const Data = ({ children, className }: { readonly children: ReactNode; readonly className?: string }) => (
   <span translate="no" className={className}>
     {children}
   </span>
 );
 
-/** {@link Data} in one line, which ends in an ellipsis where the room is short; its tooltip has the whole text. */
+/** {@link Data} in one line. It ends in an ellipsis if there is not enough room, and its tooltip has the whole text. */
 export const DataLine = ({ children, className }: { readonly children: string; readonly className?: string }) => (
   <span translate="no" title={children} className={classNames("truncate", className)}>
     {children}

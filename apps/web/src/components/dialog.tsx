@@ -18,16 +18,19 @@ const popup =
 
 export type DialogProps = {
   readonly isOpen: boolean;
-  /** Closes the dialog, which the person cannot leave without it. */
+  /** Closes the dialog. Without this, the person cannot leave it. */
   readonly onClose?: () => void;
-  /** What people typed belongs inside `Data`. */
+  /** Text that people typed must be inside `Data`. */
   readonly title: ReactNode;
   readonly description?: string;
   readonly size?: keyof typeof sizes;
   readonly children: ReactNode;
   /** Buttons; the main one last. */
   readonly actions?: ReactNode;
-  /** What takes the focus afterwards, if what opened the dialog may be gone by then; null leaves that to the dialog. */
+  /**
+   * The element that gets the focus afterwards, if the one that opened the dialog may be gone by then. Null leaves the
+   * choice to the dialog.
+   */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
@@ -78,8 +81,9 @@ const Frame = ({ isOpen, head, children, actions, ...popupProps }: FrameProps) =
 );
 
 /**
- * A modal window: a sheet on the phone. The control with `data-initial-focus` has the focus first, else the first field,
- * not the button that closes it. `autoFocus` would take it before the dialog has noted where the focus has to return.
+ * A modal window: a sheet on the phone. The control with `data-initial-focus` gets the focus first, or else the first
+ * field, but not the button that closes the dialog. `autoFocus` would take the focus before the dialog has noted where
+ * to return it.
  */
 export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, ...head }: DialogProps) => {
   const box = useRef<HTMLDivElement>(null);
@@ -105,9 +109,9 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
 
 type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
   HeadProps & {
-    /** Where the focus goes first; otherwise the first control. */
+    /** The element that gets the focus first; by default the first control. */
     readonly initialFocus?: RefObject<HTMLElement | null>;
-    /** What it shows, for the title of the document, once that is known. */
+    /** The name of what the drawer shows, for the title of the document, once it is known. */
     readonly name?: string | undefined;
   };
 
@@ -133,17 +137,17 @@ type ConfirmProps = {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly title: string;
-  /** What will happen, and whether it can be undone. */
+  /** Says what will happen, and whether it can be undone. */
   readonly description: string;
   readonly confirmLabel: string;
-  /** Where "Cancel" could mean the action itself. */
+  /** Replaces "Cancel" if that could mean the action itself. */
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
   readonly isBusy?: boolean;
   readonly children?: ReactNode;
 };
 
-/** Asks before something that nothing undoes. */
+/** Asks before an action that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmProps) => (
   <AlertDialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
     <AlertDialog.Portal container={usePortalContainer()}>

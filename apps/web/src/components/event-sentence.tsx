@@ -18,7 +18,7 @@ export const ValueText = ({ value: { text, isData }, className }: ValueTextProps
     <span className={className}>{text}</span>
   );
 
-/** How a page shows who did something, if it shows more of them than the name. */
+/** Lets a page show more about the person who did something than the name. */
 export const ActorLook = createContext((_: AuditEvent["actor"], name: ReactNode): ReactNode => name);
 
 export const ActorText = ({ actor, name }: Pick<AuditEvent, "actor"> & { readonly name: Value }) =>
@@ -26,7 +26,7 @@ export const ActorText = ({ actor, name }: Pick<AuditEvent, "actor"> & { readonl
 
 const linkClass = "font-medium underline-offset-2 hover:underline";
 
-/** Links to the animal, or to the page of what it is about; what is gone has its history alone. */
+/** Links to the animal, or to the page of the subject. A subject that is gone links only to its history. */
 const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly children: ReactNode }) => {
   const { kind, id } = event.subject;
   if ((kind === "pet" || kind === "profile") && id !== null && event.after !== null) {
@@ -51,7 +51,7 @@ const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly
   );
 };
 
-/** The space between two parts of a sentence on different lines, where JSX drops white space. */
+/** A space between two parts of a sentence that stand on different lines, because JSX drops white space there. */
 const space = " ";
 
 const Dot = () => (

@@ -11,12 +11,12 @@ const baseClass =
 export const controlClass = `w-full ${baseClass}`;
 
 /**
- * Marks a control as refused by the service. Not `invalid` of its field: that keeps the form from being sent, also for the
- * moment after another value was typed, and only the service can judge that one.
+ * Marks a control as refused by the service. It does not use `invalid` of the field, because that would keep the form
+ * from being sent even after another value was typed, which only the service can judge.
  */
 export const marked = (isRefused: boolean) => (isRefused ? { "aria-invalid": true, "data-invalid": "" } : {});
 
-/** The fields of a form whose problem the service or the contract words. */
+/** The fields of a form whose problem is an English sentence of the service or the contract. */
 export const EnglishProblems = createContext<readonly string[]>([]);
 
 /** The problem of a field that its form found. */
@@ -28,11 +28,11 @@ export const FieldProblem = ({ name }: { readonly name: string }) => (
 );
 
 type FieldProps = {
-  /** The name in the form, and of the field in the server's messages. */
+  /** The name of the field in the form and in the server's messages. */
   readonly name: string;
   readonly label: string;
   readonly help?: ReactNode;
-  /** A problem with what was typed; those of the surrounding `Form` show without it. */
+  /** A problem with what was typed. Problems of the surrounding `Form` show without this. */
   readonly error?: string | undefined;
   readonly isOptional?: boolean;
   readonly children: ReactNode;
@@ -68,7 +68,7 @@ export const TextField = ({ name, label, help, error, isOptional, ...control }: 
 
 type TextAreaFieldProps = TextFieldProps & { readonly rows: number };
 
-/** A text of several lines; it grows with them. */
+/** A field for a text of several lines, which grows with the text. */
 export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...control }: TextAreaFieldProps) => (
   <FormField name={name} label={label} help={help} error={error} isOptional={isOptional ?? false}>
     <Field.Control
@@ -83,7 +83,7 @@ export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...c
 type Option = {
   readonly value: string;
   readonly label: string;
-  /** Typed by people: no text of the admin. */
+  /** Whether people typed it, so that it is not a text of the admin. */
   readonly isData?: boolean;
 };
 
@@ -92,7 +92,7 @@ type NativeSelectProps = Omit<ComponentProps<"select">, "children" | "onChange">
   readonly onValueChange?: (value: string) => void;
 };
 
-/** The platform's own select: it is right on every device, and costs nothing. */
+/** The browser's own select, which works well on every device and needs no code. */
 export const NativeSelect = ({ options, onValueChange, className, ...rest }: NativeSelectProps) => (
   <select
     {...rest}

@@ -2,7 +2,7 @@ import { t } from "../texts";
 import { Button } from "./button";
 
 type FormActionsProps = {
-  /** The id of the form, which the dialog shows above. */
+  /** The id of the form that the dialog shows above the buttons. */
   readonly form: string;
   readonly onCancel: () => void;
   readonly label: string;

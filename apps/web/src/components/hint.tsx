@@ -3,13 +3,16 @@ import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { usePortalContainer } from "./portal-container";
 
 type HintProps = {
-  /** The link that has the hint; without one it is a button, which also opens the hint: on a touch screen nothing else does. */
+  /**
+   * The link that has the hint. Without a link it is a button that opens the hint, which is the only way on a touch
+   * screen.
+   */
   readonly link?: ReactElement;
   readonly hint: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A name that shows more under the pointer, with the focus and, without a link of its own, on touch. */
+/** A name that shows more on hover, on focus and, if it is not a link, on touch. */
 export const Hint = ({ link, hint, children }: HintProps) => {
   const id = useId();
   const container = usePortalContainer();

@@ -6,11 +6,11 @@ import { Data } from "./data";
 type LiveKeysProps = {
   readonly label: string;
   readonly keys: readonly LiveApiKey[];
-  /** What shows beside each key. */
+  /** Renders the action beside each key. */
   readonly action?: ((key: LiveApiKey) => ReactNode) | undefined;
 };
 
-/** The keys that a change of password left working, or revoked. */
+/** Lists the keys that still work after a change of password, or those that it revoked. */
 export const LiveKeys = ({ label, keys, action }: LiveKeysProps) => (
   <div className="flex flex-col gap-1 text-sm">
     <p>{label}</p>

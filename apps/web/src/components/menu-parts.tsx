@@ -6,7 +6,7 @@ import { classNames } from "./class-names";
 export const popupClass =
   "z-50 min-w-44 rounded-lg border border-line bg-raised p-1 text-sm text-text shadow-raised outline-none";
 
-/** What may stand in a menu. */
+/** The parts that a menu may contain. */
 export type MenuPartList = Pick<
   typeof Menu,
   | "CheckboxItem"
@@ -20,7 +20,7 @@ export type MenuPartList = Pick<
   | "Separator"
 >;
 
-/** Base UI's menu, which is loaded when one is first opened: what stands in a menu takes its parts from here. */
+/** Base UI's menu is loaded when a menu is first opened, so the contents of menus get its parts from this context. */
 export const MenuParts = createContext<MenuPartList | undefined>(undefined);
 
 export const useMenuParts = (): MenuPartList => {
@@ -93,7 +93,7 @@ type CheckboxProps = {
   readonly children: ReactNode;
 };
 
-/** A choice of several; the menu stays open for the next. */
+/** One of several choices that can be combined; the menu stays open for the next one. */
 export const MenuCheckbox = ({ isOn, onChange, children }: CheckboxProps) => {
   const { CheckboxItem, CheckboxItemIndicator } = useMenuParts();
   return (

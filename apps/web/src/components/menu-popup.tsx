@@ -6,15 +6,15 @@ import { usePortalContainer } from "./portal-container";
 export type MenuPopupProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Where it opens, and what has the focus afterwards. */
+  /** The button beside which the menu opens, and which gets the focus afterwards. */
   readonly button: HTMLElement;
-  /** It was opened by a key: its first item then has the focus. */
+  /** Whether it was opened with a key; its first item then gets the focus. */
   readonly isByKey?: boolean;
   readonly align?: "start" | "center" | "end";
   readonly children: ReactNode;
 } & ({ readonly "aria-label": string } | { readonly "aria-labelledby": string });
 
-// All of `Menu` would bring submenus and filters along.
+// Importing all of `Menu` would also load submenus and filters.
 const parts: MenuPartList = {
   CheckboxItem: Menu.CheckboxItem,
   CheckboxItemIndicator: Menu.CheckboxItemIndicator,
@@ -33,7 +33,7 @@ const MenuPopup = ({ isOpen, onClose, button, isByKey = false, align = "end", ch
     if (!isOpen || !isByKey) return undefined;
     // By then Base UI has given the focus to the popup.
     const frame = requestAnimationFrame(() => {
-      // A second key may have moved it on already.
+      // A second key press may have moved the focus already.
       if (document.activeElement?.closest("[role^=menuitem]")) return;
       popup.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
     });

@@ -5,10 +5,13 @@ import type { MenuPopupProps } from "./menu-popup";
 const load = () => import("./menu-popup");
 const Popup = lazy(load);
 
-/** Menus also open offline. A failure shows when one is opened. */
+/** Loads the menus ahead, so that they also open offline. If this fails, the error shows when a menu is opened. */
 export const loadMenuAhead = (): void => whenIdle(() => void load().catch(() => {}));
 
-/** A menu of a button that stands elsewhere, for example one of many rows. Loaded once it is rendered. */
+/**
+ * A menu of a button that is elsewhere on the page, for example in one of many rows. It is loaded when it is first
+ * rendered.
+ */
 export const MenuPopup = (props: MenuPopupProps) => (
   <Suspense>
     <Popup {...props} />
@@ -41,7 +44,7 @@ export const Menu = ({ renderTrigger, align, children }: MenuProps) => {
         id,
         "aria-haspopup": "menu",
         "aria-expanded": last?.isOpen === true,
-        // Enter and the space bar click too, without a count.
+        // Enter and the space bar also cause a click, whose count is 0.
         onClick: ({ currentTarget, detail }) => open(currentTarget, detail === 0),
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

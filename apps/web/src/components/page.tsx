@@ -14,7 +14,7 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** What only paper says: when it was printed. */
+/** Says on paper when the page was printed. */
 export const Printed = () => {
   const at = useStore(printedAt);
   return (

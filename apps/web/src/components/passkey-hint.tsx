@@ -2,7 +2,7 @@ import { passkeyAddress, readPasskeySupport } from "../lib/session/passkey-suppo
 import { t } from "../texts";
 import { buttonClass } from "./button";
 
-/** Why this browser uses no passkey here, and where it would. Nothing if it does. */
+/** Says why this browser cannot use a passkey here, and at which address it can. It shows nothing if passkeys work. */
 export const PasskeyHint = () => {
   const support = readPasskeySupport();
   const address = passkeyAddress();

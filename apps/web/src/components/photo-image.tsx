@@ -4,18 +4,18 @@ import { classNames } from "./class-names";
 
 type PhotoImageProps = {
   readonly photo: Photo;
-  /** What is read instead; "" beside the name of the animal. */
+  /** The text that is read out instead; "" if the name of the animal stands beside the photo. */
   readonly alt: string;
-  /** How wide it shows, as the attribute of `img`. */
+  /** The width at which it shows, as in the attribute of `img`. */
   readonly sizes: string;
-  /** Gives its size: the photo covers it around its focal point. */
+  /** The class that sets the size. The photo covers this area around its focal point. */
   readonly className: string;
   readonly isLazy?: boolean;
   /** The file could not be loaded. */
   readonly onError?: () => void;
 };
 
-/** A photo as it shall show: turned, cropped around its focal point, and blurred until the file is there. */
+/** A photo that is turned and cropped around its focal point, with a blurred placeholder until the file has loaded. */
 export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onError }: PhotoImageProps) => {
   const { rotation, focalPoint, placeholder } = photo;
   const isOnItsSide = rotation % 180 !== 0;
@@ -23,7 +23,7 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onErr
   return (
     <span className={classNames("relative block shrink-0 overflow-hidden bg-sunken [container-type:size]", className)}>
       <img
-        // The placeholder of another photo must not stay behind this one.
+        // The key prevents that the placeholder of another photo stays behind this one.
         key={photo.id}
         src={photo.sizes[0]?.url}
         srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(", ")}
@@ -33,7 +33,7 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onErr
         decoding="async"
         loading={isLazy ? "lazy" : "eager"}
         onError={onError}
-        // It would show through what is transparent.
+        // The placeholder would show through transparent parts.
         onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
         className="absolute top-1/2 left-1/2 max-w-none -translate-1/2 bg-cover object-cover"
         style={{

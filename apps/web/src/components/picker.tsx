@@ -21,7 +21,7 @@ type PickerProps = {
   readonly note?: string | undefined;
 };
 
-/** A field to search in, and below it what matches, always in sight: arrow keys and Enter choose. */
+/** A search field with the matching choices below it, always in sight. Arrow keys and Enter choose. */
 export const Picker = (props: PickerProps) => (
   <Field.Root name={props.name} invalid={props.error !== undefined || undefined} className="flex flex-col gap-1">
     <Field.Label className="text-sm font-medium">{props.label}</Field.Label>

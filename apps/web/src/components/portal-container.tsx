@@ -10,7 +10,9 @@ export const PortalContainerProvider = ({ children }: { readonly children: React
   return <PortalContainer value={{ element, set }}>{children}</PortalContainer>;
 };
 
-/** Popups belong inside `<main>`: what stands outside of all landmarks is hard to find with a screen reader. */
+/**
+ * Popups are rendered inside `<main>`, because elements outside of all landmarks are hard to find with a screen reader.
+ */
 export const PortalTarget = () => {
   const { set } = useContext(PortalContainer);
   return <div ref={set} />;

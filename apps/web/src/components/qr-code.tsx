@@ -8,7 +8,10 @@ const QUIET_ZONE = 4;
 
 type QrCodeProps = { readonly text: string; readonly label: string; readonly className?: string };
 
-/** Dark on white in every theme: many apps read no other. It is drawn here; the text leaves the page in no request. */
+/**
+ * Draws a QR code. It is dark on white in every theme, because many apps read nothing else. It is drawn in the page, so
+ * the text is never sent anywhere.
+ */
 export const QrCode = ({ text, label, className = "size-48 rounded-md" }: QrCodeProps) => {
   const code = useMemo(() => generate(text), [text]);
   const size = code.size + 2 * QUIET_ZONE;

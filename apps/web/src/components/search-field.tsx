@@ -9,16 +9,18 @@ import { controlClass } from "./field";
 type SearchFieldProps = {
   readonly label: string;
   readonly placeholder?: string;
-  /** What the help of shortcuts calls it. */
+  /** The label in the list of shortcuts. */
   readonly shortcutLabel?: string;
   readonly value: string;
   /** Called when typing pauses. */
   readonly onChange: (value: string) => void;
-  /** What `value` becomes of a typed text: as long as it is that, the text stays as it was typed. */
+  /**
+   * Turns a typed text into a `value`. As long as `value` equals the result, the field keeps the text as it was typed.
+   */
   readonly toValue?: (text: string) => string;
-  /** Enter and the arrow down go on to the list. */
+  /** Called for Enter and the down arrow, which move on to the list. */
   readonly onLeave?: () => void;
-  /** Names the button that empties it; without it the browser has its own. */
+  /** The label of the button that empties the field. Without it the browser shows its own button. */
   readonly clearLabel?: string;
   readonly className?: string;
 };
@@ -35,7 +37,8 @@ const useSearchText = ({ value, onChange, toValue }: TextOptions) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
-  // A value that this field did not send itself replaces what is in it: the address was changed.
+  // If the value differs from what this field sent itself, the address was changed, and the new value replaces the
+  // text.
   if (value !== seen) {
     setSeen(value);
     if (value !== toValue(sent)) {
@@ -44,7 +47,8 @@ const useSearchText = ({ value, onChange, toValue }: TextOptions) => {
     }
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A pause ends in a later render: the one that typing began in would put its own address back.
+  // The pause ends in a later render. The callback of the render in which the typing began would restore an old
+  // address.
   const latest = useRef({ value, onChange });
   useEffect(() => {
     latest.current = { value, onChange };

@@ -8,17 +8,17 @@ import { popupClass } from "./menu-parts";
 import { usePortalContainer } from "./portal-container";
 
 export type PickerChoice = {
-  /** Tells it from the others. */
+  /** Distinguishes the choice from the others. */
   readonly key: string | number;
   readonly label: string;
-  /** Typed by people: no text of the admin. */
+  /** Whether people typed it, so that it is not a text of the admin. */
   readonly isData: boolean;
   readonly detail?: string | undefined;
   /** Shows in place of the mark that the chosen one has. */
   readonly icon?: ReactNode;
 };
 
-/** The looks of what a button opens, and of a field of a form. */
+/** The styles: one for a popup of a button, one for a field of a form. */
 const looks = {
   button: {
     positioner: "z-50",
@@ -68,20 +68,20 @@ type SearchablePickerProps<Choice extends PickerChoice> = {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** The choices are those that match already. */
+  /** Whether the choices are already filtered by the typed text. */
   readonly areFound?: boolean;
-  /** A list of thousands would be slow to open; typing finds the others. */
+  /** The most choices that show. A list of thousands would be slow to open, and typing finds the others. */
   readonly limit?: number;
   readonly searchLabel: string;
-  /** Why there is no choice. */
+  /** Says why there is no choice. */
   readonly empty: ReactNode;
   readonly above?: ReactNode;
   readonly below?: ReactNode;
-  /** The trigger, and what stands beside it. */
+  /** The trigger, and what is beside it. */
   readonly children: ReactNode;
 };
 
-/** One of many, found by typing: Enter takes the first. */
+/** A picker for one of many choices, which are found by typing. Enter takes the first. */
 export const SearchablePicker = <Choice extends PickerChoice>(props: SearchablePickerProps<Choice>) => {
   const { label, look, areFound = false, limit = -1, searchLabel, onPick } = props;
   const classes = looks[look];

@@ -5,14 +5,14 @@ import { Button } from "./button";
 import { ConfirmDialog, Dialog, type DialogProps } from "./dialog";
 import { SecretField } from "./secret-field";
 
-/** What a form made: shown once, and kept nowhere but in the state of its dialog. */
+/** A secret that a form has created. It is shown once, and only the state of the dialog keeps it. */
 export type Secret = {
   readonly title: string;
   readonly label: string;
   readonly value: string;
   /** The name under which the secret can be saved as a file too. */
   readonly fileName?: string;
-  /** What to do with it. */
+  /** Says what to do with it. */
   readonly detail: string;
   readonly more?: ReactNode;
 };
@@ -20,13 +20,13 @@ export type Secret = {
 type SecretDialogProps = {
   readonly title: string;
   readonly description?: string;
-  /** Once it is there, it takes the place of the form. */
+  /** The secret; once it exists, it replaces the form. */
   readonly secret: Secret | undefined;
   readonly onClose: () => void;
   /** The size of the form, as of a {@link Dialog}. */
   readonly size?: DialogProps["size"];
   readonly finalFocus?: DialogProps["finalFocus"];
-  /** The form; nothing if the secret is there from the start. */
+  /** The form; absent if the secret exists from the start. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 };

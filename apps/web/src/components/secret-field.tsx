@@ -17,7 +17,7 @@ type SecretFieldProps = {
   readonly fileName?: string | undefined;
   /** It was copied or saved. */
   readonly onCopied?: () => void;
-  /** False beside other fields: the button that copies does not take the focus. */
+  /** False if there are other fields; the copy button then does not take the focus. */
   readonly isMain?: boolean;
 };
 
@@ -63,7 +63,7 @@ export const SecretField = ({ label, value, fileName, onCopied, isMain = true }:
         <div className="flex shrink-0 flex-col gap-2">
           <Button
             variant={isMain ? "primary" : "secondary"}
-            // What had the focus, the form's button, has made way for this.
+            // The form's button had the focus, and this has replaced it.
             autoFocus={isMain}
             icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
             onClick={() => void copy()}

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 type SegmentsProps<Value extends string> = {
   readonly label: string;
-  /** The label is that of a field of a form, above the choices, which then take the whole width. */
+  /** Whether it looks like a field of a form: the label is above the choices, which take the whole width. */
   readonly isField?: boolean;
   readonly name: string;
   readonly value: Value | null;
@@ -15,7 +15,7 @@ type SegmentsProps<Value extends string> = {
   readonly children?: ReactNode;
 };
 
-/** One of a few choices, all in sight. */
+/** A control for one of a few choices, which are all in sight. */
 export const Segments = <Value extends string>({ isField = false, className, ...props }: SegmentsProps<Value>) => (
   <fieldset disabled={props.isDisabled} className={classNames("flex max-w-full min-w-0 flex-col gap-1", className)}>
     <legend className={isField ? "mb-1 text-sm font-medium wrap-anywhere" : "sr-only"}>{props.label}</legend>

@@ -9,7 +9,7 @@ import { Moment } from "./data";
 
 type SessionListProps = {
   readonly sessions: readonly Session[];
-  /** The session of this browser: it is marked, and ends by signing out. */
+  /** The session of this browser. It is marked, and can only be ended by signing out. */
   readonly ownId?: number | undefined;
   /** The session that is being ended. */
   readonly endingId?: number | undefined;

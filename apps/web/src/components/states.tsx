@@ -38,7 +38,10 @@ type ErrorProps = {
   readonly note?: string | undefined;
 };
 
-/** What could not be loaded: the server's sentence, the request id for its log, and the way on. */
+/**
+ * Shows that something could not be loaded: the server's sentence, the request id for its log, and what the person can
+ * do next.
+ */
 export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onRetry: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
   const isOffline = failure?.code === "offline";
@@ -63,7 +66,7 @@ export const ErrorState = ({ error, note, onRetry }: ErrorProps & { readonly onR
   );
 };
 
-/** An {@link ErrorState} inside a form or a dialog. Nothing shows of what the person cancelled. */
+/** An {@link ErrorState} inside a form or a dialog. It shows nothing if the person cancelled the request. */
 export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly onRetry?: () => void }) => {
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.code === "cancelled") return null;
@@ -82,7 +85,7 @@ export const InlineError = ({ error, note, onRetry }: ErrorProps & { readonly on
   );
 };
 
-/** The service's own sentence about too many requests is for programs. */
+/** The service's own sentence about too many requests is written for programs, so this replaces it. */
 const loadProblem = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.status !== 429) return error;
   return new ApiError(error.code, t.common.tooManyRequests, 0, error.requestId);
@@ -97,18 +100,21 @@ const nextTry = (error: unknown): string | undefined => {
 
 type LoadErrorProps = {
   readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
-  /** Also where nothing was loaded before: in a dialog, or beside other parts. */
+  /** Whether it stays small although nothing was loaded before: in a dialog, or beside other parts. */
   readonly isInline?: boolean;
 };
 
-/** Says why a query failed and when it is sent again: in place of what it would show, or above what it showed before. */
+/**
+ * Says why a query failed and when it is sent again. This replaces the data or, if data was loaded before, stands above
+ * it.
+ */
 export const LoadError = ({ query: { data, error, refetch }, isInline = false }: LoadErrorProps) => {
   if (error === null || error === undefined) return null;
   const props = { error: loadProblem(error), note: nextTry(error), onRetry: () => void refetch() };
   return data === undefined && !isInline ? <ErrorState {...props} /> : <InlineError {...props} />;
 };
 
-/** Holds the place of what is loading, in its size: nothing moves when it arrives. */
+/** A placeholder of the same size as what is loading, so that nothing moves when it arrives. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
   <span
     aria-hidden

@@ -4,13 +4,13 @@ import { classNames } from "./class-names";
 type TableProps = {
   /** Names it for screen readers. */
   readonly label: string;
-  /** It fits into the page, and its head stays in sight below a bar. */
+  /** Whether the table fits the width of the page, so that its head can stay in sight below a bar. */
   readonly isLong?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-// Collapsed borders would not stay with a head that stays.
+// Collapsed borders would not stick with a sticky head.
 const tableClass = "w-full border-separate border-spacing-0 text-left text-sm";
 
 /** A table that scrolls sideways in its own box, never the page. */

@@ -4,14 +4,17 @@ import { t } from "../texts";
 import { Data, DataLine } from "./data";
 import { LoadError } from "./states";
 
-/** What a row says of the warnings of its animal. */
+/** Returns the text that a row shows about the warnings of its animal. */
 export const warningText = (warnings: readonly Note[] | undefined): string | undefined => {
   const [first, ...more] = warnings ?? [];
   if (first === undefined) return undefined;
   return more.length === 0 ? first.text : `${first.text} ${t.notes.andMore(more.length)}`;
 };
 
-/** A warning in one line of a list, where its container has room for some of it; {@link WarningSign} shows without. */
+/**
+ * A warning in one line of a list. It shows only if its container has room for a part of the text; otherwise {@link
+ * WarningSign} shows.
+ */
 export const WarningMark = ({ text }: { readonly text: string }) => (
   <>
     <span className="sr-only">
@@ -42,7 +45,7 @@ type PetWarningsProps = {
   };
 };
 
-/** The warnings of an animal: they stand before anything else. */
+/** The warnings of an animal, which are shown before anything else. */
 export const PetWarnings = ({ petId, query }: PetWarningsProps) => {
   const warnings = query.data?.get(petId) ?? [];
   return (

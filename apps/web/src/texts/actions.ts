@@ -27,6 +27,7 @@ const texts = {
   whyNot: {
     expired: "It was done more than 30 days ago.",
     not_yours: "Somebody else did it: they, managers and owners can undo it.",
+    scope: "Managers and owners can undo it.",
   },
   left: (name: string, reason: string) => `${name}: ${reason}`,
   reasons: {
@@ -35,8 +36,17 @@ const texts = {
     gone: "deleted since",
     unfit: "it takes the old values no longer",
   },
+  unfit: {
+    photo: "the animal has no room for it",
+    note: "the animal has no room for it",
+    category: "another category has its name",
+    attribute: "what it was before is not possible any more",
+    store: "another status has the name",
+  },
   wasLeft: (count: number) =>
     `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
+  wasLeftOf: (count: number) => `${plural(count, "change", "changes")} ${count === 1 ? "was" : "were"} not put back`,
+  decide: "Decide field by field",
   andMore: (count: number) => `${formatNumber(count)} more, which History names`,
   unreached: (count: number) => `${plural(count, "change", "changes")} not put back yet`,
   back: (count: number) => `Put back ${plural(count, "change", "changes")}`,

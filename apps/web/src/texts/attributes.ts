@@ -47,7 +47,6 @@ export const attributes = {
   movedTo: (label: string, place: number, count: number) => `${label} is number ${place} of ${count}`,
   moved: (label: string) => `Moved ${label}`,
   movedBack: (label: string) => `Moved ${label} back`,
-  movedSince: "The fields have been put into another order since.",
   nextRow: "Next field",
   previousRow: "Previous field",
   form: {

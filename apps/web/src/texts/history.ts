@@ -235,8 +235,6 @@ export const history = {
   broughtBack: (name: string) => `Brought back ${name}`,
   undone: (count: number) => `Undid ${plural(count, "change", "changes")}`,
   changedSince: "It has been changed since. Undo the newer changes first.",
-  undoneInHistory: "It is a change of its own, with an undo on the History page.",
-  nothingLeft: "These changes undo each other already",
   select: (name: string) => `Select the change of ${name}`,
   selectAll: "Select all on this page that can be undone",
   selected: (count: number) => `${plural(count, "change", "changes")} selected`,
@@ -255,7 +253,6 @@ export const history = {
   noUndoByOrder: (id: number) =>
     `Order ${id} made this change, and orders only go forward. An open order can be cancelled on the Orders page; after the delivery, change the status on the Animals page.`,
   noUndo: {
-    "catalogue.import": "Clear the filters to undo an import: the list of all changes offers it.",
     "photo.erase": "An erased photo is gone. Upload it again if it is needed.",
     "category.merge":
       "A merge has no undo: nothing remembers which animals came from which category. Choose the animals on the Animals page and change their category.",

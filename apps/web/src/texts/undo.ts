@@ -29,8 +29,4 @@ export const undo = {
   },
   unrestored: (count: number) => `${animals(count)} came back without all details`,
   leftOut: "Not put back: these fields take the old values no longer",
-  renamedSince: (name: string, now: string) => `${name} has another name by now: ${now}`,
-  renamedSinceDetail:
-    "Somebody else renamed the category since. Rename it again on the Categories page if it is wrong.",
-  hadNoName: "The category had no name before. Rename it on the Categories page.",
 };

@@ -42,7 +42,7 @@ export const NewApiKey = z
         .meta({
           format: "date-time",
           pattern: momentPattern,
-          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire. A key that an API key makes expires with that key at the latest, and without \`expiresAt\` at the same time.`,
+          description: `When the key expires: a date-time with an offset (RFC 3339), in the future and at most ${MAX_KEY_YEARS} years ahead. Without it, the key does not expire. A key that an API key makes expires at the latest when that key expires, and without \`expiresAt\` at the same time.`,
           examples: ["2027-01-31T09:30:00Z"],
         }),
     },
@@ -95,7 +95,7 @@ export const ApiKey = z
       .meta({ description: "The account that the key belongs to." }),
     parentId: Id.nullable().meta({
       description:
-        "The API key that made this one; null if a signed-in account or the command line did. A rotated key hands its children to the key that takes its place.",
+        "The API key that made this one; null if a signed-in account or the command line did. When a key is rotated, its children get the new key as their parent.",
       examples: [null],
     }),
     lastUsedAt: moment.nullable().meta({

@@ -55,7 +55,7 @@ const apiKey = resource({
   links: apiKeyLinks,
 });
 
-const apiKeyConditions = changeHeaders("API key", "It changes with the use of the key too.");
+const apiKeyConditions = changeHeaders("API key", "It also changes when the key is used.");
 
 /** The routes under `/api-keys`. */
 export const apiKeys = c.router(
@@ -96,7 +96,7 @@ export const apiKeys = c.router(
       path: "/api-keys/:keyId",
       summary: "Revoke an API key",
       description:
-        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.",
+        "Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made remain valid, unless `descendants` is `true`.",
       pathParams: ApiKeyPath,
       headers: apiKeyConditions,
       query: z.strictObject({
@@ -106,7 +106,7 @@ export const apiKeys = c.router(
           examples: [true],
         }),
         dryRun: Flag.optional().meta({
-          description: "`true` answers which keys would be revoked, and revokes none.",
+          description: "`true` returns the keys that would be revoked, and revokes none.",
           examples: [true],
         }),
       }),
@@ -127,7 +127,7 @@ export const apiKeys = c.router(
       method: "POST",
       path: "/api-keys/:keyId/rotate",
       summary: "Rotate an API key",
-      description: `Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. ${onceOnly}`,
+      description: `Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If the request is made with a third key, which is neither this key nor its parent, the new key becomes a child of that key instead. Only a key of the same account can rotate this key, and only if it does not expire earlier. ${onceOnly}`,
       pathParams: ApiKeyPath,
       headers: apiKeyConditions,
       query: NoQuery,

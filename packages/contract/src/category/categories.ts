@@ -17,6 +17,7 @@ const category = resource({
   schema: Category,
   examples: { dogs, unnamed },
   links: categoryLinks,
+  takesActionKey: true,
   aboutTag: "It changes with the number of pets too.",
 });
 

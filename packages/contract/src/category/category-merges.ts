@@ -33,11 +33,11 @@ export const categoryMerges = c.router(
       method: "POST",
       path: "/categories/:categoryId/merge",
       summary: "Merge a category into another",
-      description: `Moves all pets of the category into another and deletes it. Up to ${MAX_MERGED_AT_ONCE.toLocaleString("en")} pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: \`GET /category-merges/{mergeId}\` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. Nothing undoes a merge, so clerks merge categories of at most ${MAX_MERGED_BY_CLERKS} pets.`,
+      description: `Moves all pets of the category into another and deletes it. Up to ${MAX_MERGED_AT_ONCE.toLocaleString("en")} pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: \`GET /category-merges/{mergeId}\` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. A merge cannot be undone, so clerks can merge only categories of at most ${MAX_MERGED_BY_CLERKS} pets.`,
       pathParams: CategoryPath,
       headers: {
         ...writeOnceHeaders,
-        ...changeHeaders("category that is merged", "It changes with the number of pets too."),
+        ...changeHeaders("category to merge", "It also changes with the number of pets."),
       },
       query: NoQuery,
       body: CategoryMerge,
@@ -52,7 +52,7 @@ export const categoryMerges = c.router(
         statusMeanings: {
           200: "The category that received the pets.",
           202: "The merge has started, or runs already; `Location` is where to ask for its progress.",
-          400: "The request is invalid; also if `into` is the category itself.",
+          400: "The request is invalid, or `into` is the category itself.",
           403: "The key lacks the scope, or it is a clerk's and the category has too many pets.",
           404: "There is no category with this id or with the id in `into`.",
           409: "A merge of one of the categories runs (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",

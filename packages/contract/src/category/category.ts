@@ -52,7 +52,9 @@ export const CategoryMerge = z
   )
   .meta({ id: "CategoryMerge", description: "The category to merge into.", examples: [{ into: 1 }] });
 
-/** The most pets that a merge moves in one transaction; more are moved in steps, after the response. */
+/**
+ * The most pets that a merge moves in one transaction. If there are more, it moves them in steps, after the response.
+ */
 export const MAX_MERGED_AT_ONCE = 10_000;
 
 /** A merge of a category with many pets, which moves them in steps. */
@@ -63,7 +65,7 @@ export const CategoryMergeJob = z
     into: Id.meta({ description: "Identifier of the category that receives the pets.", examples: [1] }),
     status: growing(z.enum(["running", "waiting", "done"])).meta({
       description:
-        "`running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and an operator resumes or drops it.",
+        "`running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and waits until an operator resumes or drops it.",
     }),
     moved: z
       .int()

@@ -1,2 +1,2 @@
-/** The most pets of a category that a clerk may merge: nothing undoes a merge. */
+/** A clerk may merge only categories with at most this many pets, because a merge cannot be undone. */
 export const MAX_MERGED_BY_CLERKS = 100;

@@ -21,15 +21,15 @@ export const describeCause = (error: unknown): string => {
   return String(code ?? message ?? cause);
 };
 
-/** A body that is not JSON, such as CSV, is a string. */
+/** Returns a body that is not JSON, such as CSV, as a string. */
 const parseBody = ({ headers }: Response, text: string): unknown => {
   if (headers.get("content-type")?.startsWith("text/csv") === true) return text;
   return text === "" ? undefined : JSON.parse(text);
 };
 
 /**
- * Whether the service answered, and not something before it. A later version of the service may add a status: its
- * errors have the body of every error, and all its responses have an `X-Request-Id`.
+ * Tells whether the service itself answered, and not a proxy in front of it. A later version of the service may add a
+ * status, but its errors have the same body as all errors, and all its responses have an `X-Request-Id`.
  */
 const isService = ({ status, headers }: Response, body: unknown): boolean =>
   status < 400 ? headers.has("x-request-id") : isErrorBody(body) && body.status === status;

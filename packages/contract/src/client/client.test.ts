@@ -43,7 +43,7 @@ describe("a request", () => {
     expect([sent[0]?.init.method, sent[0]?.init.body]).toEqual(["GET", undefined]);
   });
 
-  it("has a body in JSON, its own Idempotency-Key where the operation takes one, and the caller's header fields", async () => {
+  it("has a JSON body, a new Idempotency-Key if the operation takes one, and the caller's headers", async () => {
     const { client, sent } = scripted([json(201, frank), json(200, frank), json(200, [])]);
     await client.pets.createPet(newPet);
     await client.pets.updatePet({ params: { petId: 7 }, body: { name: "Bo" }, headers: { "if-match": etag } });
@@ -100,7 +100,7 @@ describe("a request", () => {
     expect(sent).toEqual([]);
   });
 
-  it("to /auth is checked, timed and reported as the options say, and carries no key", async () => {
+  it("to /auth follows the options for validation, timeout and deprecation, and carries no key", async () => {
     const seen: string[] = [];
     const sent: RequestInit[] = [];
     const steps = [json(200, [], { deprecation: "@1763683200" }), json(200, { later: 1 })];
@@ -142,7 +142,7 @@ describe("a request", () => {
   });
 
   it.each(["document", "WorkerGlobalScope"])(
-    "names its version in no browser with %s: CORS would ask",
+    "sends no version in a browser with %s, as that would cause a CORS preflight",
     async (name) => {
       vi.stubGlobal(name, {});
       vi.resetModules();
@@ -167,7 +167,7 @@ describe("a result", () => {
     expect(result.headers.get("etag")).toBe(etag);
   });
 
-  it("is the error itself for a declared status", async () => {
+  it("is the error response itself for a declared status", async () => {
     const { client } = scripted([refused(404, "not_found")]);
     const { status, body } = await client.pets.getPet({ params: { petId: 9 } });
     expect([status, body]).toEqual([404, { code: "not_found", message: "it is not_found", status: 404 }]);
@@ -252,7 +252,7 @@ describe("pages and all", () => {
     ]);
   });
 
-  it("send the key nowhere else: of a link only the query counts", async () => {
+  it("use only the query of a link, so that the key goes to no other server", async () => {
     const { client, sent } = scripted([page([1], "https://evil.example/v1/pets?cursor=abc"), page([])]);
     for await (const { status } of client.pets.pages()) expect(status).toBe(200);
     expect(sent[1]?.url).toBe("https://pets.example/v1/pets?cursor=abc");
@@ -280,7 +280,7 @@ describe("pages and all", () => {
     await expect(pages.next()).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("ask for no page that nobody reads", async () => {
+  it("request no page that nobody reads", async () => {
     const { client, sent } = scripted([page([1, 2], "/v1/pets?cursor=abc")]);
     for await (const pet of client.pets.all()) if (pet.id === 2) break;
     expect(sent).toHaveLength(1);

@@ -19,11 +19,12 @@ export interface CommonOptions {
   /** A standard `fetch`; the global one by default. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * The time of one attempt, from the call of the key function to the end of the response's body; 30,000 by default. Operations
-   * that take longer have at least their own: 180,000 for `importPets`, 600,000 for `exportPets`, 50,000 for `listEvents`.
+   * The time limit of one attempt, from the call of the key function to the end of the response's body; 30,000 by
+   * default. Operations that take longer have at least these limits: 180,000 for `importPets`, 600,000 for
+   * `exportPets`, 50,000 for `listEvents`.
    */
   readonly timeoutMs?: number | undefined;
-  /** Called once for each deprecated operation that is used; by default it warns on the console. */
+  /** The client calls this once for each deprecated operation that it uses. By default it warns on the console. */
   readonly onDeprecated?: ((deprecation: Deprecation) => void) | undefined;
   /** Checks each response, for example `validateResponse` of `@petstore/contract/validation`. */
   readonly validate?: Validate | undefined;
@@ -34,15 +35,16 @@ export interface ClientOptions extends CommonOptions {
   /** The address of the service, ending in `/v1`. */
   readonly baseUrl: string;
   /**
-   * Sent as `Authorization: Bearer`. A function is called before each attempt, for keys that expire while the client
-   * lives; if it rejects, the operation sends nothing and rejects with the same error.
+   * The API key, sent as `Authorization: Bearer`. Pass a function if the key may expire while the client is in use: it
+   * is called before each attempt, and if it rejects, the operation sends nothing and rejects with the same error.
    */
   readonly apiKey: string | (() => Promise<string>);
   /**
-   * How often a request is sent again after 429, and after 408, 500, 502, 503, 504 or a broken connection if its effect
-   * is the same twice: GET, PUT, DELETE, a POST with an `Idempotency-Key`, which the client adds, and a PATCH with
-   * `If-Match`; 2 by default. The client waits for `Retry-After` up to a minute, else 0.25 to 8 s. While an earlier
-   * attempt with this `Idempotency-Key` may still run, it waits for its outcome up to `timeoutMs`; with 0 it never waits.
+   * How often a request is sent again; 2 by default. Any request is retried after 429. After 408, 500, 502, 503, 504 or
+   * a broken connection, only requests that can be repeated safely are retried: GET, PUT, DELETE, a POST with an
+   * `Idempotency-Key`, which the client adds, and a PATCH with `If-Match`. The client waits as long as `Retry-After`
+   * says, up to a minute, and otherwise for 0.25 to 8 s. While an earlier attempt with the same `Idempotency-Key` may
+   * still run, it waits for its outcome up to `timeoutMs`; with 0 retries it never waits.
    */
   readonly maxRetries?: number | undefined;
 }
@@ -53,12 +55,12 @@ export interface AuthClientOptions extends CommonOptions {
   readonly baseUrl: string;
 }
 
-/** The operations of `events`, and all events as they come. */
+/** The operations of `events`, and `follow`, which yields all events as they happen. */
 export interface FollowedEvents extends EventsOperations {
   /**
-   * Every event after a cursor, each once and in order, then each one as it happens; it never ends by itself. Lost
-   * connections and refusals that pass are retried. A place that the service no longer has is a `CursorExpiredError`:
-   * read the catalogue again. @throws {PetStoreError}
+   * Yields every event after a cursor once and in order, then each new event as it happens; it never ends by itself. It
+   * retries lost connections and temporary refusals. If the service no longer has the place of the cursor, it throws a
+   * `CursorExpiredError`: read the catalogue again. @throws {PetStoreError}
    */
   follow(request?: FollowRequest): AsyncGenerator<Event, void, undefined>;
 }
@@ -107,7 +109,7 @@ const createCalls = (table: RouteTable, send: Send) => ({
 });
 
 const settingsOf = ({ fetch, timeoutMs = TIMEOUT_MS, onDeprecated = warnOfDeprecation, validate }: CommonOptions) => ({
-  // The global one is looked up late: a page or a test may replace it.
+  // The global `fetch` is looked up at each call, because a page or a test may replace it.
   fetch: fetch ?? ((...given: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...given)),
   timeoutMs,
   onDeprecated,
@@ -116,8 +118,8 @@ const settingsOf = ({ fetch, timeoutMs = TIMEOUT_MS, onDeprecated = warnOfDeprec
 
 /**
  * A typed client of the interface below `/v1`. Each operation resolves to `{status, body, headers, requestId}` for
- * every status that the contract declares, and rejects with a {@link PetStoreError} if no such response arrives.
- * `createClient<{ attributes: MyAttributes }>` knows the attributes of your store.
+ * every status that the contract declares, and rejects with a {@link PetStoreError} if no such response arrives. With
+ * `createClient<{ attributes: MyAttributes }>` the compiler knows the attributes of your store.
  */
 export const createClient = <Store extends KnownStore = { readonly attributes: Record<string, unknown> }>({
   baseUrl,
@@ -135,7 +137,7 @@ export const createClient = <Store extends KnownStore = { readonly attributes: R
   return createCalls(v1Routes, createSender(settings)) as unknown as KnownClient<Store>;
 };
 
-/** A typed client of the routes below `/auth`, for pages of the service's own origin. It repeats no request. */
+/** A typed client of the routes below `/auth`, for pages of the service's own origin. It never retries a request. */
 export const createAuthClient = ({ baseUrl, ...options }: AuthClientOptions): AuthClient => {
   const settings: Settings = {
     ...settingsOf(options),

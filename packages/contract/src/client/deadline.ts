@@ -1,19 +1,19 @@
-/** The longest delay of a timer; a longer one would end at once. */
+/** The longest delay that a timer supports; a longer one would fire at once. */
 const MAX_DELAY_MS = 2_147_483_647;
 
 export type Deadline = {
-  /** Aborts at the deadline, and with the caller's signal. */
+  /** Aborts at the deadline, or when the caller's signal aborts. */
   readonly signal: AbortSignal;
   readonly isExpired: () => boolean;
-  /** Settles as `work` does, or rejects as soon as `signal` aborts, whatever `work` does with it. */
+  /** Settles like `work`, but rejects as soon as `signal` aborts, even if `work` ignores the signal. */
   readonly race: <Result>(work: Promise<Result>) => Promise<Result>;
-  /** Leaves no timer, and no listener on the caller's signal. */
+  /** Removes the timer, and the listener from the caller's signal. */
   readonly end: () => void;
 };
 
 /**
- * Starts the time of one attempt. A caller's signal often lives as long as the program: `AbortSignal.any` would hold
- * memory for each request until then, so this takes its listener off again.
+ * Starts the time limit of one attempt. A caller's signal often lives as long as the program, and `AbortSignal.any`
+ * would hold memory for each request as long as that. So this adds a listener and removes it at the end.
  */
 export const startDeadline = (timeoutMs: number, outer: AbortSignal | undefined): Deadline => {
   const controller = new AbortController();

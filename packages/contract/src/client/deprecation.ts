@@ -31,7 +31,7 @@ export const warnOfDeprecation = ({ operation, sunset, successor, documentation 
   const end = sunset === null ? "" : ` and is removed on ${sunset.toISOString().slice(0, 10)}`;
   const remedy = successor === null ? "" : `; use ${successor}`;
   const page = documentation === null ? "" : ` (${documentation})`;
-  // The default of a library that has no log of its own.
+  // This is the default, because a library has no log of its own.
   // oxlint-disable-next-line no-console
   console.warn(`Pet Store: ${operation} is deprecated${end}${remedy}${page}`);
 };

@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => void vi.useRealTimers());
 
 describe("a request that ends early", () => {
-  it("rejects with the signal's reason, while it waits too, and sends nothing more", async () => {
+  it("rejects with the signal's reason, also during a pause, and sends nothing more", async () => {
     const { client, sent } = scripted([refused(429, "rate_limited", { "retry-after": "30" })]);
     const controller = new AbortController();
     const result = client.pets.listPets({ signal: controller.signal });
@@ -138,7 +138,7 @@ describe("a request that ends early", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("makes no signal that depends on a shared one: Node.js would keep it as long as that", async () => {
+  it("derives no signal from a shared one, because Node.js would keep it in memory", async () => {
     const any = vi.spyOn(AbortSignal, "any");
     const { client } = scripted([json(200, [])]);
     await client.pets.listPets({ signal: new AbortController().signal });
@@ -158,7 +158,7 @@ describe("a connection that breaks", () => {
 });
 
 describe("a redirect", () => {
-  it("says where it leads; body, key and Idempotency-Key go to no other server", async () => {
+  it("is an error that names its target, and sends body and keys to no other server", async () => {
     vi.useRealTimers();
     const reached: string[] = [];
     const listen = async (answer: RequestListener) => {
@@ -196,7 +196,7 @@ describe("a redirect", () => {
     }
   });
 
-  it("has a target relative to the request's address, or none that a browser tells", async () => {
+  it("may have a relative target, and none in a browser", async () => {
     const moved = new Response(null, { status: 301, headers: { location: "/v2/pets" } });
     const hidden = Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
     const { client, sent } = scripted([moved, hidden]);

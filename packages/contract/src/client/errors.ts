@@ -8,7 +8,7 @@ type Failure = {
   readonly cause?: unknown;
 };
 
-/** `pet_reserved` → `PetReservedError`: the names of classes do not outlive a minifier. */
+/** Turns `pet_reserved` into `PetReservedError`. The name of the class itself would not survive a minifier. */
 const nameOf = (code: string) =>
   `_${code.replace(/_error$/, "")}_error`.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -23,8 +23,8 @@ export class PetStoreError extends Error {
   /** The seconds of `Retry-After`. */
   readonly retryAfter: number | null;
   /**
-   * The `Idempotency-Key` that was sent, or null. The same request with the same key continues where this one ended: it
-   * runs once, and gets the outcome of the first that was carried out.
+   * The `Idempotency-Key` that was sent, or null. If you send the same request with the same key again, it does not run
+   * twice: it returns the outcome of the first attempt that was carried out.
    */
   readonly idempotencyKey: string | null;
 

@@ -22,14 +22,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers());
 
 describe("events.follow", () => {
-  it("asks for the largest pages, then waits for what comes, and asks for nothing after a break", async () => {
+  it("requests the largest pages, then waits for new events, and stops after a break", async () => {
     const { follow, got, queries } = followed([page([2, 3], 3, true), page([], 9), page([10], 10)]);
     await follow();
     expect(got).toEqual(["a-2", "a-3", "a-10"]);
     expect(queries()).toEqual(["a-1", "a-3", "a-9"].map((after) => `?after=${after}&limit=1000&wait=25`));
   });
 
-  it("takes the place of now, or of the oldest event, once: a repeat would skip what happened meanwhile", async () => {
+  it("resolves now, or the oldest event, only once, so that a repeat skips nothing", async () => {
     const now = followed([page([], 4), broken(), page([5], 5)], { after: "now", types: ["pet.created"] }, 1);
     await hurry(now.follow());
     const rest = "types=pet.created&limit=1000";
@@ -42,7 +42,7 @@ describe("events.follow", () => {
     expect(oldest.queries()).toEqual(["?subject=pet%3A7&limit=1000&wait=0"]);
   });
 
-  it("asks again for the same page while the service is away, however often and however long it says", async () => {
+  it("repeats the request of a page while the service is away, without limit", async () => {
     const down = () => refused(503, "service_unavailable");
     const patient = refused(429, "rate_limited", { "retry-after": "900" });
     const page502 = new Response("<html>", { status: 502 });
@@ -56,7 +56,7 @@ describe("events.follow", () => {
     expect(new Set(queries())).toEqual(new Set(["?after=a-1&limit=1000&wait=25"]));
   });
 
-  it("waits for an answer longer than the service waits for an event, and asks again if none comes", async () => {
+  it("waits longer than the service waits for an event, and repeats a request without answer", async () => {
     const { follow, got, sent } = followed([silent, page([2], 2)], {}, 1);
     const work = follow();
     await vi.advanceTimersByTimeAsync(49_000);
@@ -65,7 +65,7 @@ describe("events.follow", () => {
     expect([got, sent.length]).toEqual([["a-2"], 2]);
   });
 
-  it("gives up as often as it is told to", async () => {
+  it("gives up after maxRetries", async () => {
     const { follow, sent } = followed([refused(503, "service_unavailable"), refused(503, "service_unavailable")], {
       maxRetries: 1,
     });
@@ -85,7 +85,7 @@ describe("events.follow", () => {
     expect([got, sent.length]).toEqual([["a-2"], 2]);
   });
 
-  it("hands out the cursor once the events before it are dealt with, and waits until it is stored", async () => {
+  it("passes the cursor once the events before it are processed, and waits until it is stored", async () => {
     const done: string[] = [];
     const { client } = scripted([page([], 4), page([5, 6], 6, true), page([], 9), page([10], 10)]);
     const onCursor = async (cursor: string) => {
@@ -132,14 +132,14 @@ describe("events.follow", () => {
     expect([await thrownBy(last.follow()), last.sent.length]).toEqual([reason, 1]);
   });
 
-  it("asks a key function before each page, so that a key that ends is renewed", async () => {
+  it("calls a key function before each page, so that an expiring key is renewed", async () => {
     const keys = ["one", "two"];
     const { client, sent } = scripted([page([2], 2), page([3], 3)], { apiKey: async () => keys.shift() ?? "none" });
     for await (const { id } of client.events.follow({ after: "a-1" })) if (id === "a-3") break;
     expect(sent.map(({ init }) => init.headers.get("authorization"))).toEqual(["Bearer one", "Bearer two"]);
   });
 
-  it("does not hurry when an empty page comes at once, and refuses a page whose next is itself", async () => {
+  it("pauses after an empty page that comes at once, and refuses a page that leads to itself", async () => {
     const { follow, sent } = followed([page([], 1), page([2], 2)], {}, 1);
     const work = follow();
     await vi.advanceTimersByTimeAsync(900);

@@ -6,25 +6,32 @@ import type { Route } from "./route.js";
 import type { Send } from "./sender.js";
 import type { RequestOptions } from "./types.js";
 
-/** What `events.follow` takes: where it starts, what it hands out, and the options of its requests. */
+/** The parameters of `events.follow`: where it starts, which events it yields, and the options of its requests. */
 export interface FollowRequest
   extends RequestOptions,
     Pick<NonNullable<ListEventsRequest["query"]>, "after" | "types" | "subject"> {
-  /** How often the request of a page is sent again; without end by default. */
+  /** How often the request of a page is sent again; by default without limit. */
   readonly maxRetries?: number | undefined;
   /**
-   * Called with a cursor, and awaited, whenever all events up to it have been handed out and dealt with, those that
-   * `types` and `subject` leave out included; first with the place that `now` was. Stored, it is the next `after`.
+   * Called with a cursor, and awaited, whenever all events up to this cursor have been yielded and processed, or were
+   * left out by `types` and `subject`. The first call has the cursor that `now` stood for. Store the cursor, and pass
+   * it as `after` the next time.
    */
   readonly onCursor?: ((cursor: string) => unknown) | undefined;
 }
 
 const PAGE = 1_000;
 const WAIT_S = 25;
-/** Who gets an empty page sooner than this has not been waited for: a proxy may have answered, or a service that stops. */
+/**
+ * If an empty page arrives sooner than this, nothing has waited for an event: a proxy may have answered, or a service
+ * that is stopping.
+ */
 const SOON_MS = 1_000;
 
-/** Every event, page after page; the service waits for the next one. A page is asked for again until it is here. */
+/**
+ * Yields every event, page by page; the service holds each request until there is an event. The request of a page is
+ * repeated until it succeeds.
+ */
 export const follow = async function* (
   send: Send,
   route: Route,
@@ -32,7 +39,7 @@ export const follow = async function* (
 ): AsyncGenerator<Event, void, undefined> {
   let after = start;
   for (;;) {
-    // A repeat of `now` would be a later moment, so that the first answer must be soon.
+    // A repeated request for `now` would mean a later moment, so the first one does not wait for an event.
     const wait = after === undefined || after === "now" ? 0 : WAIT_S;
     const query = { after, types, subject, limit: PAGE, wait };
     const askedAt = performance.now();

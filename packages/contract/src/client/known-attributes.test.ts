@@ -24,7 +24,7 @@ it("knows the attributes of a store in profiles that it reads", () => {
   expectTypeOf<Success["etag"]>().toEqualTypeOf<string>();
 });
 
-it("takes only them in profiles that it writes and in filters", async () => {
+it("accepts only these attributes in profiles that it writes and in filters", async () => {
   const listed = await client.orThrow.pets.listPets({
     query: { attributes: { breed: ["Labrador"], price: ["..150"] } },
   });
@@ -44,7 +44,7 @@ it("takes only them in profiles that it writes and in filters", async () => {
   expectTypeOf<Batch>().toEqualTypeOf<Change>();
 });
 
-it("is the plain client for whoever gives no type, and leaves what has no attributes as it is", () => {
+it("is the plain client without a type argument, and keeps types that have no attributes", () => {
   expectTypeOf(createClient(connect)).toEqualTypeOf<Client>();
   type Order = Body<Client["orThrow"]["orders"]["getOrder"]>;
   expectTypeOf<Body<Known["orThrow"]["orders"]["getOrder"]>>().toEqualTypeOf<Order>();

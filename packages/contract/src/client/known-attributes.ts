@@ -1,12 +1,14 @@
 import type { Answer } from "./types.js";
 
-/** What a team knows of its store. */
+/** What a team knows about its store. */
 export interface KnownStore {
   /** The values by the names of the attributes: `{ breed: string; price: number; labels: string[] }`. */
   readonly attributes: object;
 }
 
-/** `Value` is any profile's attributes, the filters by them, or something else of that name. */
+/**
+ * Replaces the attributes of a profile or of the filters; `Value` may also be something else that has the same name.
+ */
 type AttributesIn<Value, Known, Null> = Value extends undefined
   ? Value
   : Value extends Readonly<Record<string, readonly string[]>>
@@ -27,7 +29,7 @@ type Content<Value, Known, Null> = Value extends Blob
       }
     : Value;
 
-/** Only what is sent or was received: the options of a request have nothing of the store. */
+/** Looks only into what is sent or received, because the options of a request do not depend on the store. */
 type Parts<Message, Known, Null> = Message extends object
   ? {
       [Name in keyof Message]: Name extends "query" | "body" ? Content<Message[Name], Known, Null> : Message[Name];

@@ -25,7 +25,7 @@ describe("a status that a later version of the service added", () => {
     expect(error).toMatchObject({ ...teapot, name: "TeapotError" });
   });
 
-  it("is a result with its body if it is a success, and no body that orThrow would return", async () => {
+  it("is a result with its body if it is a success, but orThrow does not return that body", async () => {
     const later = () => json(202, { job: 5 }, { "x-request-id": "r-1" });
     const { client } = scripted([later(), later()]);
     const { status, body } = (await client.categories.getCategory(seven)) as { status: number; body: unknown };
@@ -64,7 +64,7 @@ describe("validateResponse", () => {
     expect((await client.pets.createPet(newPet)).body).toEqual(frank);
   });
 
-  it("rejects one that it does not describe, and says where", async () => {
+  it("rejects a body that the contract does not describe, and says where it differs", async () => {
     const { client } = scripted([json(201, { ...frank, status: "asleep" })], { validate });
     const error = await thrownBy(client.pets.createPet(newPet));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
@@ -99,7 +99,7 @@ describe("validateResponse", () => {
     expect(validateResponse(operationId, status, added(body))).toEqual(added(body));
   });
 
-  it("rejects a wrong field of either body that a sign-in can have, beside an added one", () => {
+  it("rejects a wrong field in each of the two answers to a sign-in, despite an added field", () => {
     const { session, ...incomplete } = exampleSignedIn;
     const secondFactor = { methods: ["totp"], later: 1 };
     expect(() => validateResponse("signIn", 200, { ...incomplete, later: session.id })).toThrow("session");

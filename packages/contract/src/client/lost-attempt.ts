@@ -5,8 +5,9 @@ import { readRetryAfter } from "./retries.js";
 import type { Route } from "./route.js";
 
 /**
- * Whether the answer to a repeat leaves open what became of the first attempt: a refusal of this attempt alone, such as
- * 503, says nothing of it. Any other answer is the outcome, which a key has stored, or the state that a repeat met.
+ * Tells whether the answer to a repeat leaves open whether the first attempt was carried out. A refusal of only this
+ * attempt, such as 503, says nothing about the first. Any other answer is either the outcome that is stored for the
+ * key, or shows the state that the repeat found.
  */
 export const isUnknownAfter = ({ status, body }: AnyAnswer): boolean =>
   [401, 403, 408, 429].includes(status) ||
@@ -22,8 +23,8 @@ const describe = (last: unknown): string => {
 };
 
 /**
- * The error of a request whose first attempt was lost and whose repeats tell nothing about it. It is of the lost
- * attempt's class, so that nobody takes a later 503 for the outcome.
+ * Makes the error of a request whose first attempt was lost, when its repeats say nothing about that attempt. The error
+ * has the class of the lost attempt's error, so that nobody mistakes a later 503 for the outcome.
  */
 export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreError => {
   const { code, status, requestId, idempotencyKey } = lost;
@@ -37,7 +38,10 @@ export const unknownOutcome = (lost: PetStoreError, last: unknown): PetStoreErro
   return new Lost({ code, message, status, requestId, retryAfter, idempotencyKey, cause: lost });
 };
 
-/** A DELETE that finds nothing after a lost attempt is done. Where a DELETE answers 200, what it ends stays readable. */
+/**
+ * If a DELETE finds nothing after a lost attempt, the resource is deleted. This does not hold for a DELETE that answers
+ * 200, because what it ends can still be read.
+ */
 export const withLostAttempt = (route: Route, answer: AnyAnswer, lostAttempt: PetStoreError): AnyAnswer => {
   const isGone = answer.status === 404 && isErrorBody(answer.body) && answer.body.code === "not_found";
   const isDone = isGone && route.method === "DELETE" && route.statuses.has(204) && !route.statuses.has(200);

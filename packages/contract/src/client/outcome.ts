@@ -5,7 +5,7 @@ import { errorClasses } from "./generated/errors.js";
 import { readRetryAfter } from "./retries.js";
 import type { Route } from "./route.js";
 
-/** Codes may be added: one that this version does not know is a plain {@link PetStoreError}. */
+/** Later versions may add codes. A code that this version does not know makes a plain {@link PetStoreError}. */
 const classOf = (code: string): typeof PetStoreError =>
   Object.hasOwn(errorClasses, code) ? errorClasses[code as keyof typeof errorClasses] : PetStoreError;
 

@@ -95,7 +95,7 @@ describe("retries", () => {
     expect(lost.sent).toHaveLength(3);
   });
 
-  it("send the same body each time, and count for each of two requests at once", async () => {
+  it("send the same body each time, and count separately for two concurrent requests", async () => {
     const steps = [unavailable(), unavailable(), unavailable(), unavailable(), json(201, frank), json(201, frank)];
     const { client, sent } = scripted(steps);
     const both = [client.pets.createPet(newPet), client.pets.createPet({ body: { ...newPet.body, name: "Bo" } })];
@@ -105,7 +105,7 @@ describe("retries", () => {
     expect([keyOfBody.size, new Set(keyOfBody.values()).size, sent.length]).toEqual([2, 2, 6]);
   });
 
-  it("leave a response that asks for more than a minute as it is", async () => {
+  it("do not wait if the response asks for more than a minute, but return it", async () => {
     const { client } = scripted([refused(429, "rate_limited", { "retry-after": "61" })]);
     expect((await client.pets.listPets()).status).toBe(429);
   });
@@ -134,7 +134,7 @@ describe("retries", () => {
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(201);
   });
 
-  it("leave any other conflict as it is", async () => {
+  it("return any other conflict", async () => {
     const { client } = scripted([refused(409, "category_not_found")]);
     expect((await client.pets.createPet(newPet)).status).toBe(409);
   });
@@ -169,7 +169,7 @@ describe("retries", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("repeat neither of them after a broken connection", async () => {
+  it("repeat no PATCH without If-Match and no POST without a key after a broken connection", async () => {
     const { client, sent } = scripted([broken(), broken()]);
     expect(await thrownBy(client.pets.updatePet(sold))).toBeInstanceOf(ConnectionError);
     const create = client.apiKeys.createApiKey({ body: { name: "shop", scope: "read" } });
@@ -204,7 +204,7 @@ describe("retries", () => {
     expect(sent).toHaveLength(5);
   });
 
-  it("end after maxRetries for a keyed POST that each 503 asks to return, if no attempt was lost", async () => {
+  it("end after maxRetries for a keyed POST with 503s that have Retry-After, if no attempt was lost", async () => {
     const later = () => refused(503, "service_unavailable", { "retry-after": "1" });
     const { client, sent } = scripted(Array.from({ length: 20 }, later));
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(503);
@@ -233,14 +233,14 @@ describe("a request whose response was lost", () => {
   const csv = { csv: "name\nRex\n", source: "a.csv", columns: {} };
   const importing = { body: csv, headers: { "idempotency-key": "monday" } };
 
-  it("is a DELETE that is done when its repeat finds nothing", async () => {
+  it("has succeeded if it is a DELETE and its repeat finds nothing", async () => {
     const { client } = scripted([broken(), refused(404, "not_found"), broken(), refused(404, "not_found")]);
     const done = await hurry(client.pets.deletePet(seven));
     expect([done.status, done.body, done.lostAttempt]).toEqual([204, undefined, expect.any(ConnectionError)]);
     expect(await hurry(client.orThrow.pets.deletePet(seven))).toBeUndefined();
   });
 
-  it("is a DELETE that is not done when nothing was lost, or another says 404", async () => {
+  it("has not succeeded if it is a DELETE and no attempt was lost, or if a proxy says 404", async () => {
     const proxy = Response.json({}, { status: 404 });
     const { client } = scripted([
       unavailable(),
@@ -255,7 +255,7 @@ describe("a request whose response was lost", () => {
     }
   });
 
-  it("is a DELETE of a key that still has to exist, for a revoked key stays readable", async () => {
+  it("has not succeeded if it revokes a key that is not found, as a revoked key stays readable", async () => {
     const { client } = scripted([broken(), refused(404, "not_found")]);
     expect((await hurry(client.apiKeys.revokeApiKey({ params: { keyId: 7 } }))).status).toBe(404);
   });
@@ -271,7 +271,7 @@ describe("a request whose response was lost", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("waits up to timeoutMs where the service says when to return, and gets the outcome", async () => {
+  it("waits up to timeoutMs if the service sends Retry-After, and gets the outcome", async () => {
     const later = () => refused(503, "service_unavailable", { "retry-after": "5" });
     const { client } = scripted([broken(), ...Array.from({ length: 10 }, later), json(201, frank)]);
     expect((await hurry(client.pets.createPet({ ...newPet, timeoutMs: 60_000 }))).status).toBe(201);
@@ -296,7 +296,7 @@ describe("a request whose response was lost", () => {
     expect(String(error)).toContain("It may have been carried out");
   });
 
-  it("says when to ask again, if the answer to the repeat does, and what to do", async () => {
+  it("passes on the Retry-After of the repeat, and says what to do", async () => {
     const later = () => refused(429, "rate_limited", { "retry-after": "3600" });
     const page = () => new Response("<html>", { status: 502, headers: { "retry-after": "120" } });
     const { client } = scripted([broken(), later(), broken(), page(), broken(), refused(401, "unauthorized")]);
@@ -313,7 +313,7 @@ describe("a request whose response was lost", () => {
     expect(String(await hurry(thrownBy(patch)))).toContain("; read the resource to find out");
   });
 
-  it("is none that was refused with 429: the outcome is that of the repeat", async () => {
+  it("does not include one that was refused with 429: its repeat is the outcome", async () => {
     const page = () => new Response("<html>", { status: 429 });
     const { client } = scripted([page(), unavailable(), unavailable()]);
     const answer = await hurry(client.pets.createPet(newPet));
@@ -329,7 +329,7 @@ describe("a request whose response was lost", () => {
     expect(String(error)).toContain("the repeat was not sent: signed out");
   });
 
-  it("is lost to a proxy's 502 and 504, and to a page instead of a 503", async () => {
+  it("is lost if a proxy answers it with 502, 504, or a page instead of a 503", async () => {
     for (const status of [502, 503, 504]) {
       const { client } = scripted([new Response("<html>", { status }), unavailable(), unavailable()]);
       const error = await hurry(thrownBy(client.pets.importPets(importing)));
@@ -339,13 +339,13 @@ describe("a request whose response was lost", () => {
     }
   });
 
-  it("ends in the outcome that the service has stored, also a refusal", async () => {
+  it("ends in the outcome that the service has stored, even if that is a refusal", async () => {
     const { client } = scripted([broken(), json(201, frank), broken(), refused(409, "category_not_found")]);
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(201);
     expect((await hurry(client.pets.createPet(newPet))).status).toBe(409);
   });
 
-  it("says so with the 412 of its repeat: the change may be its own", async () => {
+  it("is named in the 412 of its repeat, because the change may be its own", async () => {
     const steps = () => [broken(), refused(412, "precondition_failed")];
     const { client } = scripted([...steps(), ...steps(), refused(412, "precondition_failed")]);
     const patch = { ...sold, headers: { "if-match": etag } };
@@ -357,7 +357,7 @@ describe("a request whose response was lost", () => {
     expect((await client.pets.updatePet(patch)).lostAttempt).toBeNull();
   });
 
-  it("is a read that simply ends in its last answer", async () => {
+  it("ends in its last answer if it is a read", async () => {
     const { client } = scripted([broken(), unavailable(), unavailable()]);
     expect((await hurry(client.pets.listPets())).status).toBe(503);
   });

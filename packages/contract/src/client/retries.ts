@@ -2,7 +2,10 @@ import type { Route } from "./route.js";
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
-/** A service that asks for a longer wait has its answer returned; who retries without end waits, but no longer than an hour. */
+/**
+ * If the service asks for a longer wait, its answer is returned instead. A caller that retries without limit waits, but
+ * at most an hour.
+ */
 const MAX_RETRY_AFTER_S = 60;
 const MAX_ENDLESS_RETRY_AFTER_S = 3_600;
 
@@ -15,27 +18,34 @@ export const readRetryAfter = (headers: Headers): number | null => {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 };
 
-/** Exponential, between half of the step and all of it, so that clients which failed together do not return together. */
+/**
+ * The pause grows exponentially. It is random between half of the step and all of it, so that clients that failed
+ * together do not all retry at the same moment.
+ */
 const backoffMs = (retries: number) =>
   Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** retries) * (1 + Math.random()) * 0.5;
 
 /**
- * Whether a request may be sent again when nobody knows if it was carried out: one that has the same effect twice (RFC
- * 9110 §9.2.2), has an `Idempotency-Key`, or changes only what has this `ETag`. `If-Match: *` holds for any.
+ * Tells whether a request may be sent again when it is unknown whether it was carried out. It may if its method is
+ * idempotent (RFC 9110 §9.2.2), if it has an `Idempotency-Key`, or if it changes only a resource with a certain `ETag`.
+ * `If-Match: *` does not count, because it matches any.
  */
 export const isRepeatable = ({ method }: Route, headers: Headers): boolean =>
   ["GET", "PUT", "DELETE"].includes(method) ||
   headers.has("idempotency-key") ||
   (method === "PATCH" && !["*", null].includes(headers.get("if-match")));
 
-/** The statuses after which nobody knows whether the request was carried out: 502 and 504 are a proxy's, and any may be. */
+/**
+ * The statuses after which it is unknown whether the request was carried out. 502 and 504 come from a proxy, and the
+ * others may too.
+ */
 const UNSURE: readonly number[] = [408, 500, 502, 503, 504];
 
-/** Whether the first request with this key still runs: `idempotency_key_in_use`. */
+/** Tells whether the first request with this key is still running: `idempotency_key_in_use`. */
 export const isInProgress = ({ status, retryAfter }: Ended, isKeyed: boolean): boolean =>
   isKeyed && status === 409 && retryAfter !== null;
 
-/** An attempt that ended, with a response or without: then `isLost`. */
+/** An attempt that has ended. If it ended without a response, `isLost` is true. */
 export type Ended = { readonly status: number; readonly retryAfter: number | null; readonly isLost: boolean };
 
 /** @returns How long to wait before sending the request again; undefined: the outcome stands. */

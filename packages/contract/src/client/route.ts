@@ -6,9 +6,9 @@ export type Route = {
   readonly path: string;
   readonly takesIdempotencyKey: boolean;
   readonly isPaged: boolean;
-  /** How long its response may take, where that is longer than usual; else 0. */
+  /** How long its response may take, if that is longer than usual; otherwise 0. */
   readonly timeoutMs: number;
-  /** The declared ones. */
+  /** The statuses that the contract declares. */
   readonly statuses: ReadonlySet<number>;
 };
 

@@ -11,7 +11,7 @@ import { type Request, writeHeaders, writeUrl } from "./write-request.js";
 
 export type Settings = {
   readonly baseUrl: string;
-  /** Called before each attempt. */
+  /** Returns the header fields with the credential. It is called before each attempt. */
   readonly authorize: () => Promise<Readonly<Record<string, string>>>;
   readonly fetch: typeof fetch;
   readonly fetchOptions: RequestInit;
@@ -23,7 +23,7 @@ export type Settings = {
 
 export type Send = (route: Route, request: Request) => Promise<AnyAnswer>;
 
-/** What is the same in each attempt. */
+/** The parts of a request that are the same in each attempt. */
 type Call = {
   readonly route: Route;
   readonly url: string;
@@ -38,7 +38,7 @@ const toCall = (settings: Settings, route: Route, request: Request): Call => {
   const headers = writeHeaders(route, request);
   const { body, signal, timeoutMs = Math.max(settings.timeoutMs, route.timeoutMs) } = request;
   const init: RequestInit = {
-    // A redirect would carry the body and the Idempotency-Key to a server that nobody named.
+    // Following a redirect would send the body and the Idempotency-Key to a server that the caller did not name.
     redirect: "manual",
     ...settings.fetchOptions,
     ...request.fetchOptions,
@@ -49,7 +49,10 @@ const toCall = (settings: Settings, route: Route, request: Request): Call => {
   return { route, url, init, headers, idempotencyKey: headers.get("idempotency-key"), timeoutMs, signal };
 };
 
-/** One attempt, from the key to the end of the body. @throws The signal's reason, or what the key function threw. */
+/**
+ * Makes one attempt, from asking for the key to the end of the response's body. @throws The signal's reason, or what
+ * the key function threw.
+ */
 const attempt = async (settings: Settings, call: Call): Promise<Received | PetStoreError> => {
   const { route, url, init, headers, idempotencyKey, timeoutMs, signal } = call;
   signal?.throwIfAborted();
@@ -94,7 +97,7 @@ export const createSender = (settings: Settings): Send => {
     settings.onDeprecated(deprecation);
   };
 
-  /** What an attempt came to: an answer of the service, or why there is none. */
+  /** Returns the outcome of an attempt: the service's answer, or the reason why there is none. */
   const outcomeOf = async (call: Call): Promise<AnyAnswer | PetStoreError> => {
     const received = await attempt(settings, call);
     if (received instanceof PetStoreError) return received;
@@ -128,8 +131,8 @@ export const createSender = (settings: Settings): Send => {
         isLost: outcome instanceof ConnectionError || outcome instanceof TimeoutError,
       };
       const waitMs = waitAfter(ended, { retries, isRepeatable: canRepeat, isKeyed, isEndless });
-      // The wait for the outcome of the first request with this key is no retry. The service refuses a large repeat
-      // with 503 before it reads the key.
+      // Waiting for the outcome of the first request with this key does not count as a retry. The service may also
+      // refuse a large repeat with 503 before it reads the key.
       const isRefusedMeanwhile = lost !== undefined && isKeyed && ended.retryAfter !== null;
       const isWaiting = (isInProgress(ended, isKeyed) || isRefusedMeanwhile) && patienceMs > 0;
       if (waitMs === undefined || (retries >= maxRetries && !isWaiting)) {
@@ -139,7 +142,7 @@ export const createSender = (settings: Settings): Send => {
         if (isUnknownAfter(outcome)) throw unknownOutcome(lost, outcome);
         return withLostAttempt(route, outcome, lost);
       }
-      // A read has no outcome but its answer, and 429 is always a refusal.
+      // A read has no other outcome than its answer, and 429 always means that the request was refused.
       if (isError && route.method !== "GET" && outcome.status !== 429) lost = outcome;
       if (isWaiting) patienceMs -= waitMs;
       else retries += 1;

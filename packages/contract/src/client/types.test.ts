@@ -130,7 +130,7 @@ it("has the types that the schemas of the contract infer, for each request and r
   expect(none<NamesOf<Differences<Auth, AuthOperations>>>()).toEqual([]);
 });
 
-it("has every operation of the contract, once as it answers and once as it throws", () => {
+it("has every operation of the contract, in the plain form and in that of orThrow", () => {
   expect(none<Missing<V1, Operations>>()).toEqual([]);
   expect(none<Missing<V1, ThrowingOperations>>()).toEqual([]);
   expect(none<Missing<Auth, AuthOperations>>()).toEqual([]);
@@ -139,7 +139,7 @@ it("has every operation of the contract, once as it answers and once as it throw
   expect(none<NamesOf<WrongBodies<AuthOperations, ThrowingAuthOperations>>>()).toEqual([]);
 });
 
-it("would tell a type that differs", () => {
+it("would notice a type that differs", () => {
   type Other = {
     pets: {
       createPet: (request: {

@@ -2,19 +2,19 @@ import type { PetStoreError } from "./errors.js";
 
 /** The options of every request; none of it is sent. */
 export interface RequestOptions {
-  /** Ends the request, the key function and retries included, with the signal's reason. */
+  /** Ends the request, including the key function and retries, with the signal's reason as the error. */
   readonly signal?: AbortSignal | undefined;
-  /** Takes the place of the client's and the operation's. */
+  /** Replaces the time limit of the client and of the operation. */
   readonly timeoutMs?: number | undefined;
-  /** Takes the place of the client's. */
+  /** Replaces the limit of the client. */
   readonly maxRetries?: number | undefined;
   /** More options of `fetch`, for example `keepalive`. */
   readonly fetchOptions?: Omit<RequestInit, "method" | "headers" | "body" | "signal"> | undefined;
 }
 
 /**
- * A response of a status that the contract declares. A later version of the service may add one, which then arrives here
- * too: an error of any status has `code` and `message` in its body.
+ * A response with a status that the contract declares. A later version of the service may add a status; its responses
+ * arrive here too, and an error of any status has `code` and `message` in its body.
  */
 export interface Answer<Status extends number, Body> {
   readonly status: Status;
@@ -24,7 +24,10 @@ export interface Answer<Status extends number, Body> {
   readonly requestId: string | null;
   /** The `Idempotency-Key` that was sent, or null. */
   readonly idempotencyKey: string | null;
-  /** An earlier attempt, if its response was lost: the reason for a 412 may be that it was carried out. */
+  /**
+   * The error of an earlier attempt whose response was lost. If that attempt was carried out, it may be the reason for
+   * a 412.
+   */
   readonly lostAttempt: PetStoreError | null;
 }
 

@@ -1,6 +1,6 @@
 import { version } from "./generated/version.js";
 
-/** Browsers name themselves: a field of ours would make them ask for permission (CORS) before each request. */
+/** Browsers send their own name. A field of ours would make them send a CORS preflight before each request. */
 const isBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;
 
 /** The header field that tells an operator which client calls, and in which version. */

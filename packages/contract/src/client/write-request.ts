@@ -8,7 +8,7 @@ type Values = Value | readonly (Value | undefined)[] | undefined | { readonly [K
 /** What a caller passes to any operation. */
 export type Request = RequestOptions & {
   readonly params?: Readonly<Record<string, Value>>;
-  /** A string is a query that is written already, as in a `Link`. */
+  /** A string is a query that is already serialised, as in a `Link`. */
   readonly query?: Readonly<Record<string, Values>> | string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -48,7 +48,7 @@ export const writeHeaders = (route: Route, { headers = {}, body }: Request): Hea
     );
   }
   const written = new Headers();
-  // A Blob has its type, which `fetch` sends.
+  // `fetch` sends the type of a Blob by itself.
   if (body !== undefined && !(body instanceof Blob)) written.set("content-type", "application/json");
   if (route.takesIdempotencyKey) written.set("idempotency-key", randomKey());
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) written.set(name, value);

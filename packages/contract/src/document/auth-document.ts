@@ -27,7 +27,10 @@ const errorHeaders: Record<number, Record<string, ResponseHeader>> = {
 
 const originMeaning = "`Origin` is not the service's own.";
 
-/** The 403 of a route: by its `Origin` or role, by the time since the last proof, and by a missing second factor. */
+/**
+ * The codes of a route's 403: for a wrong `Origin` or role, for a proof that is too old, and for a missing second
+ * factor.
+ */
 const forbiddenCodes = (route: AppRoute): AuthErrorCode[] => {
   const { caller, reauthentication, duringEnrolment } = authRouteMetadata(route);
   return [
@@ -55,13 +58,19 @@ const firstCodeOf = (status: number) =>
     .map(([code]) => code)
     .slice(0, 1);
 
-/** Whether only the HTTP parser or the limit by address answers with this status, before `/auth`. */
+/**
+ * Tells whether this status comes only from the HTTP parser or from the limit by address, before the request reaches
+ * `/auth`.
+ */
 const isAnsweredBefore = (route: AppRoute, status: number): boolean => {
   if (status === 429) return authRouteMetadata(route).statusMeanings?.[429] === undefined;
   return status === 431 || (status === 408 && route.method === "GET");
 };
 
-/** The message of a route's error, as the service words it: the route's own, else derived from the route. */
+/**
+ * Returns the message of a route's error, as the service words it. The route may declare its own; otherwise the message
+ * is derived from the route.
+ */
 const messageOf = (route: AppRoute, code: AuthErrorCode): string => {
   const { messages, caller } = authRouteMetadata(route);
   const derived: { readonly [Code in AuthErrorCode]?: () => string } = {

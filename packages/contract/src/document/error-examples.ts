@@ -11,7 +11,9 @@ const problemIn = (place: string, schema: z.ZodType, value: unknown): string | u
   return issue && `${[place, ...(place.startsWith("query.") ? [] : issue.path)].join(".")} ${issue.message}`;
 };
 
-/** The problem of a body that lacks one of its fields; of an array, the first entry does. */
+/**
+ * Returns the problem of a body that lacks one of its fields. If the body is an array, its first entry lacks the field.
+ */
 const problemOfBody = (schema: z.ZodType, example: unknown): string | undefined => {
   const given = (Array.isArray(example) ? example[0] : example) as Record<string, unknown>;
   return Object.keys(given)
@@ -22,7 +24,10 @@ const problemOfBody = (schema: z.ZodType, example: unknown): string | undefined 
     .find((problem) => problem !== undefined);
 };
 
-/** What the service says of an invalid request to this route: of its body, else of its first parameter that refuses a 0. */
+/**
+ * Returns what the service says about an invalid request to this route. The problem is in the body or, if there is
+ * none, in the first parameter that refuses a 0.
+ */
 export const invalidRequestExample = (route: AppRoute): string => {
   const { examples, bodyTypes } = routeMetadata(route);
   const [body] = Object.values(examples?.["request"] ?? {});
@@ -58,11 +63,14 @@ const preconditionExample = (route: AppRoute): string | undefined => {
   return resource && `If-Match does not match the current ETag; fetch the ${resource.noun} again`;
 };
 
-/** The message of the limit by address, which holds for what needs no key. */
+/** The message of the limit by address, which applies to operations that need no key. */
 export const addressLimitExample =
   "too many requests without a key from this address: at most 600 per minute; see Retry-After";
 
-/** The message of an error of a route below `/v1`, as the service words it: the route's own, else derived from the route. */
+/**
+ * Returns the message of an error of a route below `/v1`, as the service words it. The route may declare its own;
+ * otherwise the message is derived from the route.
+ */
 export const errorExample = (route: AppRoute, code: ErrorCode): string => {
   const { messages, beta, scope, maxBodyBytes = MAX_BODY_BYTES } = routeMetadata(route);
   const derived: { readonly [Code in ErrorCode]?: () => string | undefined } = {

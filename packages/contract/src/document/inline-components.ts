@@ -1,10 +1,10 @@
 type Json = Record<string, unknown>;
 
-/** Schemas stay references: their names are the types of programs. */
+/** References to schemas stay, because programs use the names of schemas as types. */
 const reference = /^#\/components\/(headers|parameters|responses)\/(.+)$/;
 
 /**
- * Puts each header, parameter and error where a document refers to it.
+ * Replaces each reference to a header, a parameter or an error with its content.
  * @param document - An OpenAPI document of this package.
  * @returns The document with the same operations, whose only references lead to schemas.
  */

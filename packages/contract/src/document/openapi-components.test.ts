@@ -39,7 +39,7 @@ describe("shareRepeated", () => {
     expect(components).toMatchObject({ responses: { NotFound: notFound("no pet") } });
   });
 
-  it("leaves what two operations have in its place", () => {
+  it("does not move what only two operations have", () => {
     const { paths, components } = share(operationsOf(missingPet, "getPet", "updatePet"));
     expect(paths["/pets"]?.["getPet"]?.responses["404"]).toEqual(notFound("no pet"));
     expect(components).not.toHaveProperty("responses");
@@ -70,7 +70,7 @@ describe("shareRepeated", () => {
 });
 
 describe("the stable document, which has each part in its place", () => {
-  it("says the same after its repeated parts were moved", async () => {
+  it("means the same after its repeated parts were moved", async () => {
     const document = await generateDocument("stable");
     const moved = shareRepeated(document);
     expect(moved).not.toEqual(document);

@@ -12,7 +12,7 @@ type Part = {
   readonly value: Json;
 };
 
-/** @returns What stands in the place of a part. @param rebuilt - The part, with what stands in the places of its headers. */
+/** @returns What replaces the part. @param rebuilt - The part, after its headers were replaced. */
 type Visit = (part: Part, rebuilt: Json) => Json;
 
 type Paths = Record<string, Record<string, Operation>>;
@@ -22,7 +22,7 @@ type Response = Operation["responses"][string];
 const mapEntries = <Value, Result>(entries: Record<string, Value>, map: (name: string, value: Value) => Result) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 
-/** The name of an error is that of its code, or of the first of several: `not_found` → `NotFound`. */
+/** Names an error after its code, or after the first of several codes: `not_found` becomes `NotFound`. */
 const nameOfError = (status: string, { content = {} }: Response): string => {
   const [media] = Object.values(content) as readonly { readonly examples?: Json }[];
   const [code = `error_${status}`] = Object.keys(media?.examples ?? {});
@@ -56,14 +56,14 @@ const rebuild = (paths: Paths, visit: Visit): Paths =>
 
 const keyOf = ({ kind, name, value }: Part) => `${kind} ${name} ${JSON.stringify(value)}`;
 
-/** A generated client makes a type of each component but a header, and spells its name without punctuation. */
+/** A generated client makes a type of each component except headers, and spells its name without punctuation. */
 const typeOf = (kind: Kind | "schemas", name: string) =>
   `${kind === "headers" ? "header" : "type"} ${name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()}`;
 
-/** A component for a part of only two operations would cost a generated client more than the copy does. */
+/** A component that only two operations share would make a generated client larger than the copy does. */
 const MIN_USES = 3;
 
-/** The names of the parts that become components, each by its key. */
+/** Returns the names of the parts that become components, by the keys of the parts. */
 const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> => {
   const uses = new Map<string, { readonly first: Part; readonly count: number }>();
   rebuild(paths, (part, rebuilt) => {
@@ -85,9 +85,7 @@ const nameRepeated = (paths: Paths, schemas: Json): ReadonlyMap<string, string> 
 };
 
 /**
- * Moves the errors, parameters and headers that three operations or more repeat into the components of the document. A component is
- * named after its part (`NotFound`, `query.cursor`, `ETag`), and of different parts with one name the later ones also
- * after the operation that has them first (`NotFound.getOrder`).
+ * Moves the errors, parameters and headers that three operations or more repeat into the components of the document. A component is named after its part (`NotFound`, `query.cursor`, `ETag`). If different parts have the same name, the later ones also get the name of the first operation that has them (`NotFound.getOrder`).
  * @param document - An OpenAPI document whose operations refer only to schemas and shared headers.
  */
 export const shareRepeated = <Document extends { readonly paths: Paths; readonly components: Components }>(

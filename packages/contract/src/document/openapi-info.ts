@@ -1,4 +1,4 @@
-/** Who to ask, and the terms: the same in every document. */
+/** The contact and the licence, which are the same in every document. */
 export const legal = {
   contact: {
     name: "The store's operators",

@@ -27,7 +27,7 @@ export const headerObjects = (headers: Record<string, ResponseHeader>) =>
     ]),
   );
 
-/** What the documents of `/v1` and `/auth` describe in different ways. */
+/** The parts that the documents of `/v1` and `/auth` describe in different ways. */
 export type Dialect = {
   readonly errorCodes: Readonly<Record<string, { readonly status: number; readonly meaning: string }>>;
   /** The message of a route's error in its example. */
@@ -37,7 +37,10 @@ export type Dialect = {
   readonly maxBodyBytesOf: (route: AppRoute) => number;
   /** The error codes that a route answers with a status. */
   readonly codesOf: (route: AppRoute, status: number) => readonly string[];
-  /** What a status means, unless the route's metadata says it; undefined for the meaning of its first error code. */
+  /**
+   * Says what a status means if the route's metadata does not. Undefined stands for the meaning of the first error
+   * code.
+   */
   readonly meaningOf: (route: AppRoute, status: number) => string | undefined;
   /** A further sentence of a status's meaning. */
   readonly betaMeaningOf: (route: AppRoute, status: number) => string | undefined;
@@ -88,7 +91,7 @@ const describeLink = (operationId: string, parameters: LinkParameters, { routes 
   return { operationId, parameters, description: `${target.route.summary}: ${sources.join(", ")}.` };
 };
 
-/** The links of a response, but for one from a read to itself. */
+/** Returns the links of a response, except one from a read to itself. */
 const describeLinks = (route: AppRoute, status: number, dialect: Dialect) => {
   const isItself = (operationId: string) =>
     route.method === "GET" && dialect.routes.some((one) => one.operationId === operationId && one.route === route);

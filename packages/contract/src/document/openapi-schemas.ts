@@ -25,7 +25,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 /**
  * A generated client needs to know which integers exceed 32 bits. The others have no format, as in the published
- * interface: with one, Go and Rust programs over a client generated before no longer compile.
+ * interface: if they got one, Go and Rust programs would no longer compile with a newly generated client.
  */
 const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (schema.type !== "integer" || schema.format !== undefined) return;
@@ -35,7 +35,10 @@ const addIntegerFormat = ({ jsonSchema: schema }: { readonly jsonSchema: z.core.
 /** The schemas of the published interface: `/v1` adds no field to them. */
 const publishedSchemas: readonly string[] = ["Pet", "Error"];
 
-/** `maxLength` counts the white space around a text, which the service removes first: the pattern has the limit instead. */
+/**
+ * `maxLength` would count the white space around a text, which the service removes first, so the pattern has the limit
+ * instead.
+ */
 const describeTrimmedText = (schema: z.core.JSONSchema.BaseSchema): void => {
   const trimmed = schema["x-trimmed"] as string | undefined;
   if (trimmed === undefined) return;
@@ -49,7 +52,7 @@ export type Side = "request" | "response";
 
 type Override = Parameters<NonNullable<z.core.JSONSchemaGeneratorParams["override"]>>[0];
 
-/** The service sends nothing but what its schemas declare. Clients must accept what a later version adds. */
+/** The service sends only what its schemas declare, but clients must accept what a later version adds. */
 const addCompatibility = ({ zodSchema, jsonSchema: schema }: Override, side: Side): void => {
   const isPublished = publishedSchemas.includes(String(z.globalRegistry.get(zodSchema)?.id));
   if (side === "request") {
@@ -75,7 +78,7 @@ export const schemaCollector = () => {
     const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema as z.ZodType, { io, override }) as JsonSchema;
     for (const [name, definition] of Object.entries($defs)) {
       if (side === "request") inRequests.add(name);
-      // A component that requests use too stays as closed as they are.
+      // A component that requests use too refuses unknown fields, as they do.
       if (side === "request" || !inRequests.has(name)) components[name] = refer(definition) as Json;
     }
     return refer(rest) as JsonSchema;
@@ -97,7 +100,10 @@ export const usedComponents = (components: Record<string, Json>, from: unknown):
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(name)));
 };
 
-/** The document shows the parsed type of a parameter (output); its input type tells whether it is required. */
+/**
+ * The document shows the type of a parameter after parsing (output), but whether it is required depends on the type
+ * before (input).
+ */
 export const parameterSchema = (
   schema: unknown,
   transform: ReturnType<typeof schemaCollector>["transform"],
@@ -109,7 +115,7 @@ export const parameterSchema = (
 const refersTo = (schema: Json, components: Record<string, Json>): Json =>
   typeof schema["$ref"] === "string" ? (components[schema["$ref"].replace(/^.*\//, "")] ?? {}) : schema;
 
-/** An example of a schema: its own, else one composed of the examples of its parts. */
+/** Returns an example of a schema: its own or, if it has none, one that is composed of the examples of its parts. */
 const exampleOf = (given: Json, components: Record<string, Json>): unknown => {
   const schema = given["examples"] ? given : refersTo(given, components);
   const { examples, const: only, type, properties, items, anyOf, ...listed } = schema as JsonSchemaParts;

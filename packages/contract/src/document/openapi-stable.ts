@@ -13,7 +13,7 @@ const isNotBeta = (entry: object) => !("x-stability" in entry && entry["x-stabil
 const withoutBeta = <Entry extends object>(entries: Record<string, Entry>): Record<string, Entry> =>
   Object.fromEntries(Object.entries(entries).filter(([, entry]) => isNotBeta(entry)));
 
-/** A shared header has its stability in the component, not in the reference. */
+/** The stability of a shared header stands in the component and not in the reference. */
 const stableHeaders = (headers: Record<string, Json>) =>
   Object.fromEntries(
     Object.entries(withoutBeta(headers)).filter(([name]) => sharedHeaders[name]?.stability !== "beta"),
@@ -41,7 +41,7 @@ const stableOperation = (operation: Operation, operations: readonly Operation[])
   ),
 });
 
-/** A schema that requires what its stable form lacks would accept nothing, so it is refused. */
+/** Throws if a schema requires a property that its stable form lacks, because no value would satisfy it. */
 const refuseRequiredBeta = (name: string, { properties = {}, required = [] }: JsonSchema): void => {
   const lost = required.find((property) => properties[property] !== undefined && !isNotBeta(properties[property]));
   if (lost === undefined) return;
@@ -58,10 +58,10 @@ const stableSchemas = (schemas: Record<string, Json>): Record<string, Json> =>
     }),
   );
 
-/** Schemas with more than is published, by what they are in the stable document. */
+/** Schemas that have more than is published, with the names of those that replace them in the stable document. */
 const published = { ExpandedPet: "Pet" };
 
-/** Refers to the published schema wherever the whole document has one with more. */
+/** Replaces each reference to such a schema with one to the published schema. */
 export const asPublished = (document: Document): Document => {
   let text = JSON.stringify(document);
   for (const [name, stable] of Object.entries(published)) {
@@ -71,8 +71,8 @@ export const asPublished = (document: Document): Document => {
 };
 
 /**
- * Keeps what is published.
- * @throws An error that names schema and property if a published schema requires a beta property.
+ * Keeps only what is published. @throws An error that names schema and property if a published schema requires a beta
+ * property.
  */
 export const onlyStable = (document: Document): Document => {
   const stable = Object.values(document.paths).flatMap((operations) => Object.values(withoutBeta(operations)));

@@ -57,7 +57,9 @@ type Frame = {
   readonly isInternal: boolean;
 };
 
-/** The document of a router: ts-rest reads the routes, `dialect` describes what it has no field for. */
+/**
+ * Generates the document of a router. ts-rest reads the routes, and `dialect` describes what ts-rest has no field for.
+ */
 const generate = async (
   router: AppRouter,
   { info, basePath, tags, securitySchemes, isInternal }: Frame,
@@ -98,7 +100,7 @@ const v1Tags = Object.entries(descriptions).map(([router, description]) => ({ na
 
 /**
  * @param stability - `stable` keeps only what is published.
- * @returns The document, with `/v1` as its only server. The stable one has each part in its place, as it was published.
+ * @returns The document, with `/v1` as its only server. The stable document has no shared components except schemas, as it was published.
  */
 export const generateDocument = async (stability?: "stable"): Promise<Document> => {
   const bearer = { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer <API_KEY>`." };

@@ -1,13 +1,14 @@
 import * as z from "zod";
-import { ActorFilter } from "./audit-filters.js";
+import { ActorFilter, OneSubject } from "./audit-filters.js";
 import { AuditEvent } from "./audit-event.js";
 import { RecordedAction, subjectKinds } from "./audit-kinds.js";
 import { actionId, bulkSale } from "../examples.js";
+import { ActionKey } from "../http/action-key.js";
 import { ActionId, Id } from "../http/identifiers.js";
 import { moment, MomentFilter } from "../http/moments.js";
 import { Cursor, limitOf } from "../http/paging.js";
 import { personal } from "../http/personal.js";
-import { growing, rule } from "../http/rules.js";
+import { growing } from "../http/rules.js";
 
 /** The most subjects that an undo lists as left; it counts the others. */
 export const MAX_LISTED_LEFT = 1_000;
@@ -17,24 +18,6 @@ const count = (description: string, example: number) =>
     .int()
     .min(0)
     .meta({ description, examples: [example] });
-
-const keyRule = "must be a UUID in lower case";
-
-/** `Action-Key`: what a person does in several requests is one action. */
-export const ActionKey = z
-  .string(rule(keyRule))
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, keyRule)
-  .meta({ maxLength: 36 })
-  .optional()
-  .meta({
-    description:
-      "A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does.",
-    examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b2"],
-    "x-stability": "beta",
-  });
-
-/** The request header of what can be a part of an action. */
-export const actionKeyHeaders = { "action-key": ActionKey };
 
 const Part = z
   .strictObject({
@@ -52,25 +35,30 @@ const Part = z
 /** The events of one kind in an action. */
 export type ActionPart = z.infer<typeof Part>;
 
-const impossible = ["undone", "expired", "not_yours", "order", "merged", "erased", "other"] as const;
+const impossible = ["undone", "expired", "not_yours", "scope", "order", "merged", "erased", "other"] as const;
 /** Why an action cannot be undone. */
 export type WhyNoUndo = (typeof impossible)[number];
 
+const Subject = z
+  .strictObject({
+    kind: growing(z.enum(subjectKinds)).meta({ description: "The kind of the subject." }),
+    id: Id.meta({ description: "Its identifier.", examples: [123] }),
+  })
+  .meta({ id: "ActionSubject", description: "What an action has changed, or one part of it." });
+
 const Left = z
   .strictObject({
-    subject: z
-      .strictObject({
-        kind: growing(z.enum(subjectKinds)).meta({ description: "The kind of the subject." }),
-        id: Id.meta({ description: "Its identifier.", examples: [123] }),
-      })
-      .meta({ description: "What was left." }),
+    subject: Subject.meta({ description: "What was left." }),
     name: z
       .string()
       .nullable()
-      .meta({ description: "The pet's name, if it is known.", examples: ["Frank"] }),
+      .meta({
+        description: "Its name, if it is known. Photos, notes and orders have the name of their pet.",
+        examples: ["Frank"],
+      }),
     reason: growing(z.enum(["changed", "reserved", "gone", "unfit"])).meta({
       description:
-        "`changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id, or its notes and values are too large for one request.",
+        "`changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request.",
     }),
   })
   .meta({ id: "LeftByUndo", description: "What an undo left as it is, and why." });
@@ -79,6 +67,9 @@ export type LeftByUndo = z.infer<typeof Left>;
 
 const Job = z
   .strictObject({
+    subject: Subject.optional().meta({
+      description: "The only subject that it puts back; absent if it puts all back that the action has changed.",
+    }),
     status: growing(z.enum(["running", "waiting", "stopped", "done"])).meta({
       description: "How the undo stands. `waiting`: it failed three times in a row, and waits for a person.",
     }),
@@ -118,7 +109,7 @@ export const Action = z
         isPossible: z.boolean().meta({ description: "Whether the caller can undo it.", examples: [true] }),
         reason: growing(z.enum(impossible)).optional().meta({
           description:
-            "Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back.",
+            "Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back.",
         }),
         until: moment.meta({ description: "Until when, in UTC.", examples: ["2026-12-21T09:30:00.000Z"] }),
       })
@@ -135,6 +126,14 @@ export const Actions = z.array(Action).meta({ id: "Actions", description: "A pag
 /** Path parameters of one action. */
 export const ActionPath = z.strictObject({
   actionId: ActionId.meta({ description: "Identifier of the action.", examples: [actionId] }),
+});
+
+/** The query of the undo of an action. */
+export const UndoQuery = z.strictObject({
+  subject: OneSubject.optional().meta({
+    description: "Only what the action has changed of this subject; everything by default.",
+    examples: ["pet:123"],
+  }),
 });
 
 /** The query of `GET /actions`. */

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { Action, ActionPath, ActionQuery, Actions } from "./action.js";
+import { Action, ActionPath, ActionQuery, Actions, UndoQuery } from "./action.js";
 import { changeHeaders, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { bulkSale } from "../examples.js";
@@ -38,7 +38,8 @@ const stopped: Action = {
   },
 };
 const inUse = "the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`)";
-const notYours = "Somebody else did it, and you are neither a manager nor an owner.";
+const notYours =
+  "Somebody else did it, and you are neither a manager nor an owner; or its operations require scope `admin`.";
 const noAction = "There is no action with this id.";
 
 const conditions = changeHeaders("action", "It changes with each step of an undo too.");
@@ -90,10 +91,10 @@ export const actions = c.router(
       method: "POST",
       path: "/actions/:actionId/undo",
       summary: "Undo an action",
-      description: `Puts back what the action changed, in steps after the response: \`GET /actions/{actionId}\` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for ${RESTORE_DAYS} days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.`,
+      description: `Puts back what the action changed, in steps after the response: \`GET /actions/{actionId}\` tells how far it has come. With \`subject\`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: \`admin\` for attributes and the store. Who did it, managers and owners can undo it for ${RESTORE_DAYS} days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.`,
       pathParams: ActionPath,
       headers: { ...writeOnceHeaders, ...conditions },
-      query: NoQuery,
+      query: UndoQuery,
       body: c.noBody(),
       responses: { 202: Action, ...errorResponses(400, 403, 404, 409, 412, 422, ...commonErrors) },
       metadata: {
@@ -103,11 +104,12 @@ export const actions = c.router(
           403: notYours,
           404: noAction,
           412: "`If-Match` does not match the current `ETag`; nothing is undone.",
-          409: `The action cannot be undone; \`message\` says why (\`conflict\`), or ${inUse}.`,
+          409: `The action cannot be undone, or an undo of another subject of it runs; \`message\` says which (\`conflict\`), or ${inUse}.`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
+          forbidden:
+            "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
           conflict:
             "action 1795253400000-41 cannot be undone: it is a step of an order; PATCH /v1/orders/{orderId} takes the next one",
         },
@@ -144,8 +146,9 @@ export const actions = c.router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          forbidden: "action 1795253400000-41 is somebody else's: who did it, managers and owners can undo it",
-          conflict: "no undo of action 1795253400000-41 runs; GET /v1/actions/1795253400000-41 tells how it ended",
+          forbidden:
+            "action 1795253400000-41 belongs to another account; that account, a manager or an owner can undo it",
+          conflict: "action 1795253400000-41 is not being undone; GET /v1/actions/1795253400000-41 tells how it ended",
         },
         headers: { 200: { "Idempotent-Replayed": replayed }, 403: { "Idempotent-Replayed": replayed } },
         examples: { 200: { stopped } },

@@ -30,12 +30,20 @@ const subjectFilterOf = (kinds: readonly SubjectKind[]) => {
 /** A filter by subject: one (`pet:123`) or a kind (`pet`, `catalogue`). */
 export const SubjectFilter = subjectFilterOf(subjectKinds);
 
+const oneSubjectRule = `must be KIND:ID, where KIND is one of ${historyKinds.join(", ")}, for example pet:123`;
+
+/** One subject of the history, such as `pet:123`. */
+export const OneSubject = kindAndId(`(?:${historyKinds.join("|")}):${idPattern}`, oneSubjectRule);
+
 /** A {@link SubjectFilter} of the kinds that `GET /history` lists. */
 export const HistorySubjectFilter = subjectFilterOf(historyKinds);
 
 const countedNames = ["added", "sold", "ordered"] as const;
 
-/** A number of `GET /statistics` that counts events one by one; an import is one event of many pets. */
+/**
+ * The numbers of `GET /statistics` that count events one by one. The number of imported pets is not among them, because
+ * an import is one event for many pets.
+ */
 export const CountedAs = oneOf(countedNames);
 /** See the schema of the same name. */
 export type CountedAs = z.infer<typeof CountedAs>;

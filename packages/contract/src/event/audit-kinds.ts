@@ -60,7 +60,7 @@ const actions = actionsOf(verbs);
 const described =
   "The kind of subject and what was done to it. Merging a category and importing a file are one event each, with the number of pets. Failed sign-ins and wrong current passwords are sampled: of many within a quarter of an hour, only some have an event.";
 
-/** The kind of subject and what was done to it, as a filter. */
+/** A kind of subject and what was done to it, as a filter. */
 export const AuditAction = oneOf(actions).meta({
   id: "AuditAction",
   description: `${described} More actions may be added.`,
@@ -79,7 +79,7 @@ export type SubjectKind = (typeof subjectKinds)[number];
 /** The kinds of subjects whose events `GET /history` lists: neither API keys, nor accounts, nor the trail itself. */
 export const historyKinds = Object.keys(catalogueVerbs) as readonly (keyof typeof catalogueVerbs)[];
 
-/** The kinds of which a store has exactly one. */
+/** The kinds that a store has exactly one subject of. */
 const single: readonly string[] = ["catalogue", "store"];
 
 /** `a pet`, `an order`, `the store`. */

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { type HistoryAction, historyActions } from "./audit-kinds.js";
 
-/** What has become of a subject, for each verb: what is restored is created again, and what is erased is deleted. */
+/**
+ * What happened to the subject, for each verb of the history. A restored subject counts as created, and an erased one
+ * as deleted.
+ */
 const past = {
   create: "created",
   restore: "created",
@@ -16,7 +19,7 @@ type TypeOf<Action extends string> = Action extends `${infer Kind}.${infer Verb 
   ? `${Kind}.${(typeof past)[Verb]}`
   : never;
 
-/** The event that an action of the history is to those who follow: `pet.updated` for `pet.update`. */
+/** Returns the type that an action of the history has in the feed: `pet.updated` for `pet.update`. */
 export const eventTypeOf = <Action extends z.infer<typeof HistoryAction>>(action: Action): TypeOf<Action> => {
   const [kind, verb] = action.split(".") as [string, keyof typeof past];
   return `${kind}.${past[verb]}` as TypeOf<Action>;

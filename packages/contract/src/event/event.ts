@@ -17,12 +17,12 @@ export const MAX_EVENTS = 1_000;
 export const MAX_WAIT_SECONDS = 25;
 
 const MAX_CURSOR_LENGTH = 32;
-const positionRule = "must be the id of an event, or the next of a page, of this service";
+const positionRule = "must be the id of an event or the next of a page, from this service";
 const afterRule = `must be now, ${positionRule.slice("must be ".length)}`;
 
 /**
- * A place between two events: the epoch, which begins with the store's first one, and a position. Opaque: only a service
- * that has made it can read it.
+ * A cursor marks a place between two events. It has the epoch of the feed and a position, but it is opaque to clients:
+ * only the service that made it can read it.
  */
 export const EventCursor = z
   .string(rule(positionRule))
@@ -32,7 +32,7 @@ export const EventCursor = z
 // z.json() would add a recursive schema to the document.
 const state = personal(z.record(z.string(), z.unknown()).nullable());
 
-/** The pets whose state a consumer must read again, because no event tells it. */
+/** The pets that a consumer must read again, because no event has their new state. */
 const Range = z.strictObject({
   categoryId: Id.optional().meta({ description: "All pets of this category.", examples: [1] }),
   firstPetId: Id.optional().meta({ description: "The pets from this id on, up to `lastPetId`.", examples: [200] }),
@@ -110,7 +110,7 @@ export type EventPage = z.infer<typeof EventPage>;
 const typeRule = `must be one of ${EventType.options.join(", ")}`;
 const waitRule = `must be an integer from 0 to ${MAX_WAIT_SECONDS}`;
 
-/** What selects events, wherever they are read. */
+/** The filters of events, the same wherever events are read. */
 export const EventFilter = z.strictObject({
   types: z
     .union([z.string(), z.array(z.string())], rule(typeRule))

@@ -41,7 +41,7 @@ export const events = initContract().router(
         },
         statusMeanings: {
           200: "A page of events; or, with `Accept: text/event-stream`, a stream of them.",
-          400: "A query parameter or `Last-Event-ID` is unknown or invalid, or the cursor is of another store or of the future.",
+          400: "A query parameter or `Last-Event-ID` is unknown or invalid, or the cursor is from another store or beyond the end of the feed.",
           410: "The events after the cursor are no longer kept, or the store was restored or has failed over since: read the catalogue again.",
         },
         headers: {

@@ -47,9 +47,9 @@ export const history = c.router(
     listHistoryActors: {
       method: "GET",
       path: "/history/actors",
-      summary: "List who can have changed the catalogue",
+      summary: "List who may have changed the catalogue",
       description:
-        "Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.",
+        "Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.",
       headers: readHeaders,
       query: HistoryActorQuery,
       responses: { 200: HistoryActors, ...notModified, ...errorResponses(400, 403, ...commonErrors) },

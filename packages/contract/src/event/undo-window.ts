@@ -1,5 +1,4 @@
 /**
- * The days for which an action can be undone, and for which what was deleted can be restored: attributes, photos, and the
- * photos of a deleted pet.
+ * The days for which an action can be undone, and attributes, photos and the photos of a deleted pet can be restored.
  */
 export const RESTORE_DAYS = 30;

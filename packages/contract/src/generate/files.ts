@@ -9,7 +9,7 @@ import { typesSource } from "./types-source.js";
 
 const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** `Error` would hide the global one; /auth has its own errors. */
+/** A type named `Error` would hide the global one, and /auth has its own errors. */
 const v1Names = { Error: "ErrorBody" };
 const authNames = { Error: "AuthErrorBody", ErrorCode: "AuthErrorCode" };
 

@@ -29,7 +29,7 @@ const routesOf = ({ paths }: Json): Route[] =>
 const lucy = { name: "Lucy", categoryId: 3, status: "available" };
 const seth = { name: "Seth", categoryId: 3, status: "available" };
 
-/** Bodies that speak of the sample store of a first start, in place of the examples of the document. */
+/** Bodies that fit the sample store of a first start. They replace the examples of the document. */
 const bodies: Readonly<Record<string, unknown>> = {
   restoreAttribute: { id: 20 },
   restoreNote: { id: 4 },
@@ -48,7 +48,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   replayWebhookEndpoint: { after: "now" },
 };
 
-/** Path parameters in a first start: what the sample store has, and what earlier requests of the file create. */
+/** Ids for path parameters after a first start: from the sample store, or created by earlier requests of the file. */
 const sampleIds: Readonly<Record<string, number>> = {
   petId: 3,
   keptPetId: 10,
@@ -63,7 +63,7 @@ const sampleIds: Readonly<Record<string, number>> = {
   deliveryId: 1,
 };
 
-/** What a file that runs from top to bottom cannot do before another request. */
+/** Requests that must come after another one when the file runs from top to bottom. */
 const after: Readonly<Record<string, string>> = {
   deleteCustomer: "exportCustomer",
   revokeApiKey: "rotateApiKey",
@@ -82,7 +82,7 @@ const remarks: Readonly<Record<string, string>> = {
 /** `name` says too little outside its path: in `/views/{name}` it is `viewName`. */
 const variableOf = ({ path, operationId }: Route, { name }: Parameter): string => {
   if (operationId === "mergeCategory") return "mergedCategoryId";
-  // The file deletes the pet of the other requests before.
+  // By then the file has deleted the pet that the other requests use.
   if (name === "petId" && /\/(?:profile|notes|photos)/.test(path)) return "keptPetId";
   if (name !== "name") return name;
   const parts = path.split("/");

@@ -4,8 +4,7 @@ const typesIn = (source: string): string[] =>
   [...source.matchAll(/^export (?:type|interface) (\w+)/gm)].flatMap(([, name]) => name ?? []);
 
 /**
- * The source of `index.ts`. A schema has the type of the same name that the client has: both would be exported, so that
- * each is named.
+ * The source of `index.ts`. Schemas and the client have types of the same names. `export *` would export both, so each schema is exported by name.
  * @param clientTypes - The sources of the client's types.
  */
 export const indexSource = (...clientTypes: string[]): string => {

@@ -85,7 +85,7 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     const growing = schema["x-extensible-enum"] ?? schema["x-known-values"];
-    // `string` alone would absorb the known values, which an editor offers.
+    // A plain `string` would absorb the known values, so that an editor could not suggest them.
     if (growing !== undefined) return `${growing.map((one) => JSON.stringify(one)).join(" | ")} | (string & {})`;
     if (schema.anyOf !== undefined) return schema.anyOf.map((one) => write(one, indent, isInput)).join(" | ");
     if (schema.type === "array" && schema.items !== undefined) {
@@ -117,7 +117,7 @@ const createWriter = ({ renamed }: TypesOptions, isReadonly: (component: string)
 
 type Answer = { readonly type: string; readonly body: string; readonly statuses: readonly string[] };
 
-/** One for each body: the errors of an operation are one. */
+/** Writes one type for each body, so all errors of an operation share one. */
 const answersOf = (operation: Operation, writer: ReturnType<typeof createWriter>): Answer[] => {
   const groups = new Map<string, { name: string; body: string; statuses: string[] }>();
   for (const [status, { content = {}, headers = {} }] of Object.entries(operation.responses)) {

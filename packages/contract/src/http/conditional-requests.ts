@@ -16,8 +16,7 @@ const entityTags = (description: string) =>
     .meta({ description, examples: ['"Jx0c2WqTz0mGd5Vb3o1R9A"'], "x-stability": "beta" });
 
 /**
- * Request headers of a mutation of what a GET answers with an `ETag`: `If-Match` (RFC 9110 §13.1.1) requires that one of
- * these is the current one.
+ * The request headers of a mutation whose resource has an `ETag`: with `If-Match` (RFC 9110 §13.1.1) the mutation runs only if one of these tags is the current one.
  * @param resource - `order`.
  * @param more - Further sentences of the description.
  */
@@ -35,7 +34,7 @@ const IfNoneMatch = entityTags(
   "The `ETag` of a response that the client has: if it is still current, the response is 304 without a body.",
 );
 
-const createOnlyRule = "must be * or be omitted: what this operation writes has no ETag";
+const createOnlyRule = "must be * or omitted, because what this operation writes has no ETag";
 
 /** Request headers of a PUT that creates or replaces: with `If-None-Match: *` (RFC 9110 §13.1.2) it only creates. */
 export const createOnlyHeaders = {

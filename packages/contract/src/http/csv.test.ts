@@ -24,7 +24,7 @@ describe("readCsvLines", () => {
     ]);
   });
 
-  it("keeps a record that the next piece completes, with the line where it starts", () => {
+  it("returns a record that the next piece completes as unread, with the line where it starts", () => {
     expect(readCsvLines('a,b\n"c\n', { line: 7, delimiter: ",", isLast: false })).toEqual({
       records: [{ line: 7, fields: ["a", "b"] }],
       nextLine: 8,

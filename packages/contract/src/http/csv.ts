@@ -1,18 +1,22 @@
-// The one reader of CSV files, for the service and the admin. It imports nothing, so neither gets more than this file.
+// The service and the admin both read CSV files with this file. It imports nothing, so neither loads anything else with
+// it.
 
 /**
- * `line` is where the record starts; the header is line 1. A record with faulty quotes has a `problem`, the end of a
- * sentence, and its line as its only field.
+ * `line` is where the record starts; the header is line 1. A record with faulty quotes has a `problem`, which is the
+ * end of a sentence, and its whole line as its only field.
  */
 export type CsvRecord = { readonly line: number; readonly fields: string[]; readonly problem?: string };
 
-/** `nextLine` is the line at which `unread` starts: a record that the following lines may complete. */
+/**
+ * `unread` is the start of a record that the following lines may complete, and `nextLine` is the number of its first
+ * line.
+ */
 export type CsvLines = { readonly records: CsvRecord[]; readonly nextLine: number; readonly unread: string };
 
 /** `line` is the first line of the text, `delimiter` one character. */
 export type CsvPlace = { readonly line: number; readonly delimiter: string; readonly isLast: boolean };
 
-/** An unclosed quote must not read the rest of the file into memory. */
+/** The longest record. Without this limit an unclosed quote would read the rest of the file into memory. */
 export const MAX_CSV_RECORD_LENGTH = 1_048_576;
 
 const UNCLOSED = "has an unclosed quote";
@@ -67,7 +71,7 @@ const readQuotedRecord = (
 };
 
 /**
- * Reads CSV (RFC 4180) piece by piece: `unread` goes before the text of the next piece. Empty lines are no records.
+ * Reads CSV (RFC 4180) piece by piece: the caller puts `unread` in front of the next piece. Empty lines are skipped.
  * @param text - Whole lines; only the last piece may end within one.
  */
 export const readCsvLines = (text: string, { line: firstLine, delimiter, isLast }: CsvPlace): CsvLines => {
@@ -94,7 +98,7 @@ export const readCsvLines = (text: string, { line: firstLine, delimiter, isLast 
       continue;
     }
     if (record === UNCLOSED && !isLast && text.length - at <= MAX_CSV_RECORD_LENGTH) break;
-    // The end of a faulty quote is unknown: parsing resumes at the next line.
+    // Nobody can know where a faulty quote should end, so parsing resumes at the next line.
     records.push({ line, fields: [withoutReturn(text.slice(at, lineEnd))], problem: record });
     line += 1;
     at = lineEnd + 1;

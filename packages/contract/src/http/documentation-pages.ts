@@ -4,7 +4,7 @@ export const DOCS_PATH = "/docs";
 /** The page about deprecated operations, to which `Link: rel="deprecation"` leads. */
 export const DEPRECATIONS_PATH = `${DOCS_PATH}/deprecation`;
 
-/** Where that link led before; it still leads to the page. */
+/** The path to which that link led before. It still shows the page. */
 export const OLD_DEPRECATIONS_PATH = "/deprecations";
 
 /** The page about the error codes of `/v1`; each code is an anchor. */

@@ -157,7 +157,10 @@ export const errorResponses = <Status extends ErrorStatus>(...statuses: Status[]
 /** The error statuses of every route that requires an API key. */
 export const commonErrors = [401, 406, 408, 429, 431, 500, 503] as const satisfies ErrorStatus[];
 
-/** What else the 403 of a route means whose effect outlives the session that asks for it, or that hands out or erases what cannot be taken back. */
+/**
+ * A further meaning of 403, for routes whose effect outlives the session that calls them, and for routes that hand out
+ * or erase something for good.
+ */
 export const stepUp =
   "Or the key belongs to a browser's session (`POST /auth/key`) whose person last proved who they are more than 10 minutes ago.";
 

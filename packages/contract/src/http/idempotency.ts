@@ -19,7 +19,7 @@ export const IdempotencyKey = z
   .string(rule(keyRule))
   .regex(bareOrQuoted, keyRule)
   .transform(unquote)
-  // The document describes the field, not the key that is parsed from it.
+  // The document describes the header field as it is sent, and not the key that is parsed from it.
   .pipe(z.string().meta({ minLength: 1, maxLength: 512, pattern: bareOrQuoted.source }))
   .optional()
   .meta({

@@ -4,9 +4,12 @@ import { rule } from "./rules.js";
 /** The largest identifier: 2^53 - 1, which every JSON parser reads exactly (RFC 7493 §2.2). */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** An integer in a query or path, in plain digits. @param text - Of every violation: `must be an integer`. */
+/**
+ * An integer in a query or path, in plain digits. @param text - The rule that every violation reports:
+ * `must be an integer`.
+ */
 export const decimalDigits = (schema: z.ZodType<number, number>, text: string): z.ZodType<number, number> =>
-  // Typed as number for clients: their encoding writes the digits that the server parses.
+  // The type is number for clients, because they write it as the digits that the server parses.
   z
     .string(rule(text))
     .regex(/^[0-9]+$/, text)
@@ -36,7 +39,10 @@ export const TextId = decimalDigits(Id, idRule);
 
 const actionIdRule = "must be an id of GET /v1/actions";
 
-/** An identifier of an action: when the event which stands for it was made, in milliseconds, and the event's id. */
+/**
+ * An identifier of an action. It consists of the time of the event that stands for the action, in milliseconds, and of
+ * the event's id.
+ */
 export const ActionId = z
   .string(rule(actionIdRule))
   .regex(/^[0-9]{1,15}-[1-9][0-9]{0,14}$/, actionIdRule)

@@ -9,7 +9,10 @@ type JsonShape<Parameters extends Shape> = {
   >;
 };
 
-/** The schema of the value that a parameter is parsed to: behind its text, its default and its absence. */
+/**
+ * Returns the schema of the parsed value of a parameter, without the schemas around it for its text, its default and
+ * its absence.
+ */
 const valueSchema = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return valueSchema(schema.def.innerType);
   if (schema instanceof z.ZodPipe) return valueSchema(schema.def.out);

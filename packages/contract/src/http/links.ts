@@ -7,7 +7,7 @@ const id = "$response.body#/id";
 const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
 
 /**
- * Leads from a response with one of a resource to the operations on it; a change is made only if it is still the same.
+ * Leads from a response with one resource to the operations on it; a change is made only if the resource is still the same.
  * @param one - `kennel`; the operations are then `getKennel`, `updateKennel` and `deleteKennel`.
  * @param idName - The path parameter with its id.
  * @param fields - The other path parameters, which are fields of it.

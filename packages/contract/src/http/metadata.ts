@@ -30,17 +30,17 @@ export type RouteMetadata = {
   readonly stability: Stability;
   /** The required scope; `null` if the route needs no API key. */
   readonly scope: Scope | null;
-  /** Bytes; {@link MAX_BODY_BYTES} by default. */
+  /** The limit of the body in bytes; {@link MAX_BODY_BYTES} by default. */
   readonly maxBodyBytes?: number;
   /** The media types of a body that is not JSON. */
   readonly bodyTypes?: readonly string[];
   /** Media types of the body beside `application/json`, which it has by default. */
   readonly otherMediaTypes?: readonly string[];
-  /** Texts of other media types that a 200 can have instead, for requests whose `Accept` prefers them. */
+  /** Other media types in which a 200 is sent to requests whose `Accept` prefers them. */
   readonly otherAnswerTypes?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   /** Statuses that occur only with beta parameters or headers. */
   readonly betaStatuses?: readonly number[];
-  /** What a published operation answers to beta fields of its body: the stable document has none of it. */
+  /** How a published operation answers to beta fields of its body. The stable document leaves this out. */
   readonly beta?: Pick<RouteMetadata, "statusMeanings" | "codes" | "messages">;
   /** Descriptions by status; by default the meaning of the error code. */
   readonly statusMeanings?: Readonly<Record<number, string>>;
@@ -53,7 +53,7 @@ export type RouteMetadata = {
   /** Named examples of bodies by status, or by `request`. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly deprecation?: Deprecation;
-  /** How long the typed client waits for the whole response at least: longer than the service may take. */
+  /** The least time that the typed client waits for the whole response. It is longer than the service may take. */
   readonly clientTimeoutMs?: number;
   /** OpenAPI links by status: the operations that a response leads to, by operationId. */
   readonly links?: Readonly<Record<number, Readonly<Record<string, LinkParameters>>>>;

@@ -11,7 +11,10 @@ export const isMoment = (text: string): boolean => {
   return z.iso.datetime({ offset: true }).safeParse(written).success && /T\d\d:\d\d:\d\d/.test(written);
 };
 
-/** The date-times of {@link isMoment}, but for the days that a month lacks, which `format` excludes. */
+/**
+ * A pattern of the date-times that {@link isMoment} accepts. It also matches days that a month does not have, which
+ * `format` excludes.
+ */
 export const momentPattern =
   "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$";
 
@@ -20,13 +23,16 @@ const momentRule = "must be a date-time with an offset (RFC 3339), for example 2
 const first = Date.parse("0000-01-01T00:00:00.000Z");
 const last = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Events have whole milliseconds, so a fraction of one rounds up. An offset may lead out of what a date-time can say. */
+/**
+ * Events have whole milliseconds, so a fraction is rounded up. The offset may move the time out of the range of a
+ * date-time.
+ */
 const toWholeMs = (text: string) => {
   const ms = Date.parse(text) + (/\.\d{3}\d*[1-9]/.test(text) ? 1 : 0);
   return new Date(Math.min(Math.max(ms, first), last)).toISOString();
 };
 
-/** A date-time with an offset, read as UTC in milliseconds: what it returns is one, too. */
+/** Accepts a date-time with an offset and returns it in UTC with milliseconds, which is a valid input again. */
 export const MomentFilter = z
   .string(rule(momentRule))
   .transform((text) => text.toUpperCase())

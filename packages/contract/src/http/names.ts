@@ -11,10 +11,10 @@ const hasNoControls = (name: string) => !/\p{Cc}/u.test(name);
 export const isWithin =
   (max: number) =>
   (text: string): boolean =>
-    // A code point has at most two code units: longer texts need not be split.
+    // A code point has at most two code units, so a longer text need not be counted.
     text !== "" && text.length <= 2 * max && codePoints(text) <= max;
 
-// Written out, because engines differ in `\s` and few know `\p{Cc}`.
+// These are written out because engines differ in what `\s` matches, and few know `\p{Cc}`.
 const controls = "\\u0000-\\u001f\\u007f-\\u009f";
 /** The white space that `trim` removes, for a character class of a pattern. */
 export const whiteSpace = "\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
@@ -37,7 +37,10 @@ export const NameFilter = z
 
 const MIN_SEARCHED = 3;
 
-/** What to search several texts for: a shorter one has no trigram, so no index finds it. */
+/**
+ * A text to search several columns for. It has a minimum length because a shorter text has no trigram, so no index
+ * could find it.
+ */
 export const SearchText = NameFilter.refine(
   (text) => /^#?[0-9]{1,16}$/.test(text) || codePoints(text) >= MIN_SEARCHED,
   `must have at least ${MIN_SEARCHED} characters, or be a number such as 5 or #5`,

@@ -15,15 +15,14 @@ export const personalAnswerOf = (route: AppRoute): readonly string[] => {
   return found;
 };
 
-/** Whether a response of a route can tell of a person. */
+/** Tells whether a response of a route can contain data about a person. */
 export const tellsOfPersons = (route: AppRoute): boolean => personalAnswerOf(route).length > 0;
 
 const shapeOf = (schema: unknown): Readonly<Record<string, unknown>> =>
   schema instanceof z.ZodObject ? schema.shape : {};
 
 /**
- * Whether a log may have the value of a parameter: one that the route declares and that is not marked. What it does not
- * declare may be anything that somebody typed.
+ * Tells whether a log may contain the value of a parameter. It may if the route declares the parameter and does not mark it as personal. A parameter that the route does not declare may have anything that somebody typed.
  * @param name - Decoded.
  */
 export const isLoggable = (route: AppRoute, place: "query" | "path", name: string): boolean => {

@@ -1,22 +1,21 @@
 import * as z from "zod";
 
 /**
- * The schemas of what tells of a person: of customers, of staff, and texts that staff write about either. It is not
- * the registry of the documents, so that a mark changes nothing in them.
+ * The schemas of data about people: customers, staff, and texts that staff write about either. This is not the registry
+ * that the documents use, so a mark does not change the documents.
  */
 const marks = z.registry<{ readonly reach: Reach }>();
 
 /**
- * Whether the erasure of a customer has to reach a value, wherever it was stored. `kept` is what tells of staff, and what is
- * documented as no place for a customer's data.
+ * Says whether erasing a customer must also erase a value, wherever it is stored. Data about staff is `kept`, and so
+ * are fields that are documented as not meant for a customer's data.
  */
 type Reach = "erased" | "kept";
 
 /**
- * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no log
- * has its value, and the erasure of the customer removes it. The mark stays on what `meta` makes of the schema, and inside
- * of what wraps it.
- * @returns a schema of its own: the one that is given stays as it is
+ * Marks a field as personal. Three things follow from the mark: no cache stores a response that can have the field, no
+ * log has its value, and the erasure of the customer removes it. The mark survives `meta` and schemas that wrap the
+ * marked one. @returns a new schema; the given one stays unchanged
  */
 export const personal = <Schema extends z.ZodType>(schema: Schema, reach: Reach = "erased"): Schema =>
   (schema.clone() as z.ZodType).register(marks, { reach }) as Schema;
@@ -25,7 +24,10 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.core
 
 type Part = readonly [name: string, schema: z.ZodType];
 
-/** The schemas directly inside of one: of its fields, which have names, its entries and options, or of what it wraps. */
+/**
+ * Returns the schemas directly inside a schema: those of its fields, which have names, of its entries and options, or
+ * the schema that it wraps.
+ */
 const partsOf = (schema: z.ZodType): Part[] => {
   const definition = schema.def as unknown as Readonly<Record<string, unknown>>;
   const getter = definition["getter"];
@@ -53,9 +55,12 @@ const fieldsOf = (schema: unknown, path = "", above: readonly unknown[] = []): F
 
 const pathsOf = (fields: readonly Field[]): string[] => [...new Set(fields.map(({ path }) => path))];
 
-/** The paths of the marked fields of a schema, each once: `customer.email`. Items have the name of their list. */
+/**
+ * Returns the paths of the marked fields of a schema without repeats, such as `customer.email`. Items of a list have
+ * the name of the list.
+ */
 export const personalFieldsOf = (schema: unknown): string[] => pathsOf(fieldsOf(schema));
 
-/** The {@link personalFieldsOf} a schema whose values the erasure of a customer has to reach. */
+/** Returns those of the {@link personalFieldsOf} a schema that erasing a customer must erase. */
 export const erasedFieldsOf = (schema: unknown): string[] =>
   pathsOf(fieldsOf(schema).filter(({ reach }) => reach === "erased"));

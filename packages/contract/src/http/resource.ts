@@ -1,5 +1,6 @@
 import { ContractNoBody } from "@ts-rest/core";
 import type * as z from "zod";
+import { actionKeyHeaders } from "./action-key.js";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "./conditional-requests.js";
 import { commonErrors, type ErrorStatus, errorResponses } from "./errors.js";
 import { replayed, writeOnceHeaders } from "./idempotency.js";
@@ -19,6 +20,7 @@ type ResourceOptions<
   Reader extends Scope,
   Writer extends Scope,
   Parent extends z.ZodObject | undefined,
+  Keyed extends boolean,
 > = {
   /** The name of one in a sentence: `category`. */
   readonly one: string;
@@ -37,17 +39,19 @@ type ResourceOptions<
   readonly writer?: Writer;
   /** The links of a response with one; by default to what reads, changes and deletes it. */
   readonly links?: Links;
+  /** Whether its changes are in the history, so that they take an `Action-Key`. */
+  readonly takesActionKey?: Keyed;
   /** Further sentences about the `ETag` in `If-Match`. */
   readonly aboutTag?: string;
 };
 
 type Meanings = Readonly<Partial<Record<200 | 201 | 204 | 304 | ErrorStatus, string>>>;
 
-/** What a route says in words of its own; the rest follows from the resource. */
+/** What a route describes itself; everything else follows from the resource. */
 type Own<Given extends Meanings> = {
   readonly summary?: string;
   readonly description?: string;
-  /** The meanings by status. An error that a route of its kind does not have is one of this route. */
+  /** The meanings by status. A status that the usual route does not have adds an error to this one. */
   readonly meanings?: Given;
   readonly examples?: Examples;
 } & Pick<RouteMetadata, "codes" | "messages">;
@@ -75,7 +79,7 @@ const examplePath = (path: string, pathParams: z.ZodObject): string =>
 
 /**
  * The usual routes of a resource with ids. Each function returns a plain route with the words, headers, conditions and
- * links that all resources have, and what is given to it as special.
+ * links that all resources have, and with what the caller adds.
  */
 export const resource = <
   const Path extends string,
@@ -84,6 +88,7 @@ export const resource = <
   Reader extends Scope = "read",
   Writer extends Scope = "write",
   const Parent extends z.ZodObject | undefined = undefined,
+  const Keyed extends boolean = false,
 >({
   one,
   many,
@@ -95,12 +100,14 @@ export const resource = <
   reader = "read" as Reader,
   writer = "write" as Writer,
   links = linksToOne(one, ...Object.keys(pathParams.shape).toReversed()),
+  takesActionKey = false as Keyed,
   aboutTag,
-}: ResourceOptions<Path, Id, One, Reader, Writer, Parent>) => {
+}: ResourceOptions<Path, Id, One, Reader, Writer, Parent, Keyed>) => {
   const readErrors = (reader === "read" ? [400] : [400, 403]) as (400 | (Reader extends "read" ? never : 403))[];
   const onePath = `${path}/:${Object.keys(pathParams.shape).at(-1) as Id}` as const;
   const ofAll = (parent && { pathParams: parent }) as Parent extends undefined ? {} : { readonly pathParams: Parent };
   const conditions = changeHeaders(one, ...(aboutTag === undefined ? [] : [aboutTag]));
+  const keyed = (takesActionKey ? actionKeyHeaders : {}) as Keyed extends true ? typeof actionKeyHeaders : {};
   const missing = `There is no ${one} with this id.`;
 
   const list = <All extends z.ZodType, Query extends z.ZodType, const Given extends Meanings = {}>(
@@ -138,7 +145,7 @@ export const resource = <
     summary: own.summary ?? `Create ${withArticle(one)}`,
     description: own.description ?? `Creates ${withArticle(one)} with a new id.`,
     ...ofAll,
-    headers: writeOnceHeaders,
+    headers: { ...writeOnceHeaders, ...keyed },
     query: NoQuery,
     body: own.body,
     responses: {
@@ -198,7 +205,7 @@ export const resource = <
     summary: own.summary ?? `Change ${withArticle(one)}`,
     description: own.description ?? `Changes the fields of the ${one} that the body has.`,
     pathParams,
-    headers: conditions,
+    headers: { ...conditions, ...keyed },
     query: NoQuery,
     body: own.body,
     responses: {
@@ -230,9 +237,9 @@ export const resource = <
     summary: own.summary ?? `Delete ${withArticle(one)}`,
     description: own.description ?? `Deletes ${withArticle(one)}.`,
     pathParams,
-    headers: conditions,
+    headers: { ...conditions, ...keyed },
     query: (own.query ?? NoQuery) as Query,
-    // A spread would lose the type of the symbol where a route says nothing of its own.
+    // If a route gives no meanings of its own, a spread would lose the type of the symbol.
     responses: Object.assign(withErrors([400, 403, 404, 412], own.meanings), noContent),
     metadata: {
       stability: "beta",

@@ -70,7 +70,10 @@ export const sharedHeaders: Record<string, ResponseHeader> = {
   "No-Store": notStored,
 };
 
-/** Errors of the HTTP parser and of authentication precede the count; a body's timeout, an operation's 403 do not. */
+/**
+ * Errors of the HTTP parser and of authentication come before the request is counted. The timeout of a body and the 403
+ * of an operation come after.
+ */
 const isCounted = (route: AppRoute, status: number) => {
   const { scope, statusMeanings } = routeMetadata(route);
   if (scope === null) return false;
@@ -79,7 +82,7 @@ const isCounted = (route: AppRoute, status: number) => {
   return status !== 401 && status !== 431;
 };
 
-/** The errors that are stored for an `Idempotency-Key`: those raised after the body was read. */
+/** The errors that can be stored for an `Idempotency-Key`: those that occur after the body was read. */
 const storedErrors = [400, 404, 409, 410, 412, 415];
 
 const idempotencyHeaders = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
@@ -97,7 +100,9 @@ const idempotencyHeaders = (route: AppRoute, status: number): Record<string, Res
   };
 };
 
-/** No cache may keep what tells of a person, nor what only administrators may read: it names keys and receivers. */
+/**
+ * No cache may keep data about people, nor what only administrators may read, because that names keys and receivers.
+ */
 export const isStored = (route: AppRoute): boolean => routeMetadata(route).scope !== "admin" && !tellsOfPersons(route);
 
 /** The `Cache-Control` of every response of a route that is not {@link isStored}, errors included. */
@@ -110,7 +115,7 @@ const cacheControl = (route: AppRoute, status: number): Record<string, ResponseH
 /** Response headers of a route for one status, in addition to {@link commonHeaders}. */
 export const responseHeadersOf = (route: AppRoute, status: number): Record<string, ResponseHeader> => {
   const { deprecation, headers = {} } = routeMetadata(route);
-  // The HTTP parser fails before the operation is known.
+  // The HTTP parser fails before the service knows the operation.
   const isParserError = status === 408 || status === 431;
   const deprecated = deprecation && !isParserError && deprecationHeaders(deprecation);
   return {
@@ -129,7 +134,7 @@ export const responseHeadersOf = (route: AppRoute, status: number): Record<strin
     ...idempotencyHeaders(route, status),
     ...(isCounted(route, status) && rateLimitHeaders),
     ...headers[status],
-    // The operation is known when its body does not arrive in time.
+    // When a body does not arrive in time, the service already knows the operation.
     ...((!isParserError || (status === 408 && takesBody(route))) && cacheControl(route, status)),
   };
 };

@@ -3,7 +3,10 @@ import * as z from "zod";
 /** The query of an operation without parameters: any parameter is refused, never ignored. */
 export const NoQuery = z.strictObject({});
 
-/** The error option of a schema: `is required`, or `rule`, the end of a sentence such as `must be …`. */
+/**
+ * The error option of a schema: it reports `is required` for an absent value, and otherwise `rule`, which is the end of
+ * a sentence such as `must be …`.
+ */
 export const rule = (rule: string) => ({
   error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? "is required" : rule),
 });
@@ -13,21 +16,21 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, rule(`must be one of ${values.join(", ")}`));
 
 /**
- * A rule that no code of zod tells: the `params` of its issue. `text` has 1 to `maximum` characters, none of them a control
- * character or a lone surrogate; `change` needs at least one field, `options` one option.
+ * A rule for which zod has no code, as the `params` of its issue. `text` means 1 to `maximum` characters without
+ * control characters and lone surrogates; `change` needs at least one field, and `options` at least one option.
  */
 export type OwnRule =
   | { readonly rule: "text" | "url" | "most"; readonly maximum: number }
   | { readonly rule: "digits"; readonly count: number }
   | { readonly rule: "phone" | "moment" | "change" | "options" };
 
-/** The options of a refinement: a form words the rule in the language of its page. */
+/** The options of a refinement. With `params` a form can state the rule in the language of its page. */
 export const ownRule = (error: string, params: OwnRule) => ({ error, params });
 
 const listOf = (values: readonly unknown[]) => values.join(" ");
 const growingLists = new Set<string>();
 
-/** Whether an issue's `values` are those of an enum that may grow. */
+/** Tells whether the `values` of an issue belong to an enum that may grow. */
 export const mayGrow = (values: readonly unknown[]): boolean => growingLists.has(listOf(values));
 
 /**
@@ -49,7 +52,7 @@ const valueAt = (entry: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], entry);
 
 /**
- * Refuses an entry of an array that has the id or the text of an earlier one, also beside entries that are invalid for
+ * Refuses an entry of an array that has the same id or text as an earlier one, even if other entries are invalid for
  * another reason.
  */
 export const refuseRepeats =
@@ -66,10 +69,10 @@ export const refuseRepeats =
     });
   };
 
-/** Lets {@link refuseRepeats} look at every array, whatever its entries. */
+/** Makes {@link refuseRepeats} check every array, even if entries of it are invalid. */
 export const whenArray = { when: ({ value }: { readonly value: unknown }) => Array.isArray(value) };
 
-/** A boolean query parameter. Typed as boolean for clients; the query carries it as a word. */
+/** A boolean query parameter. Its type is boolean for clients, but the query has it as a word. */
 export const Flag = z
   .enum(["true", "false"], rule("must be true or false"))
   .transform((word) => word === "true")

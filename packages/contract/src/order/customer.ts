@@ -56,7 +56,10 @@ export const NewCustomer = z
 /** See the schema of the same name. */
 export type NewCustomer = z.infer<typeof NewCustomer>;
 
-/** What the store knows of a person who orders. No response for API keys of scope `read` has it, nor has the audit trail. */
+/**
+ * What the store knows about a person who orders. Neither the responses for API keys of scope `read` nor the audit
+ * trail contain it.
+ */
 export const Customer = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [ada.id] }),
@@ -111,6 +114,6 @@ export const CustomerQuery = z.strictObject({
         "Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case, or by the id as a number (`7`, `#7`).",
       examples: ["byron"],
     }),
-  // A long link has its filters in the cursor.
+  // If a link would become too long, the cursor contains its filters, so the cursor is personal too.
   cursor: personal(Cursor).optional(),
 });

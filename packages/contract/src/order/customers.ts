@@ -32,13 +32,13 @@ const erased = resource({
 
 const adasOrder = { ...placed, customerId: ada.id, note: "Collects Frank on Saturday." };
 
-/** All that the store knows of a person. */
+/** Everything that the store knows about a person. */
 const CustomerExport = z
   .strictObject({
     customer: Customer,
     orders: z.array(Order).meta({ description: "All orders of the customer, oldest first." }),
   })
-  .meta({ id: "CustomerExport", description: "All that the store knows of a person." });
+  .meta({ id: "CustomerExport", description: "Everything that the store knows about a person." });
 
 const notAllowed = `The scope of the API key is insufficient. ${stepUp}`;
 
@@ -57,13 +57,13 @@ export const customers = initContract().router(
       meanings: { 409: "Another customer has this `email` or `phone`." },
       codes: { 409: ["conflict"] },
       messages: {
-        conflict: "body.email is that of customer 7; choose this customer if it is the same person, or send another",
+        conflict: "body.email belongs to customer 7; choose this customer if it is the same person, or send another",
       },
     }),
     deleteCustomer: erased.delete({
       summary: "Erase a customer",
       description:
-        "Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.",
+        "Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.",
       meanings: { 204: "The customer was erased.", 403: notAllowed },
       codes: { 403: stepUpCodes },
     }),

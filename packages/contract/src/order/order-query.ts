@@ -23,7 +23,7 @@ const expansions = z
 export const OrderExpansion = z.strictObject({
   expand: expansions.optional().meta({
     description:
-      "`pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer.",
+      "`pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` then also covers the pet and the customer, so `If-Match` does not accept it. API keys of scope `read` get no customer.",
     examples: [["pet"]],
   }),
 });
@@ -45,11 +45,11 @@ export const OrderQuery = z.strictObject({
     .optional()
     .meta({
       description:
-        "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else.",
+        "Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else.",
       examples: ["frank"],
     }),
   ...OrderExpansion.shape,
   sort: IdSort,
-  // A long link has its filters in the cursor.
+  // If a link would become too long, the cursor contains its filters, so the cursor is personal too.
   cursor: personal(Cursor).optional(),
 });

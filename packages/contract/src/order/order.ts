@@ -25,7 +25,8 @@ const note = personal(
 
 const customerId = Id.meta({ description: "Identifier of the customer.", examples: [ada.id] });
 const customer = NewCustomer.optional().meta({
-  description: "A customer who is new. One with the same `email` or `phone` is a 409 that names them.",
+  description:
+    "A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer.",
 });
 
 const namesOne = (body: { readonly customer?: unknown; readonly customerId?: unknown }) =>

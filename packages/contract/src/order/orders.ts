@@ -49,7 +49,7 @@ export const orders = initContract().router(
       messages: {
         not_found: "body.petId refers to pet 123, which does not exist",
         conflict:
-          "body.customer.email is that of customer 7; choose this customer if it is the same person, or send another",
+          "body.customer.email belongs to customer 7; choose this customer if it is the same person, or send another",
       },
     }),
     getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),

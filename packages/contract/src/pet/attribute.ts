@@ -74,7 +74,7 @@ const changeable = {
   categoryIds: z
     .array(Id, rule(categoriesRule))
     .max(MAX_CATEGORIES, categoriesRule)
-    .refine((ids) => repeated(ids).length === 0, "must have each id once")
+    .refine((ids) => repeated(ids).length === 0, "must not contain an id twice")
     .nullable()
     .meta({
       description:
@@ -101,12 +101,12 @@ type Definition = { readonly type: string } & {
 
 type Problem = { readonly field: keyof Definition; readonly rule: string; readonly params?: OwnRule };
 
-/** What is wrong with a definition as a whole: the field, and its rule with the remedy. */
+/** Finds what is wrong with a definition as a whole. Each problem names the field, the rule and the remedy. */
 export const attributeProblems = (one: Definition): Problem[] => {
   const { type, minimum = null, maximum = null, options = [] } = one;
   const ofNumber = (["unit", "minimum", "maximum", "decimals"] as const)
     .filter((field) => type !== "number" && (one[field] ?? null) !== null)
-    .map((field) => ({ field, rule: `must be null or omitted: only the type number has it, not ${type}` }));
+    .map((field) => ({ field, rule: `must be null or omitted, because only the type number has it, not ${type}` }));
   const isReversed = minimum !== null && maximum !== null && minimum > maximum;
   const isChosen = type === "choice" || type === "choices";
   const [again] = repeated(options.map(({ value }) => value));
@@ -125,7 +125,7 @@ export const attributeProblems = (one: Definition): Problem[] => {
       ? [
           {
             field: "options",
-            rule: `must have at least one option: it lists the values of a ${type}`,
+            rule: `must have at least one option, because a ${type} can only have values that it lists`,
             params: { rule: "options" },
           } as const,
         ]
@@ -135,7 +135,7 @@ export const attributeProblems = (one: Definition): Problem[] => {
       : []),
     ...(again === undefined
       ? []
-      : [{ field: "options", rule: `must have each value once: remove the second ${again}` } as const]),
+      : [{ field: "options", rule: `must not contain a value twice: remove the second ${again}` } as const]),
   ];
 };
 
@@ -146,7 +146,7 @@ export const Attribute = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [4] }),
     name: AttributeName.meta({
-      description: "Its name in profiles, unique in the store. It never changes.",
+      description: "The name of the attribute in profiles, unique in the store. It never changes.",
       examples: ["size"],
     }),
     label,
@@ -173,7 +173,7 @@ export const NewAttribute = z
   .strictObject(
     {
       name: AttributeName.meta({
-        description: "Its name in profiles, unique in the store. It never changes.",
+        description: "The name of the attribute in profiles, unique in the store. It never changes.",
         examples: ["size"],
       }),
       type: AttributeType,

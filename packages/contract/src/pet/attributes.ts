@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import {
   Attribute,
@@ -27,6 +28,7 @@ const attribute = resource({
   schema: Attribute,
   examples: { size },
   writer: "admin",
+  takesActionKey: true,
 });
 
 const hidden = "To API keys of scope `read` an attribute that is not public does not exist.";
@@ -73,9 +75,9 @@ export const attributes = initContract().router(
       request: { label: { label: "Grown size" }, bounds: { maximum: 250, decimals: 2 }, archive: { isArchived: true } },
       examples: { size: { ...size, label: "Grown size" } },
       description:
-        "Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.",
+        "Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.",
       meanings: {
-        409: `Values of pets would not fit (\`conflict\`): the message has their number and the first five; or ${unknownCategory}.`,
+        409: `Values of pets would not fit (\`conflict\`; the message gives their number and the first five), or ${unknownCategory}.`,
       },
       codes: { 409: ["conflict", "category_not_found"] },
       messages: {
@@ -85,20 +87,20 @@ export const attributes = initContract().router(
     }),
     deleteAttribute: attribute.delete({
       query: AttributeDeletion,
-      description: `Deletes an attribute. One that is in use can be archived, or deleted with \`force=true\`: nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings both back.`,
+      description: `Deletes an attribute. If pets have values of it, archive it instead, or delete it with \`force=true\`: then nobody sees its values any more. For ${RESTORE_DAYS} days \`POST /v1/attributes/restore\` brings back the attribute with its values.`,
       meanings: { 409: "A pet has a value of it." },
       codes: { 409: ["conflict"] },
       messages: {
         conflict:
-          "pet 123 has a value of attribute 4; archive the attribute with PATCH /v1/attributes/4 and isArchived, or delete it with its values: DELETE /v1/attributes/4?force=true",
+          "pet 123 has a value of attribute 4; archive it by setting isArchived with PATCH /v1/attributes/4, or delete it and its values with DELETE /v1/attributes/4?force=true",
       },
     }),
     restoreAttribute: {
       method: "POST",
       path: "/attributes/restore",
       summary: "Restore a deleted attribute",
-      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Categories that were deleted meanwhile leave its list.`,
-      headers: writeOnceHeaders,
+      description: `Brings a deleted attribute back under its id, with the values of the pets that still exist, for ${RESTORE_DAYS} days after its deletion. Its list loses the categories that were deleted in the meantime.`,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: AttributeRestore,
       responses: { 200: Attribute, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
@@ -108,11 +110,11 @@ export const attributes = initContract().router(
         statusMeanings: {
           200: "The attribute.",
           404: `No attribute with the id in \`id\` was deleted in the last ${RESTORE_DAYS} days.`,
-          409: `Another attribute has its name by now, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
+          409: `Another attribute now has its name, or the store has ${MAX_ATTRIBUTES} (\`conflict\`); or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`,
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          conflict: "attribute 5 has the name of the deleted one by now; delete it first",
+          conflict: "attribute 5 now uses that name; rename or delete it first",
           not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },

@@ -3,7 +3,7 @@ import { frank, frankFields } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { MAX_CHANGES } from "./pet-limits.js";
 import { NewNote } from "./note.js";
-import { PetFields } from "./pet.js";
+import { KnownPetFields, PetFields } from "./pet.js";
 import { ProfileChange } from "./profile.js";
 import { growing, refuseRepeats, rule, whenArray } from "../http/rules.js";
 
@@ -15,7 +15,7 @@ export const ProfileEdit = z
     {
       from: ProfileChange.optional().meta({
         description:
-          "The values as the client last saw them, null for one that the pet did not have. A value that `from` lacks is not compared.",
+          "The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared.",
       }),
       to: ProfileChange,
     },
@@ -32,15 +32,19 @@ export type ProfileEdit = z.infer<typeof ProfileEdit>;
 const isThereBeforeAndAfter = ({ from, to }: { readonly from: unknown; readonly to: unknown }) =>
   from !== null && to !== null;
 
-/** One change of a bulk request: a pet as the client saw it, and as it shall be. */
+/** One change of a bulk request: the pet as the client saw it, and the pet as it should become. */
 export const BulkPetChange = z
   .strictObject(
     {
       id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
-      from: PetFields.nullable().meta({
-        description: "The pet as the client last saw it; null brings a deleted pet back under its id.",
+      from: KnownPetFields.nullable().meta({
+        description:
+          "The pet as the client last saw it; null brings a deleted pet back under its id. A field that `from` lacks is not compared.",
       }),
-      to: PetFields.nullable().meta({ description: "The pet after the change; null deletes it." }),
+      to: KnownPetFields.nullable().meta({
+        description:
+          "The pet after the change; null deletes it. A field that `to` lacks stays as it is, or as it was when the pet was deleted.",
+      }),
       profile: ProfileEdit.optional().meta({
         description:
           "A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null.",
@@ -52,7 +56,7 @@ export const BulkPetChange = z
     },
     rule("must be a JSON object"),
   )
-  .refine(({ from, to }) => from !== null || to !== null, "must have from or to: both are null")
+  .refine(({ from, to }) => from !== null || to !== null, "must not have both from and to null")
   .refine((change) => change.profile === undefined || isThereBeforeAndAfter(change), {
     path: ["profile"],
     message: "must be omitted if from or to is null",
@@ -65,12 +69,12 @@ export const BulkPetChange = z
     id: "BulkPetChange",
     description:
       "A change of one pet, a deletion (`to` is null), or a deleted pet brought back (`from` is null). Not both are null. A change may carry a change of the pet's profile and a note.",
-    // Neither `not` nor `anyOf`: the Java generator writes code for them that does not compile.
+    // This uses neither `not` nor `anyOf`, because the Java generator writes code for them that does not compile.
     if: { properties: { from: { type: "null" } }, additionalProperties: true },
     // JSON Schema's keyword.
     // oxlint-disable-next-line unicorn/no-thenable
     then: { properties: { to: { type: "object" } }, additionalProperties: true },
-    examples: [{ id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } }],
+    examples: [{ id: frank.id, from: frankFields, to: { status: "sold" } }],
   });
 /** See the schema of the same name. */
 export type BulkPetChange = z.infer<typeof BulkPetChange>;
@@ -91,7 +95,7 @@ export const PetConflict = z
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
     reason: growing(z.enum(["changed", "reserved", "gone"])).meta({
       description:
-        "`changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
+        "`changed`: the pet or its profile is neither as in `from` nor as it would be after the change, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),
     now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
     profile: z.strictObject(ProfileChange.shape).optional().meta({
@@ -103,7 +107,7 @@ export const PetConflict = z
 /** See the schema of the same name. */
 export type PetConflict = z.infer<typeof PetConflict>;
 
-/** What a pet that was brought back did not get back of its profile. */
+/** The parts of its profile that a pet did not get back when it was brought back. */
 export const UnrestoredFields = z
   .strictObject({
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
@@ -113,7 +117,10 @@ export const UnrestoredFields = z
       examples: [["externalId", "attributes.size"]],
     }),
   })
-  .meta({ id: "UnrestoredFields", description: "What a pet that was brought back did not get back of its profile." });
+  .meta({
+    id: "UnrestoredFields",
+    description: "The parts of its profile that a pet did not get back when it was brought back.",
+  });
 /** See the schema of the same name. */
 export type UnrestoredFields = z.infer<typeof UnrestoredFields>;
 
@@ -125,7 +132,8 @@ export const BulkPetResult = z
       .min(0)
       .max(MAX_CHANGES)
       .meta({
-        description: "The number of pets that are now as in `to`, including those that already were.",
+        description:
+          "The number of pets that are now as in `from` with the fields of `to`, including those that already were.",
         examples: [2],
       }),
     left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),

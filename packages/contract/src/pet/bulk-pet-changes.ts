@@ -1,6 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
-import { actionKeyHeaders } from "../event/action.js";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { BulkPetChanges, BulkPetResult } from "./bulk-pet-change.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { bites, frank, frankFields, luna, lunaFields } from "../examples.js";

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { PetPath } from "../http/identifiers.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { bites } from "../examples.js";
@@ -9,7 +10,14 @@ import { MAX_NOTES, NewNote, Note, NoteChange, NotePath, NoteQuery, NoteRestore,
 import { resource } from "../http/resource.js";
 import { NoQuery } from "../http/rules.js";
 
-const usual = { one: "note", many: "notes", schema: Note, examples: { bites }, reader: "write" } as const;
+const usual = {
+  one: "note",
+  many: "notes",
+  schema: Note,
+  examples: { bites },
+  reader: "write",
+  takesActionKey: true,
+} as const;
 
 const note = resource({ ...usual, path: "/pets/:petId/notes", parent: PetPath, pathParams: NotePath });
 const anyNote = resource({ ...usual, path: "/notes", pathParams: NotePath });
@@ -18,7 +26,7 @@ const noPet = "There is no pet with this id.";
 const tooMany = `The pet has ${MAX_NOTES.toLocaleString("en")} notes (\`conflict\`), or the first request with this \`Idempotency-Key\` is still in progress (\`idempotency_key_in_use\`).`;
 const refusals = {
   codes: { 409: ["conflict", "idempotency_key_in_use"] },
-  messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the most it can have; delete one first` },
+  messages: { conflict: `pet 123 has ${MAX_NOTES} notes, the maximum; delete one first` },
 } as const;
 
 /** The routes of notes. */
@@ -35,7 +43,7 @@ export const notes = initContract().router(
       body: NewNote,
       request: { warning: { text: bites.text, isWarning: true }, plain: { text: "Loves carrots." } },
       summary: "Write a note",
-      description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. Its author is who sends the request.`,
+      description: `Writes a note about the pet, which has at most ${MAX_NOTES.toLocaleString("en")}. The author of the note is the caller.`,
       meanings: { 404: noPet, 409: tooMany },
       ...refusals,
     }),
@@ -45,14 +53,14 @@ export const notes = initContract().router(
       request: { pin: { isPinned: true }, text: { text: "Bites cats." } },
       examples: { bites: { ...bites, isPinned: true } },
       description:
-        "Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.",
+        "Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.",
     }),
     deleteNote: note.delete({ description: "Deletes a note. `POST /v1/notes/restore` brings it back." }),
     listNotes: anyNote.list({
       schema: Notes,
       query: NoteQuery,
       description:
-        "Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.",
+        "Returns a page of the notes of all pets, newest first. Its filters make it possible to read the warnings of a whole page of pets in one request.",
     }),
     restoreNote: {
       method: "POST",
@@ -60,7 +68,7 @@ export const notes = initContract().router(
       summary: "Restore a deleted note",
       description:
         "Brings a deleted note back as it was, under its id and with its author, as long as the audit trail has its deletion. A note that exists is returned as it is. Restoring a deleted pet restores the notes that were deleted with it.",
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: NoteRestore,
       responses: { 200: Note, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },

@@ -7,17 +7,17 @@ import { rule } from "../http/rules.js";
 /** The most characters of a value that an import maps to a status, and of a column's name. */
 export const MAX_VALUE_LENGTH = 200;
 
-/** The fields that a CSV file has as they are: a column each, with the name of the field, and empty for null. */
+/** The fields that a CSV file has unchanged: each has a column with the field's name, which is empty for null. */
 export const csvTexts = Pet.omit({ id: true, name: true, categoryId: true, status: true }).shape satisfies Readonly<
   Record<string, z.ZodNullable<z.ZodString>>
 >;
 
-/** The columns of an export, in their order: the fields of a pet, and the name of the category behind its id. */
+/** The columns of an export, in order: the fields of a pet, with the name of the category after its id. */
 export const csvColumns = Object.keys(Pet.shape).flatMap((field) =>
   field === "categoryId" ? [field, "category"] : [field],
 ) as readonly (keyof Pet | "category")[];
 
-/** The column of an attribute has this before the attribute's name, which may be that of a pet's field. */
+/** The prefix of an attribute's column. It tells the attribute from a field of the pet with the same name. */
 export const ATTRIBUTE_COLUMN = "attributes.";
 
 const columnRule = `must be a string of 1 to ${MAX_VALUE_LENGTH} characters`;
@@ -36,7 +36,7 @@ const textColumns = Object.fromEntries(
   ]),
 ) as { readonly [Field in keyof typeof csvTexts]: ReturnType<typeof column> };
 
-/** Which of the file's columns have the fields of a pet. */
+/** Says which columns of the file have the fields of a pet. */
 export const ImportColumns = z.strictObject(
   {
     name: column("The column of the names; `name` by default.", "call"),
@@ -62,7 +62,7 @@ const ColumnOrNone = z
   .refine((label) => label === "" || isWithin(MAX_VALUE_LENGTH)(label), attributesRule)
   .meta({ maxLength: MAX_VALUE_LENGTH });
 
-/** Which of the file's columns have the values of attributes; the empty text is none. */
+/** Says which columns of the file have the values of attributes; an empty text means no column. */
 export const AttributeColumns = z
   .record(AttributeName, ColumnOrNone, rule(attributesRule))
   .refine((columns) => Object.keys(columns).length <= MAX_ATTRIBUTES, attributesRule)

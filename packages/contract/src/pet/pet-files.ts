@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { actionKeyHeaders } from "../event/action.js";
+import { actionKeyHeaders } from "../http/action-key.js";
 import * as z from "zod";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { badRow, dogs, frank, frankFields } from "../examples.js";
@@ -111,7 +111,7 @@ export const petFiles = c.router(
       metadata: {
         stability: "beta",
         scope: "read",
-        // The timeout includes the body, which is as long as the catalogue.
+        // The timeout includes reading the body, which grows with the catalogue.
         clientTimeoutMs: 600_000,
         statusMeanings: {
           200: "The pets as CSV.",

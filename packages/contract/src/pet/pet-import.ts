@@ -17,7 +17,7 @@ export const MAX_IMPORT_ROWS = 300_000;
 /** The most bad rows that the answer to an import lists. */
 export const MAX_LISTED_BAD_ROWS = 1_000;
 
-/** The pets that the answer to a dry run shows. */
+/** How many pets the answer to a dry run shows. */
 export const MAX_PREVIEWED_PETS = 20;
 
 const MAX_MAPPED_VALUES = 1_000;
@@ -49,7 +49,8 @@ export const PetImport = z
         .string(rule("must be a string"))
         .refine((text) => text.isWellFormed(), "must not contain lone surrogates")
         .meta({
-          // An empty file has no header; a character is at least a byte of the body.
+          // An empty file has no header. A character takes at least one byte of the body, so this bounds the
+          // characters.
           minLength: 1,
           maxLength: MAX_IMPORT_BYTES,
           description: `The file (RFC 4180): its first line names the columns, and at most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows follow.`,
@@ -74,7 +75,7 @@ export const PetImport = z
       }),
       update: z.boolean(rule("must be true or false")).optional().meta({
         description:
-          "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. It gets what the file has columns of: an empty cell clears a value, but leaves the status.",
+          "`true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status.",
       }),
       skipBad: z.boolean(rule("must be true or false")).optional().meta({
         description: "`true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file.",
@@ -113,7 +114,11 @@ const counts = {
   updated: z
     .int()
     .min(0)
-    .meta({ description: "The rows of pets that existed, changed by them or not; 0 without `update`.", examples: [0] }),
+    .meta({
+      description:
+        "The number of rows whose pets existed already, whether the row changed them or not; 0 without `update`.",
+      examples: [0],
+    }),
   bad: z
     .int()
     .min(0)

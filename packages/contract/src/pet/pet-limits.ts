@@ -1,4 +1,4 @@
-// These values have no schema, so that a page that uses them alone loads no zod.
+// These values stand apart from the schemas, so that a page that needs only them does not load zod.
 
 /** The most values of `id` in one request of `listPets`. */
 export const MAX_LISTED_IDS = 100;

@@ -61,8 +61,9 @@ export const attributeParameter = (name: string): string => `attributes[${name}]
 const parameterPattern = /^attributes\[([a-z][a-z0-9_]{0,39})\]$/;
 
 /**
- * Gathers what `attributes[NAME]` gives in one object, as OpenAPI's style `deepObject`. What is not written so stays, for the
- * schema to refuse. @param flat - The parameters by their names.
+ * Gathers the parameters `attributes[NAME]` in one object, like OpenAPI's style `deepObject`. Parameters that are
+ * written in another way stay as they are, so that the schema refuses them. @param flat - The parameters by their
+ * names.
  */
 export const readAttributeParameters = <Value>(
   flat: Readonly<Record<string, Value>>,
@@ -117,17 +118,17 @@ export const PetQuery = z.strictObject({
   }),
   createdFrom: MomentFilter.optional().meta({
     description:
-      "Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place.",
+      "Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id.",
     examples: ["2026-11-01T00:00:00Z"],
     ...beta,
   }),
   createdTo: MomentFilter.optional().meta({
-    description: "Only pets that were created or imported before this time, as `createdFrom` divides them.",
+    description: "Only pets that were created or imported before this time. It works like `createdFrom`.",
     examples: ["2026-12-01T00:00:00Z"],
     ...beta,
   }),
   attributes: AttributeFilters.optional().meta({
-    description: `Filters by up to ${MAX_ATTRIBUTE_FILTERS} attributes: \`attributes[breed]=Labrador\`. A repeated parameter means any of its values, at most ${MAX_FILTER_VALUES}. Text and labels are compared as a whole, ignoring case; \`choices\` and \`labels\` need to have the value. A number or a date is exact, or a range that includes its ends: \`1..5\`, \`..150\`, \`2020-01-01..\`. A \`longText\` cannot be filtered.`,
+    description: `Filters by up to ${MAX_ATTRIBUTE_FILTERS} attributes: \`attributes[breed]=Labrador\`. A repeated parameter means any of its values, at most ${MAX_FILTER_VALUES}. Text and labels are compared as a whole, ignoring case; \`choices\` and \`labels\` match if they contain the value. A number or a date is exact, or a range that includes its ends: \`1..5\`, \`..150\`, \`2020-01-01..\`. A \`longText\` cannot be filtered.`,
     examples: [{ size: ["small", "large"], weight: ["..20"] }],
     "x-style": "deepObject",
     ...beta,

@@ -1,2 +1,4 @@
-/** The values of `PetStatus`. They stand apart from the schema, so that a page that uses them alone loads no zod. */
+/**
+ * The values of `PetStatus`. They stand apart from the schema, so that a page that needs only them does not load zod.
+ */
 export const petStatuses = ["available", "pending", "sold"] as const;

@@ -6,7 +6,10 @@ import { DEFAULT_PET_STATUS, PetStatus } from "./pet-status.js";
 import { Profile, ProfileChange } from "./profile.js";
 import { rule } from "../http/rules.js";
 
-/** What a client can set, in the order of every body, entity tag and CSV file. `null` is only for a field that can be empty. */
+/**
+ * The fields that a client can set, in the order that bodies, entity tags and CSV files have. Only a field that can be
+ * empty allows `null`.
+ */
 const fields = {
   name: Name.meta({ description: "The animal's name.", examples: ["Frank"] }),
   categoryId: Id.meta({ description: "Identifier of the category the animal belongs to.", examples: [1] }),
@@ -62,7 +65,7 @@ export const Pet = z
 /** See the schema of the same name. */
 export type Pet = z.infer<typeof Pet>;
 
-/** What a client can change of a pet: all of its fields but the id. */
+/** The fields of a pet that a client can change: all except the id. */
 export const PetFields = z.strictObject(fields, rule("must be a JSON object or null")).meta({
   id: "PetFields",
   description: "All fields of a pet except its id.",
@@ -70,6 +73,15 @@ export const PetFields = z.strictObject(fields, rule("must be a JSON object or n
 });
 /** See the schema of the same name. */
 export type PetFields = z.infer<typeof PetFields>;
+
+/** Fields of a pet, as many as the client knows: a client that is older than a field of pets does not send it. */
+export const KnownPetFields = z.strictObject(optionalFields, rule("must be a JSON object or null")).meta({
+  id: "KnownPetFields",
+  description: "Fields of a pet, as many as the client knows.",
+  examples: [{ status: "available" }],
+});
+/** See the schema of the same name. */
+export type KnownPetFields = z.infer<typeof KnownPetFields>;
 
 /** A pet, with its profile if the request asks for it. */
 export const ExpandedPet = z

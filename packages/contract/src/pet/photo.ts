@@ -14,7 +14,7 @@ export const MAX_PHOTO_BYTES = 15_728_640;
 /** The most pixels of an image, in millions. */
 export const MAX_MEGAPIXELS = 50;
 
-/** The most pixels of a side of an image: WebP has no more. */
+/** The most pixels on one side of an image, which is the limit of WebP. */
 export const MAX_PHOTO_SIDE = 16_383;
 
 /** The types of images that can be uploaded. */
@@ -43,7 +43,7 @@ const FocalPoint = z
 
 const changeable = {
   alt: Alt.nullable().meta({
-    description: "What the photo shows, for people who do not see it.",
+    description: "What the photo shows, for people who cannot see it.",
     examples: [photo.alt],
   }),
   position: z
@@ -54,7 +54,8 @@ const changeable = {
   focalPoint: FocalPoint,
   rotation: z.literal(turns, turnsRule).meta({
     description: "The degrees by which a page turns the files clockwise when it shows them.",
-    // Java's generated client does not compile with a number that is an enumeration.
+    // This is an integer without `enum`, because Java's generated client does not compile with an enumeration of
+    // numbers.
     type: "integer",
     minimum: 0,
     maximum: 270,
@@ -84,7 +85,7 @@ const PhotoSize = z
 export const Photo = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [photo.id] }),
-    petId: Id.meta({ description: "The pet that it shows.", examples: [photo.petId] }),
+    petId: Id.meta({ description: "The pet that the photo shows.", examples: [photo.petId] }),
     sha256: z.string().meta({
       description: "The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet.",
       examples: [photo.sha256],
@@ -126,7 +127,7 @@ export type PhotoChange = z.infer<typeof PhotoChange>;
 /** Query parameters of an upload. */
 export const UploadQuery = z.strictObject({
   alt: Alt.optional().meta({
-    description: "What the photo shows, for people who do not see it.",
+    description: "What the photo shows, for people who cannot see it.",
     examples: [photo.alt],
   }),
 });

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { RESTORE_DAYS } from "../event/undo-window.js";
 import { PetPath } from "../http/identifiers.js";
 import * as z from "zod";
@@ -28,7 +29,7 @@ const one = "/pets/:petId/photos/:photoId";
 const noPet = "There is no pet with this id.";
 const noPhoto = "The pet has no photo with this id, or there is no pet with this id.";
 const missing = { not_found: "there is no photo with id 7" };
-const tooMany = { conflict: `pet 123 has ${MAX_PHOTOS} photos, the most it can have; delete one first` };
+const tooMany = { conflict: `pet 123 has ${MAX_PHOTOS} photos, the maximum; delete one first` };
 const ids = { petId: "$response.body#/petId", photoId: "$response.body#/id" };
 const ifUnchanged = { "header.If-Match": "$response.header.ETag" };
 const links: Links = {
@@ -68,9 +69,9 @@ export const photos = c.router(
       method: "POST",
       path: all,
       summary: "Upload a photo of a pet",
-      description: `Adds the image of the body as the pet's last photo, at most ${MAX_PHOTOS} a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
+      description: `Adds the image in the body as the last photo of the pet, which can have at most ${MAX_PHOTOS} a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within ${RESTORE_DAYS} days of its deletion restores it.`,
       pathParams: PetPath,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: UploadQuery,
       body: Upload,
       responses: { 200: Photo, 201: Photo, ...errorResponses(400, 403, 404, 409, 413, 415, 422, ...commonErrors) },
@@ -116,7 +117,7 @@ export const photos = c.router(
       method: "GET",
       path: one,
       summary: "Get a photo of a pet",
-      description: "Returns what is known of one photo. Its files are at the paths in `sizes`.",
+      description: "Returns one photo. Its files are at the paths in `sizes`.",
       pathParams: PhotoPath,
       headers: readHeaders,
       query: NoQuery,
@@ -137,7 +138,7 @@ export const photos = c.router(
       summary: "Change a photo of a pet",
       description: "Changes the fields of the photo that the body has. A new position moves the others.",
       pathParams: PhotoPath,
-      headers: changeHeaders("photo"),
+      headers: { ...changeHeaders("photo"), ...actionKeyHeaders },
       query: NoQuery,
       body: PhotoChange,
       responses: { 200: Photo, ...errorResponses(400, 403, 404, 412, 413, 415, ...commonErrors) },
@@ -165,9 +166,9 @@ export const photos = c.router(
       method: "DELETE",
       path: one,
       summary: "Delete a photo of a pet",
-      description: `Takes the photo from the pet. For ${RESTORE_DAYS} days it can be restored, and its files stay.`,
+      description: `Removes the photo from the pet. For ${RESTORE_DAYS} days it can be restored, and its files stay.`,
       pathParams: PhotoPath,
-      headers: changeHeaders("photo"),
+      headers: { ...changeHeaders("photo"), ...actionKeyHeaders },
       query: z.strictObject({
         erase: Flag.optional().meta({
           description:
@@ -198,7 +199,7 @@ export const photos = c.router(
       summary: "Restore a photo of a pet",
       description: `Gives the pet a photo back that was deleted at most ${RESTORE_DAYS} days ago, at its position. Restoring one that is not deleted changes nothing.`,
       pathParams: PhotoPath,
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: c.noBody(),
       responses: { 200: Photo, ...errorResponses(400, 403, 404, 409, 422, ...commonErrors) },

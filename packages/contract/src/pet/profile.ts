@@ -10,7 +10,7 @@ import { ownRule, refuseRepeats, rule, whenArray } from "../http/rules.js";
 /** The most values of `choices` and `labels`. */
 export const MAX_VALUES = 50;
 
-/** A rule of a text in a profile, as a test and as the end of a sentence. */
+/** A rule for a text in a profile: a function that tests it, and the end of the sentence that reports it. */
 export type TextRule = {
   readonly isMet: (text: string) => boolean;
   readonly text: string;
@@ -75,8 +75,9 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Values of any JSON type, by any name: only the service knows the definitions, and one error names all that is wrong. A
- * union of types would not compile in Java's generated client. zod's records would drop the name `__proto__`.
+ * This accepts values of any JSON type under any name, because only the service knows the definitions; it names
+ * everything that is wrong in one error. A union of types would not compile in Java's generated client, and zod's
+ * records would drop the name `__proto__`.
  */
 const values = z
   .unknown()
@@ -123,7 +124,7 @@ export const ProfileUpdate = z
     {
       petId: Id.optional().meta({ description: "Identifier of the pet.", examples: [frank.id] }),
       externalId: ExternalId.optional().meta({
-        description: "In the place of `petId`: the `externalId` that the pet has before the request.",
+        description: "Names the pet instead of `petId`: the `externalId` that the pet has before the request.",
         examples: [profile.externalId],
       }),
       profile: ProfileChange,
@@ -132,7 +133,7 @@ export const ProfileUpdate = z
   )
   .refine(({ petId, externalId }) => (petId === undefined) !== (externalId === undefined), {
     path: ["petId"],
-    message: "must be given if externalId is not, and only then",
+    message: "must be given if externalId is omitted, and omitted if externalId is given",
   })
   .meta({
     id: "ProfileUpdate",
@@ -164,8 +165,8 @@ const countOf = (description: string, least: number) =>
 /** The outcome of a batch of profile changes. */
 export const ProfileBatchResult = z
   .strictObject({
-    count: countOf("The number of pets whose profiles are now as the request wants them.", 1),
-    changed: countOf("The number of those whose profiles were not so before.", 0),
+    count: countOf("The number of pets whose profiles are now as the request asks.", 1),
+    changed: countOf("The number of these pets whose profiles were different before.", 0),
   })
   .meta({
     id: "ProfileBatchResult",

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { actionKeyHeaders } from "../event/action.js";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { PetPath } from "../http/identifiers.js";
 import * as z from "zod";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
@@ -43,9 +43,9 @@ export const profiles = initContract().router(
       path,
       summary: "Change the profile of a pet",
       description:
-        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all that are wrong. Two changes at the same time keep each other's values.",
+        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.",
       pathParams: PetPath,
-      headers: changeHeaders("profile"),
+      headers: { ...changeHeaders("profile"), ...actionKeyHeaders },
       query: NoQuery,
       body: ProfileChange,
       responses: { 200: Profile, ...errorResponses(400, 403, 404, 409, 412, 413, 415, ...commonErrors) },
@@ -95,7 +95,7 @@ export const profiles = initContract().router(
         scope: "write",
         maxBodyBytes: 5_242_880,
         statusMeanings: {
-          200: "All profiles are as the request wants them; in a dry run they could be.",
+          200: "All profiles are now as the request asks; after a dry run, the request would succeed.",
           404: "Pets do not exist; `message` names each.",
           413: "The body exceeds 5,242,880 bytes, or the pets have profiles of more than 12 MB: send fewer at a time.",
           409: "Other pets have an `externalId` (`conflict`), or the first request with this `Idempotency-Key` is still in progress (`idempotency_key_in_use`).",

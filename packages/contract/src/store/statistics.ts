@@ -39,10 +39,13 @@ const count = (what: string) =>
     .min(0)
     .meta({ description: what, examples: [3] });
 
-/** A pet is long pending when nothing has changed it for so many days. */
+/** A pending pet that nothing has changed for this many days counts as pending for a long time. */
 export const LONG_PENDING_DAYS = 14;
 
-/** The most pets of {@link Statistics} that are long pending, and the pending pets that are looked at for them. */
+/**
+ * The most pets that {@link Statistics} lists as pending for a long time, and how many pending pets the service
+ * examines to find them.
+ */
 export const MAX_LONG_PENDING = 10;
 export const MAX_PENDING_READ = 500;
 
@@ -65,7 +68,7 @@ export const Statistics = z
           added: count(
             "The number of pets created, one by one or in a batch, that still exist. Pets that were brought back or imported do not count.",
           ),
-          imported: count("The number of pets that imports added, whatever became of them."),
+          imported: count("The number of pets that imports added, including those that were deleted since."),
           sold: count(
             "The number of changes of a pet's status to `sold` that no later change took back; pets created as sold do not count.",
           ),
@@ -92,7 +95,7 @@ export const statistics = c.router(
       path: "/statistics",
       summary: "Get the statistics of the last days",
       description:
-        "Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.",
+        "Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.",
       headers: readHeaders,
       query: z.strictObject({ days: Days, timeZone: TimeZone }),
       responses: { 200: Statistics, ...notModified, ...errorResponses(400, ...commonErrors) },

@@ -25,7 +25,7 @@ export const StatusNames = z
 /** See the schema of the same name. */
 export type StatusNames = z.infer<typeof StatusNames>;
 
-/** What the store decides for all of its staff. */
+/** The settings that the store makes for all of its staff. */
 export const Store = z
   .strictObject({
     statusNames: StatusNames,
@@ -34,7 +34,7 @@ export const Store = z
       examples: [shelter.updatedAt],
     }),
   })
-  .meta({ id: "Store", description: "What the store decides for all of its staff.", examples: [shelter] });
+  .meta({ id: "Store", description: "The settings that the store makes for all of its staff.", examples: [shelter] });
 /** See the schema of the same name. */
 export type Store = z.infer<typeof Store>;
 
@@ -47,7 +47,7 @@ export const StoreChange = z
       statusNames: z
         .strictObject(z.object(names).partial().shape, objectRule)
         .optional()
-        .meta({ description: "The names to set; null leads back to the usual word.", examples: [{ sold: "Adopted" }] }),
+        .meta({ description: "The names to set; null restores the usual word.", examples: [{ sold: "Adopted" }] }),
     },
     objectRule,
   )
@@ -59,10 +59,13 @@ export const StoreChange = z
 /** See the schema of the same name. */
 export type StoreChange = z.infer<typeof StoreChange>;
 
-/** Equal for names that people read as the same. The usual English word of a status is then its value. */
+/**
+ * Returns the same text for names that people read as the same. For the usual English word of a status this is the
+ * status itself.
+ */
 const readAs = (name: string) => name.normalize("NFKC").toLowerCase();
 
-/** What is wrong with names together: the status, and the rule with the remedy. */
+/** Finds names that do not fit together. Each problem names the status, the rule and the remedy. */
 export const statusNameProblems = (names: StatusNames): { readonly status: PetStatus; readonly rule: string }[] =>
   petStatuses.flatMap((status) => {
     const name = names[status];

@@ -1,4 +1,5 @@
 import { initContract } from "@ts-rest/core";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { changeHeaders, entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { shelter } from "../examples.js";
@@ -8,7 +9,7 @@ import { Store, StoreChange } from "./status-names.js";
 
 const path = "/store";
 
-/** The routes of what the store decides for all of its staff. */
+/** The routes of the settings that the store makes for all of its staff. */
 export const store = initContract().router(
   {
     getStore: {
@@ -38,8 +39,8 @@ export const store = initContract().router(
       path,
       summary: "Change the store",
       description:
-        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.",
-      headers: changeHeaders("store"),
+        "A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.",
+      headers: { ...changeHeaders("store"), ...actionKeyHeaders },
       query: NoQuery,
       body: StoreChange,
       responses: { 200: Store, ...errorResponses(400, 403, 412, 413, 415, ...commonErrors) },

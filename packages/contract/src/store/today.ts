@@ -13,7 +13,7 @@ import { ExpandedPet } from "../pet/pet.js";
 import { Statistics, TimeZone } from "./statistics.js";
 import { WebhookEndpoint } from "../webhook/webhook.js";
 
-/** How far {@link Today} looks and how much it has. */
+/** The time spans that {@link Today} covers, and how many entries its lists have. */
 export const todayLimits = {
   days: 30,
   added: 6,
@@ -107,7 +107,7 @@ export const Today = z
 /** See the schema of the same name. */
 export type Today = z.infer<typeof Today>;
 
-/** The route of what staff see first. */
+/** The route of the page that staff see first. */
 export const today = initContract().router(
   {
     getToday: {
@@ -115,7 +115,7 @@ export const today = initContract().router(
       path: "/today",
       summary: "Get how the store stands today",
       description:
-        "Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as the same API key gets them there. What its scope does not include is absent. The parts are read one by one, so a change in between can show in some of them only.",
+        "Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, with the content that the same API key gets there. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.",
       headers: readHeaders,
       query: z.strictObject({ timeZone: TimeZone }),
       responses: { 200: Today, ...notModified, ...errorResponses(400, ...commonErrors) },

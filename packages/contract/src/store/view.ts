@@ -34,7 +34,7 @@ const text = {
 
 const isSegment = (name: string) => name !== "." && name !== "..";
 
-/** Keeps `.` and `..` from matching. */
+/** Changes a pattern so that it does not match `.` and `..`. */
 const notSegment = (pattern: string) => pattern.replace("^", `^(?![${whiteSpace}]*\\.\\.?[${whiteSpace}]*$)`);
 
 /** The most characters of a view's name. */
@@ -92,14 +92,18 @@ const queries: Readonly<Record<ViewPage, z.ZodType>> = {
 const [petStatuses, orderStatuses] = [PetStatus.options, OrderStatus.options];
 const statusRule = `must be one of ${petStatuses.join(", ")}; of orders, one of ${orderStatuses.join(", ")}`;
 
-/** The filters, the order and the page size of the list that a view is of, and what a client shows of each pet. */
+/**
+ * The filters, the order and the page size of the list that a view belongs to, and the attributes that a client shows
+ * of each pet.
+ */
 export const ViewQuery = z
   .strictObject(
     {
       ...petFields,
       ...orderFields,
       ...historyFields,
-      // What two pages have under one name: a union of objects would trouble generators of clients.
+      // Two pages have parameters with these names, so each schema covers both: generators of clients cannot handle a
+      // union of objects well.
       ...jsonParameters({ limit: limitOf("entries") }),
       status: z
         .enum([...petStatuses, ...orderStatuses], rule(statusRule))
@@ -115,7 +119,7 @@ export const ViewQuery = z
   .meta({
     id: "ViewQuery",
     description:
-      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. What is not of the page is refused.",
+      "The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused.",
     examples: [{ ...soldDogs, sort: "-id" }],
   });
 /** See the schema of the same name. */

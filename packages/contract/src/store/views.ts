@@ -61,9 +61,9 @@ export const views = c.router(
         },
         codes: { 409: ["conflict"] },
         messages: {
-          conflict: `your account has ${MAX_VIEWS} views of pets, the most it can have; delete one or replace one`,
+          conflict: `your account has ${MAX_VIEWS} views of pets, the maximum; delete or replace one`,
           precondition_failed:
-            "your account has a view named Sold dogs already; choose another name, or omit header If-None-Match to replace it",
+            "your account already has a view named Sold dogs; choose another name, or omit header If-None-Match to replace it",
         },
         headers: { 201: { Location: { description: "The path of the new view.", example: "/v1/views/Sold%20dogs" } } },
         examples: {
@@ -81,7 +81,7 @@ export const views = c.router(
       method: "DELETE",
       path: "/views/:name",
       summary: "Delete a view",
-      description: "Deletes a view of the account of the API key. A view of another account is not found.",
+      description: "Deletes a view of the account of the API key. For a view of another account the response is 404.",
       pathParams: ViewPath,
       query: ViewPageQuery,
       responses: { 204: c.noBody(), ...errorResponses(400, 403, 404, ...commonErrors) },

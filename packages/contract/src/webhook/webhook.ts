@@ -10,7 +10,7 @@ import { growing, oneOf, ownRule, rule } from "../http/rules.js";
 
 /** The most webhook endpoints of a store. */
 export const MAX_WEBHOOK_ENDPOINTS = 20;
-/** How long the old secret signs beside the new one, in hours. */
+/** How long the service signs with both the old and the new secret, in hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** How long a delivery is listed, in days. */
 export const DELIVERY_DAYS = 30;
@@ -44,7 +44,7 @@ const Url = z
     examples: [hook.url],
   });
 
-const typesRule = "must be an array of event types, each once";
+const typesRule = "must be an array of event types without repeats";
 const typeRule = `must be one of ${EventType.options.join(", ")}`;
 
 const Types = z
@@ -60,14 +60,14 @@ const Description = nameOf(200)
 /** The states of an endpoint that a client can choose. */
 const ChosenState = oneOf(["active", "disabled"]).meta({
   description:
-    "`active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again.",
+    "With `active` the service starts at once to send the events after `cursor`, also if the endpoint was paused or disabled. With `disabled` it sends nothing until the endpoint is active again.",
   examples: ["active"],
 });
 
 const WebhookState = growing(z.enum(["active", "paused", "disabled"])).meta({
   id: "WebhookState",
   description:
-    "`active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all that waited is sent. `disabled`: nothing is sent.",
+    "`active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all events that waited are sent. `disabled`: nothing is sent.",
 });
 
 const count = (description: string, example: number) =>
@@ -111,13 +111,14 @@ export const WebhookEndpoint = z
       examples: [null],
     }),
     cursor: z.string().meta({
-      description: "The event up to which everything was sent at least once: the id of an event.",
+      description: "The id of the event up to which everything was sent at least once.",
       examples: [hook.cursor],
     }),
-    behind: count("The events of the feed after `cursor`, those of other types included.", 0),
-    retrying: count("The deliveries that failed and are tried again.", 0),
+    behind: count("The number of events in the feed after `cursor`, including those of other types.", 0),
+    retrying: count("The number of deliveries that failed and will be tried again.", 0),
     oldSecretUntil: moment.nullable().meta({
-      description: "Until when the secret before the last rotation signs too, in UTC; null if it does not.",
+      description:
+        "Until when the service also signs with the secret before the last rotation, in UTC; null if it does not.",
       examples: [null],
     }),
     createdAt: moment.meta({ description: "When it was created, in UTC.", examples: [hook.createdAt] }),
@@ -188,11 +189,11 @@ export const WebhookReplay = z
   )
   .meta({
     id: "WebhookReplay",
-    description: "Where in the feed an endpoint goes on.",
+    description: "The place in the feed where the endpoint continues.",
     examples: [{ after: hook.cursor }],
   });
 
-/** An event on its way to an endpoint, or what came of it. */
+/** An event that is being sent to an endpoint, or the outcome of sending it. */
 export const WebhookDelivery = z
   .strictObject({
     id: Id.meta({ description: "Unique identifier, assigned by the service.", examples: [delivered.id] }),

@@ -79,7 +79,7 @@ export const webhooks = c.router(
       method: "POST",
       path: "/webhook-endpoints",
       summary: "Create a webhook endpoint",
-      description: `Sends the events of the feed to a URL from now on, each at least once, as \`{type, timestamp, data}\` where \`data\` is the event of \`GET /events\`, signed by the Standard Webhooks specification. An event that fails is sent up to ${MAX_ATTEMPTS} times within about 75 hours. A store has at most ${MAX_WEBHOOK_ENDPOINTS} endpoints. ${onceOnly}`,
+      description: `Sends the events of the feed to a URL from now on, each event at least once, as \`{type, timestamp, data}\` where \`data\` is the event of \`GET /events\`, signed by the Standard Webhooks specification. An event that fails is sent up to ${MAX_ATTEMPTS} times within about 75 hours. A store has at most ${MAX_WEBHOOK_ENDPOINTS} endpoints. ${onceOnly}`,
       query: NoQuery,
       body: NewWebhookEndpoint,
       responses: { 201: CreatedWebhookEndpoint, ...errorResponses(400, 403, 409, 413, 415, ...commonErrors) },
@@ -92,7 +92,7 @@ export const webhooks = c.router(
         },
         codes: { 403: stepUpCodes, 409: ["conflict"] },
         messages: {
-          conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the most it can have; delete one first`,
+          conflict: `the store has ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, the maximum; delete one first`,
         },
         headers: {
           201: {
@@ -115,9 +115,9 @@ export const webhooks = c.router(
       body: WebhookEndpointChange,
       request: { disable: { state: "disabled" }, types: { types: hook.types } },
       description:
-        "Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.",
+        "Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.",
       meanings: {
-        403: `${notAllowed} It applies to another \`url\` and to \`types\` that the endpoint is not sent yet.`,
+        403: `${notAllowed} The latter applies only to a change of \`url\` and to \`types\` that the endpoint does not receive yet.`,
       },
       codes: { 403: stepUpCodes },
     }),
@@ -130,7 +130,7 @@ export const webhooks = c.router(
       method: "POST",
       path: "/webhook-endpoints/:endpointId/rotate-secret",
       summary: "Rotate the secret of a webhook endpoint",
-      description: `Gives the endpoint a new secret. For ${SECRET_OVERLAP_HOURS} hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. ${onceOnly}`,
+      description: `Gives the endpoint a new secret. For ${SECRET_OVERLAP_HOURS} hours each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. ${onceOnly}`,
       pathParams: WebhookEndpointPath,
       headers: conditions,
       query: NoQuery,
@@ -155,7 +155,7 @@ export const webhooks = c.router(
       path: "/webhook-endpoints/:endpointId/test",
       summary: "Test a webhook endpoint",
       description:
-        "Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.",
+        "Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.",
       pathParams: WebhookEndpointPath,
       headers: { ...writeOnceHeaders, ...conditions },
       query: NoQuery,
@@ -216,7 +216,7 @@ export const webhooks = c.router(
         ...usual,
         statusMeanings: {
           200: "The webhook endpoint with its new cursor.",
-          400: "The request is invalid, or `after` is of another store or of the future.",
+          400: "The request is invalid, or `after` is from another store or beyond the end of the feed.",
           404: noEndpoint,
           409: "The first request with this `Idempotency-Key` is still in progress.",
           410: "The events after `after` are no longer kept, or the store was restored or has failed over since.",
@@ -240,7 +240,7 @@ export const webhooks = c.router(
       path: "/webhook-deliveries/:deliveryId/redeliver",
       summary: "Redeliver an event",
       description:
-        "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.",
+        "Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active; an endpoint that is not continues by itself when it becomes active.",
       pathParams: WebhookDeliveryPath,
       headers: writeOnceHeaders,
       query: NoQuery,

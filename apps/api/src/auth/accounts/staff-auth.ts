@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.js";
-import type { PrismaClient } from "../../generated/client.js";
 import type { Transaction } from "../../operation/operation.js";
+import type { Db } from "../../database/prisma-client.js";
 
 type StartedSession = { readonly sessionId: bigint; readonly cookies: readonly string[] };
 
@@ -28,7 +28,7 @@ export type PasswordHashing = {
 };
 
 export type StaffAuthParts = {
-  readonly db: PrismaClient;
+  readonly db: Db;
   readonly config: Pick<Config, "publicUrl">;
   readonly log: Logger;
   readonly authSecret?: string;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hasCode } from "../../database/errors.js";
-import type { PrismaClient } from "../../generated/client.js";
 import type { Transaction } from "../../operation/operation.js";
 import { hashSessionTokens } from "./session-token.js";
+import type { Db } from "../../database/prisma-client.js";
 
 type Work = { readonly tx: Transaction | undefined; failure?: unknown };
 
@@ -14,7 +14,7 @@ type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
 const isExpected = (error: unknown) => hasCode(error, "P2025");
 
 /** Joins the transaction of the caller, and remembers errors: better-auth takes a lost database for an empty one. */
-export const createTransactionalClient = (db: PrismaClient) => {
+export const createTransactionalClient = (db: Db) => {
   const works = new AsyncLocalStorage<Work>();
   const run = async (model: (typeof models)[keyof typeof models], method: string, query: unknown) => {
     const work = works.getStore();

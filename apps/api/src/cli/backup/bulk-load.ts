@@ -7,7 +7,10 @@ const run = async (client: StoreClient, statements: readonly string[]): Promise<
   for (const statement of statements) await client.query(statement);
 };
 
-/** Definitions of partitioned tables would leave out their partitions': those tables keep indexes and foreign keys. */
+/**
+ * Partitioned tables keep their indexes and foreign keys, because their definitions would leave out those of the
+ * partitions.
+ */
 const FIND_PLAIN = "SELECT oid FROM pg_class WHERE oid = ANY ($1::regclass[]) AND relkind = 'r'";
 
 const FIND_FOREIGN_KEYS = `
@@ -22,7 +25,7 @@ const FIND_INDEXES = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
   ORDER BY indexrelid`;
 
-/** Those that an insert fires, a notification for each pet among them. */
+/** Finds the triggers that an insert fires, one of which sends a notification for each pet. */
 const FIND_TRIGGERS = `
   SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname) AS drop,
     format('ALTER TABLE %s ENABLE %s TRIGGER %I', tgrelid::regclass,
@@ -30,8 +33,8 @@ const FIND_TRIGGERS = `
   FROM pg_trigger WHERE tgrelid = ANY ($1::regclass[]) AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 = 4`;
 
 /**
- * Takes away what would slow a load down, in the caller's transaction, and builds it again after it, which verifies every
- * foreign key and unique index over all rows. The statements are the database's own.
+ * Removes, in the caller's transaction, what would slow a load down, and creates it again afterwards. Creating it
+ * verifies every foreign key and unique index over all rows. The statements come from the database itself.
  */
 export const bulkLoad = async (
   client: StoreClient,
@@ -50,7 +53,7 @@ export const bulkLoad = async (
   );
   await load();
   await client.query("SET LOCAL maintenance_work_mem = '128MB'");
-  // Indexes first: foreign keys are checked with them.
+  // Indexes come first, because foreign keys are checked with them.
   await run(
     client,
     [...triggers, ...indexes, ...foreignKeys].map(({ create }) => create),

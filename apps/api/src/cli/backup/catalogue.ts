@@ -7,7 +7,7 @@ import type { StoreClient } from "./store-client.js";
 
 type Column = { readonly name: string; readonly isText: boolean };
 
-/** `columns` are those that a writer sets: PostgreSQL computes the others. */
+/** `columns` are those that a writer sets. PostgreSQL computes the others. */
 export type StoreTable = {
   readonly name: string;
   readonly schema: string;
@@ -20,7 +20,7 @@ export const qualified = ({ schema, name }: { readonly schema: string; readonly 
 
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(", ");
 
-/** An array that pg parses, unlike one of names. */
+/** pg parses this array, but would not parse one of names. */
 const FIND_TABLES = `
   SELECT relname::text AS name, nspname::text AS schema,
     ARRAY(SELECT attname::text AS name FROM pg_attribute
@@ -35,7 +35,7 @@ const FIND_TABLES = `
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
   ORDER BY relname COLLATE "C"`;
 
-/** Partitions belong to their table. */
+/** Finds the tables of the store and those of others. Partitions count as a part of their table. */
 export const findTables = async (
   client: StoreClient,
 ): Promise<{ readonly ours: readonly StoreTable[]; readonly others: readonly string[] }> => {
@@ -58,7 +58,7 @@ export const findSequences = (client: StoreClient, tables: readonly StoreTable[]
     [tables.map(({ name }) => name)],
   );
 
-/** @returns none for a database that was never migrated. @throws OperatorError if a migration was cut off. */
+/** @returns No migrations for a database that was never migrated. @throws OperatorError if a migration was cut off. */
 export const readApplied = async ({ query }: StoreClient): Promise<Head["migrations"]> => {
   const recorded = (await readRecorded(query)).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const unfinished = recorded.find(({ isFinished }) => !isFinished);

@@ -4,13 +4,15 @@ const NEWLINE = 0x0a;
 
 export type CountedRows = { readonly rows: number; readonly sha256: string };
 
-/** COPY escapes newlines within values: each byte 0x0A ends a row. */
+/** Counts rows by their newlines: COPY escapes newlines within values, so each byte 0x0A ends a row. */
 export const createRowCounter = () => {
   const hash = createHash("sha256");
   let rows = 0;
   let unfinished = 0;
   return {
-    /** @returns the length of the longest row so far in this chunk, its beginning in earlier chunks included. */
+    /**
+     * @returns The length of the longest row that has a part in this chunk, including its beginning in earlier chunks.
+     */
     add: (chunk: Buffer): number => {
       hash.update(chunk);
       let longest = 0;

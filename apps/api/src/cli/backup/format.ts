@@ -2,9 +2,9 @@ import { crc32 } from "node:zlib";
 import { z } from "zod";
 
 /**
- * A gzip file of lines, readable without this program: the head (JSON); for each table one line of JSON, its rows as
- * PostgreSQL's COPY writes them in text format, and `\.`; the tail (JSON). Its last gzip member has a fixed length and holds
- * the SHA-256 of all bytes before it. docs/backup.md describes it.
+ * A backup is a gzip file of lines, which can be read without this program: the head (JSON); for each table one line of
+ * JSON, its rows as PostgreSQL's COPY writes them in text format, and `\.`; the tail (JSON). Its last gzip member has a
+ * fixed length and contains the SHA-256 of all bytes before it. docs/backup.md describes it.
  */
 export const FORMAT = "petstore-backup";
 export const FORMAT_VERSION = 1;
@@ -14,7 +14,7 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-/** The head of a backup of any version: what a later one adds is not known here. */
+/** The part of the head that all versions share, because this version does not know what a later one adds. */
 export const AnyHead = z.object({ format: z.literal(FORMAT), version: z.int() });
 
 export const Head = z.strictObject({
@@ -47,7 +47,7 @@ export type Head = z.infer<typeof Head>;
 export type TableHead = z.infer<typeof TableHead>;
 export type Tail = z.infer<typeof Tail>;
 
-/** RFC 1952: a member with one stored block, the same bytes on every platform. */
+/** Builds a gzip member (RFC 1952) with one stored block, which has the same bytes on every platform. */
 export const footerOf = (digest: string): Buffer => {
   const text = Buffer.from(`${JSON.stringify({ sha256: digest })}\n`);
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);

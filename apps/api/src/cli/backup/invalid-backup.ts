@@ -1,7 +1,9 @@
 import { OperatorError } from "../../config/operator-error.js";
 
 export const damaged = (problem: string, cause?: unknown): OperatorError =>
-  new OperatorError("invalid_file", `The backup is cut or altered (${problem}):`, "restore another one.", { cause });
+  new OperatorError("invalid_file", `The backup is cut off or altered (${problem}):`, "restore another one.", {
+    cause,
+  });
 
 export const notABackup = (): OperatorError =>
   new OperatorError("invalid_file", "The file is not a backup of Pet Store:", "name one that `petstore backup` wrote.");

@@ -5,9 +5,12 @@ import type { ObjectStore } from "../../pets/photos/object-store.js";
 import type { StoreTable } from "./catalogue.js";
 import type { StoreClient } from "./store-client.js";
 
-/** A file in the bucket is in the backup as if it were in PostgreSQL, so that a restore needs no bucket. */
+/** The backup has a file of the bucket as if it were in PostgreSQL, so that a restore needs no bucket. */
 export const WITH_OBJECTS = "media_chunk";
-/** The objects are the bucket's: a restored store must not refer to them, nor remove them. */
+/**
+ * A restored store must neither refer to the objects nor remove them, because they belong to the bucket of the first
+ * store.
+ */
 export const WITHOUT_ROWS = "media_object";
 
 const toRow = (columns: readonly string[], { sha256, width }: StoredObject, place: number, bytes: Buffer): Buffer => {
@@ -23,11 +26,14 @@ const toRow = (columns: readonly string[], { sha256, width }: StoredObject, plac
 const noBucket = () =>
   new OperatorError(
     "invalid_environment",
-    "Photos are in a bucket, and PHOTO_STORE names none:",
-    "set it as for the service.",
+    "Photos are in a bucket, but PHOTO_STORE names none:",
+    "set it to the same value as for the service.",
   );
 
-/** Reads rows of {@link WITH_OBJECTS} from the bucket, a file at a time. @param onMissing - Hears of each file without an object. */
+/**
+ * Reads rows of {@link WITH_OBJECTS} from the bucket, one file at a time. @param onMissing - Is called for each file
+ * that has no object.
+ */
 export const readObjectRows = async function* (
   client: StoreClient,
   { columns }: StoreTable,

@@ -6,7 +6,7 @@ type Partition = Head["partitions"][number];
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** The months of the audit trail, which are deleted as a whole. None in schemas from before. */
+/** Reads the months of the audit trail, which are deleted as a whole. Older schemas have none. */
 export const readPartitions = async (client: StoreClient): Promise<Partition[]> => {
   const [found] = await client.query("SELECT WHERE to_regproc('audit_partitions') IS NOT NULL");
   if (found === undefined) return [];
@@ -16,7 +16,7 @@ export const readPartitions = async (client: StoreClient): Promise<Partition[]> 
   return rows.map(({ name, start, end }) => ({ name, start: iso(start), end: iso(end) }));
 };
 
-/** Makes the partitions that the backup had, in the transaction that loads, while the tables are empty. */
+/** Makes the partitions that the backup had, in the transaction that loads, while the tables are still empty. */
 export const restorePartitions = async (client: StoreClient, wanted: readonly Partition[]): Promise<void> => {
   const existing = await readPartitions(client);
   if (existing.length === 0 || wanted.length === 0) return;

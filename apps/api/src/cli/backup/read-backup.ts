@@ -13,16 +13,16 @@ export type BackupFile = { readonly file: FileHandle; readonly size: number };
 
 export type ReadSettings = {
   readonly signal: AbortSignal;
-  /** @param rows - So far. @param bytes - Of the file, in this call. */
+  /** @param rows - The number of rows so far. @param bytes - The number of bytes of the file that this call read. */
   readonly onProgress?: (rows: number, bytes: number) => void;
 };
 
 /** Reads all rows of a table. */
 type ReadTable = (table: TableHead, rows: AsyncGenerator<Buffer>) => Promise<void>;
 
-/** gzip makes rows that differ at most fifty times smaller; zeros, a thousand times. */
+/** gzip makes differing rows at most fifty times smaller, but zeros a thousand times. */
 const MAX_RATIO = 200;
-/** The longest value of a store is an idempotent response of some megabytes. */
+/** The longest value of a store is a stored response of some megabytes. */
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
 const MAX_TABLES = 1_000;
 const zlibErrors = ["Z_DATA_ERROR", "Z_BUF_ERROR", "Z_NEED_DICT"];
@@ -42,11 +42,11 @@ const readHead = async (lines: LineReader): Promise<Head> => {
   if (any === undefined) throw notABackup();
   if (any.version !== FORMAT_VERSION) throw newerFormat(any.version);
   const head = parseLine(Head, text);
-  if (head === undefined) throw damaged("its first line is not as this format has it");
+  if (head === undefined) throw damaged("its first line does not have this format");
   return head;
 };
 
-/** Every file that is cut ends differently. */
+/** Reads the footer, which is not the end of any file that was cut off. */
 const readFooter = async ({ file, size }: BackupFile): Promise<Buffer> => {
   const footer = Buffer.alloc(FOOTER_BYTES);
   if (size <= FOOTER_BYTES) throw notABackup();
@@ -92,7 +92,10 @@ const readContent = async (
   }
 };
 
-/** Reads the file to its end, in constant memory. @throws OperatorError if a byte of it is not as it was written. */
+/**
+ * Reads the file to its end, in constant memory. @throws OperatorError if a byte of it has changed since it was
+ * written.
+ */
 export const readBackup = async (
   backup: BackupFile,
   readTable: ReadTable,
@@ -131,7 +134,7 @@ export const readBackup = async (
   }
 };
 
-/** Reads it once without a store. */
+/** Reads the backup once, without a store. */
 export const verifyBackup = (backup: BackupFile, settings: ReadSettings) =>
   readBackup(
     backup,

@@ -6,13 +6,13 @@ const MAX_LINE_BYTES = 1024 * 1024;
 const END = Buffer.concat([Buffer.from([NEWLINE]), END_OF_ROWS]);
 
 export type LineReader = {
-  /** @returns undefined at the end. */
+  /** @returns Undefined at the end. */
   line(): Promise<string | undefined>;
-  /** Chunks until the line `\.`, which it reads too. */
+  /** Yields chunks until the line `\.`, which it reads too. */
   rows(): AsyncGenerator<Buffer>;
 };
 
-/** Holds one chunk, or a line of at most 1 MiB. */
+/** Reads lines and rows. It holds one chunk, or one line of at most 1 MiB. */
 export const createLineReader = (chunks: AsyncIterator<Buffer>): LineReader => {
   let rest: Buffer = Buffer.alloc(0);
 
@@ -41,7 +41,7 @@ export const createLineReader = (chunks: AsyncIterator<Buffer>): LineReader => {
   };
 
   const rows = async function* (): AsyncGenerator<Buffer> {
-    // A newline of its own before the first row: a table without rows has its end at once.
+    // A newline before the first row makes the end of a table without rows look like that of any other.
     rest = Buffer.concat([Buffer.from([NEWLINE]), rest]);
     let isFirst = true;
     const take = (length: number): Buffer => {
@@ -57,7 +57,7 @@ export const createLineReader = (chunks: AsyncIterator<Buffer>): LineReader => {
         if (last.length > 0) yield last;
         return;
       }
-      // What may be the beginning of the end stays.
+      // The last bytes are kept, because they may be the beginning of the end.
       const complete = take(Math.max(0, rest.length - (END.length - 1)));
       if (complete.length > 0) yield complete;
       if (!(await readMore())) throw damaged("the rows of a table have no end");

@@ -17,7 +17,7 @@ import type { Head, TableHead, Tail } from "./format.js";
 export type RestoreSummary = {
   readonly head: Head;
   readonly tables: Tail["tables"];
-  /** Migrations after the backup's own schema. */
+  /** The migrations that came after the backup's own schema. */
   readonly applied: readonly string[];
 };
 
@@ -26,7 +26,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted());
 
-/** Says of the row only what the database says about its own rules: values are not for logs. */
+/** Reports only what the database says about its own rules, because values must not get into logs. */
 const explainRow = (error: unknown, table: string): unknown => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!/^2[23]/.test(code)) return error;
@@ -35,7 +35,7 @@ const explainRow = (error: unknown, table: string): unknown => {
   return damaged(`the rows of table "${table}" violate ${rule}`, error);
 };
 
-/** Waits for the database as often as for the file. */
+/** Waits for the database as well as for the file. */
 const copyRows = async (
   client: StoreClient,
   table: StoreTable,
@@ -43,7 +43,7 @@ const copyRows = async (
   rows: AsyncGenerator<Buffer>,
 ) => {
   const stream = client.submit(copyFrom(`COPY ${qualified(table)} (${columnList(columns)}) FROM STDIN`));
-  // Not Promise.race: it would keep every chunk until the end.
+  // Promise.race would keep every chunk until the end.
   let fail: (error: unknown) => void = () => {};
   let failure: unknown;
   stream.on("error", (error) => fail((failure = error)));
@@ -110,12 +110,15 @@ const setSequences = async (client: StoreClient, tables: readonly StoreTable[], 
   }
 };
 
-/** Positions after the backup may come again with other events, also if it is restored into the database that it is of. */
+/**
+ * Starts a new epoch: after the backup, positions may be assigned again to other events, even if it is restored into
+ * its own database.
+ */
 const startNewEpoch = async (client: StoreClient, tables: readonly StoreTable[]): Promise<void> => {
   if (tables.some(({ name }) => name === "event_feed")) await client.query("UPDATE event_feed SET server = NULL");
 };
 
-/** All or nothing: a restore that is cut off leaves an empty store. */
+/** Loads everything or nothing, so that a restore which is cut off leaves an empty store. */
 const load = (connection: ClientConfig, head: Head, backup: BackupFile, settings: ReadSettings): Promise<void> =>
   withStoreClient(connection, "petstore restore", settings.signal, async (client) => {
     await client.query("BEGIN");
@@ -141,7 +144,10 @@ const analyze = (connection: ClientConfig, signal: AbortSignal): Promise<void> =
 
 export type VerifiedBackup = BackupFile & Awaited<ReturnType<typeof verifyBackup>>;
 
-/** The store must be empty, and is migrated to the backup's schema first. Reads the file again, and verifies it again. */
+/**
+ * Restores into an empty store, which is first migrated to the backup's schema. The file is read and verified a second
+ * time.
+ */
 export const restoreBackup = async (
   connection: ClientConfig,
   { head, tail, ...backup }: VerifiedBackup,

@@ -4,7 +4,10 @@ import { qualified, readApplied, type StoreTable } from "./catalogue.js";
 import type { Head } from "./format.js";
 import type { StoreClient } from "./store-client.js";
 
-/** @returns those of this version that lead to the backup's schema. @throws OperatorError if it is a newer schema. */
+/**
+ * @returns The migrations of this version that lead to the backup's schema. @throws OperatorError if the backup's
+ * schema is newer.
+ */
 export const migrationsOf = async ({ migrations }: Head): Promise<readonly Migration[]> => {
   const own = await readMigrations(prismaDirectory);
   for (const { name, checksum } of migrations) {
@@ -40,14 +43,14 @@ export const requireEmpty = async (client: StoreClient, tables: readonly StoreTa
   }
 };
 
-/** An empty store of a newer schema: nothing leads back. */
+/** Refuses an empty store of a newer schema, because no migration leads back. */
 export const requireOlderSchema = async (client: StoreClient, { migrations }: Head): Promise<void> => {
   const names = new Set(migrations.map(({ name }) => name));
   const newer = (await readApplied(client)).find(({ name }) => !names.has(name));
   if (newer === undefined) return;
   throw new OperatorError(
     "conflict",
-    `The store is empty, but has migration "${newer.name}", which the backup is older than:`,
+    `The store is empty, but has migration "${newer.name}", which is newer than the backup:`,
     "name a database without tables in DATABASE_URL, or a new folder in DATA_DIR.",
   );
 };

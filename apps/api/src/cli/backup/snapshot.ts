@@ -15,7 +15,7 @@ export type Snapshot = {
 const beingMigrated = () =>
   new OperatorError("conflict", "Another process migrates the database:", "try again when it has finished.");
 
-/** The migrations of the database as it is: a backup before an upgrade has the schema before it. */
+/** Reads the migrations that the database has, because a backup before an upgrade has the schema from before it. */
 const readMigrationState = async (client: StoreClient): Promise<Head["migrations"]> => {
   const applied = await readApplied(client);
   if (applied.length === 0) {
@@ -26,7 +26,7 @@ const readMigrationState = async (client: StoreClient): Promise<Head["migrations
   if (unknown !== undefined) {
     throw new OperatorError(
       "schema_mismatch",
-      `The database has migration "${unknown.name}", which this version does not know, nor its tables:`,
+      `The database has migration "${unknown.name}", and this version knows neither it nor its tables:`,
       "back it up with the version that made it.",
     );
   }
@@ -47,7 +47,10 @@ const lockTables = async (client: StoreClient): Promise<Snapshot> => {
   return { head: { createdAt, postgres: row?.postgres ?? "", migrations, partitions }, tables: ours, leftOut: others };
 };
 
-/** The transaction stays open. Its locks keep the tables as the catalogue says; writers go on. */
+/**
+ * Opens a snapshot, whose transaction stays open. Its locks keep the tables as the catalogue describes them, while
+ * writers continue.
+ */
 export const openSnapshot = async (client: StoreClient): Promise<Snapshot> => {
   const [lock] = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock_shared($1) AS "isOurs"', [
     MIGRATION_LOCK,

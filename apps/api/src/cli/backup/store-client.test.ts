@@ -14,7 +14,7 @@ describe("withStoreClient", () => {
     ["answers", async () => "an answer", "an answer"],
     ["fails", () => Promise.reject(new Error("away")), "away"],
   ])(
-    "leaves neither timer nor listener when the database %s: they would keep the command",
+    "leaves neither timer nor listener, which would keep the command alive, when the database %s",
     async (_, work, expected) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       onTestFinished(() => void vi.useRealTimers());

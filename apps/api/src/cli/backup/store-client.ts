@@ -3,13 +3,13 @@ import { CONNECTION_LOST, withCode } from "../../database/errors.js";
 import { ServiceClient } from "../../database/pool.js";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Sorting a large table before its first row takes minutes. */
+/** The wait is long because sorting a large table takes minutes before its first row arrives. */
 const SILENCE_TIMEOUT_MS = 10 * 60_000;
 
 export type StoreClient = {
   readonly query: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
   readonly submit: <Stream extends Submittable>(stream: Stream) => Stream;
-  /** Closes the connection if the database keeps silent for too long. */
+  /** Closes the connection if the database is silent for too long. */
   answerOf<Result>(work: Promise<Result>): Promise<Result>;
 };
 
@@ -32,7 +32,7 @@ const toStoreClient = (client: ServiceClient): StoreClient => {
   };
 };
 
-/** A connection outside the pools: their watchdog would close it while it waits for a file. */
+/** Connects outside the pools, whose watchdog would close the connection while it waits for a file. */
 export const withStoreClient = async <Result>(
   connection: ClientConfig,
   name: "petstore backup" | "petstore restore",
@@ -55,7 +55,7 @@ export const withStoreClient = async <Result>(
     await client.end();
     return result;
   } catch (error) {
-    // Closing the connection rolls back, whatever its state.
+    // Closing the connection rolls the transaction back, whatever its state.
     cut();
     throw error;
   } finally {
@@ -63,7 +63,7 @@ export const withStoreClient = async <Result>(
   }
 };
 
-/** Settings of the transaction. Names and settings of the role or the database must change neither times nor formats. */
+/** Sets up the transaction so that the settings of the role or the database cannot change times or formats. */
 export const prepareTransaction = async (client: StoreClient): Promise<void> => {
   await client.query(
     `SELECT set_config(name, value, true) FROM (VALUES

@@ -14,7 +14,7 @@ import { type StoreClient, withStoreClient } from "./store-client.js";
 export type BackupSettings = {
   readonly signal: AbortSignal;
   readonly onRows?: ((rows: number) => void) | undefined;
-  /** Where photos are that are not in PostgreSQL. */
+  /** The store of the photos that are not in PostgreSQL. */
   readonly objects?: ObjectStore | undefined;
 };
 
@@ -22,15 +22,15 @@ export type BackupSummary = {
   readonly createdAt: string;
   readonly bytes: number;
   readonly tables: Tail["tables"];
-  /** Tables of somebody else in the same schema. */
+  /** Tables in the same schema that are not Pet Store's. */
   readonly leftOut: readonly string[];
-  /** Files of photos that the bucket lacks. */
+  /** How many files of photos the bucket lacks. */
   readonly missingFiles: number;
 };
 
 const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-// Ordered: equal tables have equal checksums, whatever the server.
+// The rows are ordered, so that equal tables have equal checksums on every server.
 const copyStatement = (table: StoreTable): string => {
   const key = table.key.map(({ name, isText }) => `${columnList([name])}${isText ? ' COLLATE "C"' : ""}`);
   const order = key.length === 0 ? "" : ` ORDER BY ${key.join(", ")}`;
@@ -49,7 +49,7 @@ const readTable = async function* (client: StoreClient, table: StoreTable): Asyn
 
 const readSequences = async (client: StoreClient, tables: readonly StoreTable[]): Promise<Tail["sequences"]> => {
   const sequences = [];
-  // After the snapshot: they are ahead of every id in it.
+  // The sequences are read after the snapshot, so that they are ahead of every id in it.
   for (const sequence of await findSequences(client, tables)) {
     const [state] = await client.query<{ lastValue: string; isCalled: boolean }>(
       `SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${qualified(sequence)}`,
@@ -86,7 +86,7 @@ const contentOf = async function* (
   yield line(tail);
 };
 
-/** Writes one snapshot of the whole store. @param write - Resolves when it accepts more. */
+/** Writes one snapshot of the whole store. @param write - Resolves when it accepts more bytes. */
 export const writeBackup = (
   connection: ClientConfig,
   write: (chunk: Uint8Array) => Promise<void>,

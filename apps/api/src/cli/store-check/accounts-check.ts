@@ -6,14 +6,14 @@ const kinds = [
     place: "account",
     rule: "no owner is enabled",
     remedy: "UPDATE account SET role = 'owner', banned = false WHERE email = …, then `petstore accounts invite`",
-    // Before the first start there is none.
+    // Before the first start there is no owner yet.
     select: `SELECT 'account' AS example WHERE NOT EXISTS (SELECT FROM account WHERE role = 'owner' AND NOT banned)
       AND (EXISTS (SELECT FROM account) OR EXISTS (SELECT FROM audit_event WHERE action = 'account.create'))`,
   },
   {
     place: "session",
     rule: "belongs to a disabled account",
-    remedy: "delete the session, and find out who wrote it past the trigger account_banned",
+    remedy: "delete the session, and find out who bypassed the trigger account_banned to write it",
     select: `SELECT 'session ' || session.id AS example FROM session JOIN account ON account.id = account_id WHERE banned`,
   },
 ];

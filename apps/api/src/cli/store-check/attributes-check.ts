@@ -5,7 +5,7 @@ const derived = `SELECT key.attribute_id, key.value COLLATE "C" AS value, pet_id
   FROM pet_profile, attribute_types() AS types, attribute_keys(attributes, types) AS key`;
 const stored = "SELECT attribute_id, value, pet_id FROM pet_attribute_value";
 
-/** What no foreign key holds: ids in an array, and in the names of a JSON object. */
+/** Checks what no foreign key can enforce: ids in an array, and in the names of a JSON object. */
 const kinds = [
   {
     place: "attribute.category_ids",
@@ -25,8 +25,8 @@ const kinds = [
   },
   {
     place: "pet_attribute_value",
-    rule: "does not have the values of the profiles, by which filters find pets",
-    remedy: "write it anew, while changes of profiles wait: SELECT derive_attribute_values()",
+    rule: "differs from the values of the profiles, so that filters find the wrong pets",
+    remedy: "write the values again, which makes changes of profiles wait: SELECT derive_attribute_values()",
     select: `SELECT DISTINCT 'pet ' || pet_id || ', attribute ' || attribute_id AS example
       FROM ((${derived} EXCEPT ${stored}) UNION ALL (${stored} EXCEPT ${derived})) AS different`,
   },
@@ -35,6 +35,6 @@ const kinds = [
 export const attributesCheck: StoreCheck = {
   name: "attributes",
   verifies:
-    "Every attribute names categories that exist, and every profile attributes that exist, whose values filters find.",
+    "Attributes name categories that exist, profiles name attributes that exist, and filters find their values.",
   run: (query, onProgress) => findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress),
 };

@@ -6,13 +6,13 @@ import { createFaultList } from "./fault-list.js";
 import { readRows } from "./read-rows.js";
 
 const BATCH_ROWS = 1_000;
-/** A server's clock may have been set back. */
+/** The tolerance is for a server whose clock was set back. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST = Date.parse("2000-01-01T00:00:00Z");
 
 const remedy = "restore the event from a backup; only a superuser who disabled its triggers can have written it";
 
-/** What was done says whether the subject existed before and after. */
+/** Whether the states before and after fit the action. */
 const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
   if (action.endsWith(".create") || action.endsWith(".restore")) return before === null && after !== null;
   if (action.endsWith(".delete")) return before !== null && after === null;
@@ -22,17 +22,17 @@ const hasRightStates = ({ action, before, after }: AuditEvent): boolean => {
 const isPlausible = (at: unknown, now: number): boolean =>
   at instanceof Date && at.getTime() >= EARLIEST && at.getTime() <= now + CLOCK_TOLERANCE_MS;
 
-/** Pages of the API have the same shape: an event that it refuses would make them fail. */
+/** Finds the rules of the API that a row breaks. Pages of the API have the same shape and would fail at such a row. */
 const rulesBrokenBy = (row: AuditEventRow, now: number): readonly (readonly [column: string, rule: string])[] => {
   if (!isPlausible(row.at, now)) return [["at", "is a time in the future or before 2000"]];
   const event = AuditEvent.safeParse(toAuditEvent(row));
   if (!event.success) {
     const fields = [...new Set(event.error.issues.map(({ path }) => path.join(".")))];
-    return [[fields.join(", "), "is not as the contract's AuditEvent allows"]];
+    return [[fields.join(", "), "does not match AuditEvent of the contract"]];
   }
   const { action, subject } = event.data;
-  if (!action.startsWith(`${subject.kind}.`)) return [["action", "is not one for the kind of its subject"]];
-  return hasRightStates(event.data) ? [] : [["before, after", "are not those that the action leaves"]];
+  if (!action.startsWith(`${subject.kind}.`)) return [["action", "does not belong to the kind of its subject"]];
+  return hasRightStates(event.data) ? [] : [["before, after", "do not fit the action"]];
 };
 
 const estimate = async (query: Query): Promise<number> => {
@@ -46,7 +46,7 @@ const estimate = async (query: Query): Promise<number> => {
 
 export const auditTrailCheck: StoreCheck = {
   name: "audit trail",
-  verifies: "Every event has a plausible time, and the shape that the contract gives it.",
+  verifies: "Every event has a plausible time and the shape that the contract requires.",
   run: async (query, onProgress) => {
     const faults = createFaultList();
     const total = await estimate(query);

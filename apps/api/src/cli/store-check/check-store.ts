@@ -22,12 +22,15 @@ import { triggersCheck } from "./triggers-check.js";
 import { undosCheck } from "./undos-check.js";
 
 export type CheckResult = Pick<StoreCheck, "name" | "verifies"> & {
-  /** `skipped`: what it reads is missing, or the schema is another version's, which another check has found. */
+  /**
+   * A check is `skipped` if what it reads is missing, or if another check has found that the schema is another
+   * version's.
+   */
   readonly result: "ok" | "failed" | "skipped";
   readonly problems: readonly Problem[];
 };
 
-/** What the others read comes first. */
+/** The checks come first on which others depend. */
 const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   migrationsCheck,
   databaseCheck,
@@ -49,13 +52,16 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   eventsCheck,
 ];
 
-/** The others know the schema of this version, and would name each difference from another's. */
+/**
+ * Only these run on another version's schema. The others know this version's schema only, and would report every
+ * difference.
+ */
 const anySchema = [migrationsCheck, databaseCheck];
 
-/** Undefined tables, columns and functions. */
+/** The codes of undefined tables, columns and functions. */
 const MISSING = ["42P01", "42703", "42883"];
 
-/** Corrupted data, corrupted indexes, missing or unreadable files. */
+/** Recognises corrupted data, corrupted indexes, and missing or unreadable files. */
 const isUnreadable = (error: unknown): error is Error & { readonly code: string } =>
   error instanceof Error && "code" in error && /^(XX|58)/.test(String(error.code));
 
@@ -87,8 +93,9 @@ const runCheck = async (
 };
 
 /**
- * Only reads. A check that is skipped without another's problem would hide one, so it becomes one.
- * @param query - Of a transaction, best REPEATABLE READ READ ONLY without a time limit: docs/recovery.md.
+ * Checks the store without changing it. A skipped check counts as a problem unless another check already reports why.
+ * @param query - Runs in a transaction, best one that is REPEATABLE READ READ ONLY and has no time limit
+ * (docs/recovery.md).
  */
 export const checkStore = async (
   query: Query,

@@ -1,10 +1,10 @@
 import type { Query } from "../../database/query.js";
 
-/** How many faulty rows a problem names; it counts all. */
+/** How many faulty rows a problem lists. It counts all of them. */
 export const MAX_EXAMPLES = 20;
 
 export type Problem = {
-  /** What is wrong where: a table, a column, an object of the schema. */
+  /** The place of the problem: a table, a column or another object of the schema. */
   readonly place: string;
   readonly rule: string;
   readonly remedy: string;
@@ -14,15 +14,18 @@ export type Problem = {
 
 export type StoreCheck = {
   readonly name: string;
-  /** What holds if it finds nothing, as a sentence. */
+  /** A sentence that is true if the check finds nothing. */
   readonly verifies: string;
-  /** @param onProgress - A part of the work from 0 to 1. */
+  /** @param onProgress - Gets the finished part of the work, from 0 to 1. */
   readonly run: (query: Query, onProgress: (part: number) => void) => Promise<readonly Problem[]>;
-  /** Mends what it finds, if that needs no person. @returns what it has mended as a sentence; undefined for nothing */
+  /**
+   * Mends what the check finds, if no person has to decide. @returns A sentence about what it has mended, or undefined
+   * for nothing.
+   */
   readonly mend?: (query: Query) => Promise<string | undefined>;
 };
 
-/** One thing that is wrong, not a number of rows. */
+/** Describes one thing that is wrong, instead of a number of rows. */
 export const problem = (place: string, rule: string, remedy: string): Problem => ({
   place,
   rule,

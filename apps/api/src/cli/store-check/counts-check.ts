@@ -12,11 +12,11 @@ const difference = `
 
 export const countsCheck: StoreCheck = {
   name: "counts",
-  verifies: "Each category has as many pets of each status as are counted.",
+  verifies: "The counters of pets agree with the pets of each category and status.",
   run: (query) =>
     findFaultyRows(query, {
       place: "pet_count",
-      rule: "does not say how many pets there are",
+      rule: "differs from the number of pets",
       remedy: "count them again, also while the service runs: SELECT recount_pets()",
       select: difference,
     }),

@@ -19,11 +19,11 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
   const problems: Problem[] = [];
   if (encoding !== "UTF8") {
     const remedy = "restore a dump into a database created with ENCODING 'UTF8'";
-    problems.push(problem("encoding", `the database's encoding is ${encoding}, and names need UTF8`, remedy));
+    problems.push(problem("encoding", `the database's encoding is ${encoding}, but names need UTF8`, remedy));
   }
-  // Indexes that another version of the library sorted miss rows that exist.
+  // If another version of the library sorted the indexes, they miss rows that exist.
   if (!isCollationCurrent) {
-    const rule = `the indexes were sorted by version ${recordedVersion ?? "(none)"} of the collation, and this server has ${actualVersion ?? "(none)"}`;
+    const rule = `the indexes were sorted by version ${recordedVersion ?? "(none)"} of the collation, but this server has ${actualVersion ?? "(none)"}`;
     const remedy = "stop the service, REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION";
     problems.push(problem("collation", rule, remedy));
   }
@@ -38,6 +38,6 @@ const problemsOf = (settings: Settings): readonly Problem[] => {
 
 export const databaseCheck: StoreCheck = {
   name: "database",
-  verifies: "The encoding is UTF8, the collation is the one that sorted the indexes, pg_trgm is there.",
+  verifies: "The encoding is UTF8, the indexes were sorted by the current collation, and pg_trgm is installed.",
   run: async (query) => (await query<Settings>(select, [])).flatMap(problemsOf),
 };

@@ -4,7 +4,7 @@ import { type FaultyRows, findFaultyRows, findInTurn } from "./faulty-rows.js";
 const forgetAll =
   "stop the service and forget them, so that followers read the catalogue again: BEGIN; DELETE FROM event_position; UPDATE event_feed SET expired_position = position; COMMIT";
 
-/** @param source - Has `at`, `event_id` and, for people, `place`. */
+/** @param source - Selects `at`, `event_id` and, as a text for people, `place`. */
 const withoutEvent = (source: string) => `
   SELECT place || ': event ' || event_id || ' of ' || at AS example FROM (${source}) AS noted
   WHERE NOT EXISTS (SELECT FROM audit_event WHERE audit_event.at = noted.at AND audit_event.id = noted.event_id)`;
@@ -12,7 +12,7 @@ const withoutEvent = (source: string) => `
 const faults: readonly FaultyRows[] = [
   {
     place: "event_position",
-    rule: "does not have each position of the feed once",
+    rule: "has gaps or duplicates in the positions of the feed",
     remedy: forgetAll,
     select: `
       SELECT 'from ' || min(position) || ' to ' || max(position) || ': ' || count(*) || ' positions, the feed has those from '
@@ -39,6 +39,6 @@ const faults: readonly FaultyRows[] = [
 
 export const eventsCheck: StoreCheck = {
   name: "events",
-  verifies: "The feed has each position once, without a gap, and the audit trail the event of each.",
+  verifies: "The feed has each position exactly once, and the audit trail has the event of each position.",
   run: (query, onProgress) => findInTurn(faults, (one) => findFaultyRows(query, one), onProgress),
 };

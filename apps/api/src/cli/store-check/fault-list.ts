@@ -7,7 +7,10 @@ export type FaultList = {
   readonly problems: () => readonly Problem[];
 };
 
-/** Collects the faults of rows that are read one by one: a problem for each place and rule, with few examples. */
+/**
+ * Collects the faults of rows that are read one by one. It makes one problem for each place and rule, with a few
+ * examples.
+ */
 export const createFaultList = (): FaultList => {
   const found = new Map<string, Words & { count: number; readonly examples: string[] }>();
   return {

@@ -2,11 +2,11 @@ import type { Query } from "../../database/query.js";
 import { MAX_EXAMPLES, type Problem } from "./check.js";
 
 export type FaultyRows = Pick<Problem, "place" | "rule" | "remedy"> & {
-  /** Selects the faulty rows, each as a text `example`. */
+  /** Selects the faulty rows, each as a text named `example`. */
   readonly select: string;
 };
 
-/** Two statements over one snapshot: neither keeps the faulty rows, however many there are. */
+/** Runs two statements over one snapshot, so that the faulty rows need not be kept, however many there are. */
 export const findFaultyRows = async (query: Query, { select, ...words }: FaultyRows): Promise<readonly Problem[]> => {
   const [total] = await query<{ count: string }>(`SELECT count(*) FROM (${select}) AS faulty`, []);
   const count = Number(total?.count);
@@ -15,7 +15,7 @@ export const findFaultyRows = async (query: Query, { select, ...words }: FaultyR
   return [{ ...words, count, examples: rows.map(({ example }) => example) }];
 };
 
-/** One after the other: a transaction has one connection. */
+/** Runs one after the other, because a transaction has only one connection. */
 export const findInTurn = async <One>(
   all: readonly One[],
   find: (one: One) => Promise<readonly Problem[]>,

@@ -20,7 +20,7 @@ export const indexesCheck: StoreCheck = {
     (await query<Broken>(select, [])).map((broken) =>
       problem(
         `${broken.table}.${broken.index}`,
-        "the index is invalid: no query uses it, and a unique one guarantees nothing",
+        "the index is invalid, so no query uses it, and a unique index guarantees nothing",
         remedyOf(broken),
       ),
     ),

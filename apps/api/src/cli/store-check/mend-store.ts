@@ -5,8 +5,8 @@ import { undosCheck } from "./undos-check.js";
 const mendable = [undosCheck];
 
 /**
- * Mends what a check can mend by itself. It leaves the store of another version alone.
- * @param query - Of a transaction that may write. @returns what it has mended, a sentence each
+ * Mends what a check can mend by itself. It does not touch the store of another version. @param query - Runs in a
+ * transaction that may write. @returns One sentence for each mended problem.
  */
 export const mendStore = async (query: Query): Promise<readonly string[]> => {
   if (await hasOtherSchema(query)) return [];

@@ -16,7 +16,7 @@ const problemsOf = (work: () => void): readonly Problem[] => {
 
 export const migrationsCheck: StoreCheck = {
   name: "migrations",
-  verifies: "All migrations of this version are applied, unaltered, and none that it cannot serve beside.",
+  verifies: "All migrations of this version are applied unaltered, and none that it is incompatible with.",
   run: async (query) => {
     const migrations = await readMigrations(prismaDirectory);
     const recorded = await readRecorded(query);
@@ -31,7 +31,7 @@ export const migrationsCheck: StoreCheck = {
   },
 };
 
-/** Whether it lacks a migration of this version, or has one that this version cannot serve beside. */
+/** Whether the store lacks a migration of this version, or has one with which this version cannot serve. */
 export const hasOtherSchema = async (query: Query): Promise<boolean> => {
   const [migrations, recorded] = [await readMigrations(prismaDirectory), await readRecorded(query)];
   const ahead = findAhead(recorded, migrations);

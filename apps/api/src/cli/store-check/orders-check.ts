@@ -1,7 +1,9 @@
 import type { StoreCheck } from "./check.js";
 import { findFaultyRows, findInTurn } from "./faulty-rows.js";
 
-/** A pending pet without an order is no fault: staff may set any status of a pet that no open order holds. */
+/**
+ * A pending pet without an order is not a problem, because staff may set any status of a pet that no open order holds.
+ */
 const kinds = [
   {
     place: "store_order",
@@ -28,6 +30,6 @@ const kinds = [
 
 export const ordersCheck: StoreCheck = {
   name: "orders",
-  verifies: "Every open order, and no other, holds its pet, alone, and the pet is pending.",
+  verifies: "Every open order holds its pet, no other order does, and the pet is pending.",
   run: (query, onProgress) => findInTurn(kinds, (kind) => findFaultyRows(query, kind), onProgress),
 };

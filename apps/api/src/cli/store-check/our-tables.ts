@@ -1,6 +1,9 @@
 import { tables } from "./schema-objects.js";
 
-/** Begins a statement: `ours` are our tables and their partitions, each with `root`, the table that it is a part of. */
+/**
+ * Begins a statement with `ours`: the store's tables and their partitions, each with `root`, the table that it is a
+ * part of.
+ */
 export const withOurTables = `WITH RECURSIVE ours AS (
   SELECT oid, relname::text AS name, relname::text AS root FROM pg_class
   WHERE relname = ANY (ARRAY[${tables.map((name) => `'${name}'`).join(", ")}])

@@ -3,7 +3,7 @@ import type { StoreCheck } from "./check.js";
 import { createFaultList } from "./fault-list.js";
 import { readRows } from "./read-rows.js";
 
-/** Few: a body may have a thousand pets. */
+/** The batches are small, because a body may have a thousand pets. */
 const BATCH_ROWS = 50;
 
 type Row = { readonly accountId: string; readonly key: string; readonly headers: unknown; readonly body: string };
@@ -21,7 +21,7 @@ const isJson = (text: string): boolean => {
 
 const select = `SELECT account_id AS "accountId", idempotency_key AS key, headers, body FROM stored_outcome`;
 
-const remedy = "delete the row: a repeat of its request runs again";
+const remedy = "delete the row; the request then runs again when it is repeated";
 
 export const outcomesCheck: StoreCheck = {
   name: "outcomes",

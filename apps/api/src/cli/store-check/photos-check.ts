@@ -29,11 +29,11 @@ const kinds = [
 
 const lost = {
   place: "media_object",
-  rule: "the bucket of PHOTO_STORE lacks the object, or has another of its name",
+  rule: "the bucket of PHOTO_STORE lacks the object, or has a different one of that name",
   remedy: `unless it was erased since the check began, ${remedy}`,
 };
 
-/** @returns the keys of objects that are not as long as they were */
+/** @returns The keys of objects whose length has changed. */
 const findLost = async (query: Query, objects: ObjectStore | undefined): Promise<string[]> => {
   const keys: string[] = [];
   for (let after: string | undefined = ""; after !== undefined; ) {
@@ -45,7 +45,7 @@ const findLost = async (query: Query, objects: ObjectStore | undefined): Promise
   return keys;
 };
 
-/** @param objects - Without it, no object of the store is found. */
+/** @param objects - If it is undefined, every object counts as missing. */
 export const photosCheck = (objects: ObjectStore | undefined): StoreCheck => ({
   name: "photos",
   verifies: "Every photo has its files, and every file a photo.",

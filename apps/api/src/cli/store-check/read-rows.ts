@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a statement a batch at a time, in memory for one batch.
- * @param read - Runs SQL in a transaction. @param name - The cursor's.
+ * Reads the rows of a statement batch by batch, with one batch in memory. @param read - Runs SQL in a transaction.
+ * @param name - The name of the cursor.
  */
 export const readRows = async <Row>(
   read: (sql: string) => Promise<readonly Row[]>,

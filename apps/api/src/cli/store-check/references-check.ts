@@ -5,11 +5,14 @@ type Reference = {
   readonly table: string;
   readonly column: string;
   readonly to: string;
-  /** What identifies a row of the table. */
+  /** The column that identifies a row of the table. */
   readonly key: string;
 };
 
-/** All foreign keys: writers that switch their triggers off, as an import and `pg_restore --disable-triggers` do, may break them. */
+/**
+ * All foreign keys. Writers that switch off their triggers, such as an import or `pg_restore --disable-triggers`, may
+ * break them.
+ */
 export const references: readonly Reference[] = [
   { table: "pet", column: "category_id", to: "category", key: "id" },
   { table: "category_merge", column: "running_category_id", to: "category", key: "id" },
@@ -53,7 +56,8 @@ const toFaultyRows = ({ table, column, to, key }: Reference) => ({
 
 export const referencesCheck: StoreCheck = {
   name: "references",
-  verifies: "Every pet has a category; every key, session, view and outcome an account; every open order a pet.",
+  verifies:
+    "Every pet has its category, every key, session, view and outcome its account, and every open order its pet.",
   run: (query, onProgress) =>
     findInTurn(references, (reference) => findFaultyRows(query, toFaultyRows(reference)), onProgress),
 };

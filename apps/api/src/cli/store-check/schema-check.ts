@@ -5,7 +5,10 @@ import { tables } from "./schema-objects.js";
 
 type Found = { readonly kind: string; readonly name: string };
 
-/** All of the schema, named as schema-dump.ts names them: a constraint or an index after its table, a function before the MD5 of its source. Of partitions, only what they do not inherit matters. */
+/**
+ * Selects everything in the schema, named as in schema-dump.ts: constraints and indexes follow their table's name, and
+ * functions precede the MD5 of their source. Of partitions it selects only what they do not inherit.
+ */
 export const selectObjects = `WITH here AS (
     SELECT pg_class.* FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
     WHERE nspname = current_schema() AND NOT relispartition)
@@ -37,7 +40,7 @@ const remedy = "restore a backup, or repeat the statement of the migration that 
 
 const findMissing = (found: readonly Found[]): readonly Problem[] => {
   const present = new Set(found.map(({ kind, name }) => `${kind} ${name}`));
-  // A lost table takes its objects with it: naming them too would hide it.
+  // A lost table takes its objects with it. Naming them too would hide the table in a long list.
   const lost = tables.filter((table) => !present.has(`table ${table}`));
   const isPartOfLost = (name: string) =>
     lost.some((table) => name.startsWith(`${table}.`) || name === `${table}_id_seq`);

@@ -12,18 +12,18 @@ afterAll(() => database.drop());
 const namesOf = async (sql: string): Promise<string[]> =>
   (await database.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
-/** The source of a constant with names, one a line. */
+/** Writes the source of a constant with names, one per line. */
 const constant = (name: string, names: readonly string[]): string =>
   [`export const ${name} = [`, ...names.toSorted().map((one) => `  ${JSON.stringify(one)},`), "] as const;"].join("\n");
 
 const objectsOf = (kind: string) => namesOf(`SELECT name FROM (${selectObjects}) AS object WHERE kind = '${kind}'`);
 
-it("schema-dump.ts is the schema that the migrations make (else run `npx pnpm migration:dump`)", async () => {
+it("schema-dump.ts matches the migrations (if not, run `npx pnpm migration:dump`)", async () => {
   const triggers = await namesOf(`SELECT relname || '.' || tgname || ' ' || tgenabled::text AS name
     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND NOT relispartition`);
   const tables = (await objectsOf("table")).filter((name) => name !== "_prisma_migrations");
   const head =
-    "// The schema that the migrations make; `npx pnpm migration:dump` writes it, and a test fails while it differs.";
+    "// This is the schema that the migrations make. `npx pnpm migration:dump` writes it, and a test fails if it differs.";
   const source = [
     head,
     constant("tables", tables),
@@ -36,7 +36,7 @@ it("schema-dump.ts is the schema that the migrations make (else run `npx pnpm mi
   await expect(`${source.join("\n\n")}\n`).toMatchFileSnapshot("../../database/schema-dump.ts");
 });
 
-it("the references that are checked are all foreign keys", async () => {
+it("checks the references of all foreign keys", async () => {
   const found = await namesOf(`SELECT conrelid::regclass || '.' || attname || ' ' || confrelid::regclass AS name
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);

@@ -3,10 +3,12 @@ import { sequences } from "../../database/schema-dump.js";
 import { type Problem, problem, type StoreCheck } from "./check.js";
 import { findInTurn } from "./faulty-rows.js";
 
-/** Not `category`: clients choose ids of categories, and drawing an id passes over those in use. */
+/** `category` is left out: clients choose ids of categories, and drawing an id skips those in use. */
 const drawnTables = sequences.filter((name) => name !== "category_id_seq").map((name) => name.replace(/_id_seq$/, ""));
 
-/** The sequence is read after the table, and is not part of the snapshot: a draw meanwhile can only raise it. */
+/**
+ * Reads the sequence after the table, because it is not part of the snapshot. An id drawn meanwhile can only raise it.
+ */
 const checkTable = async (query: Query, table: string): Promise<readonly Problem[]> => {
   const [row] = await query<{ largest: string; last: string }>(
     `SELECT largest.id AS largest, CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS last
@@ -14,7 +16,7 @@ const checkTable = async (query: Query, table: string): Promise<readonly Problem
     [],
   );
   if (row === undefined || BigInt(row.last) >= BigInt(row.largest)) return [];
-  const rule = `the sequence is at ${row.last}, behind the largest id of ${table}, ${row.largest}: new rows would be refused`;
+  const rule = `the sequence is at ${row.last}, behind the largest id of ${table}, ${row.largest}, so new rows would be refused`;
   return [problem(`${table}_id_seq`, rule, `SELECT setval('${table}_id_seq', ${row.largest})`)];
 };
 

@@ -21,7 +21,7 @@ const selectTriggers = `${withOurTables}
 const enable = (table: string, trigger: string, state: TriggerState) =>
   `ALTER TABLE ${table} ENABLE ${state === "A" ? "ALWAYS " : ""}TRIGGER ${trigger}`;
 
-/** An insert names the table, never a partition: this one fires there. */
+/** An insert names the table and never a partition, so this trigger fires on the table. */
 const INSERTS = "audit_event_is_pending";
 
 const findOurs = (tables: readonly Table[], found: readonly Found[]): readonly Problem[] => {
@@ -55,7 +55,7 @@ const findForeignKeys = (found: readonly Found[]): readonly Problem[] => {
 
 export const triggersCheck: StoreCheck = {
   name: "triggers",
-  verifies: "Every trigger exists and fires, on partitions too; foreign keys are enforced.",
+  verifies: "Every trigger exists and fires, also on partitions, and foreign keys are enforced.",
   run: async (query) => {
     const tables = await query<Table>(selectTables, []);
     const found = await query<Found>(selectTriggers, []);

@@ -5,17 +5,17 @@ import { findFaultyRows } from "./faulty-rows.js";
 
 export const undosCheck: StoreCheck = {
   name: "undos",
-  verifies: "Each undo that has ended has reached all that it was to put back.",
+  verifies: "Every undo that has ended has handled all of its changes.",
   run: (query) =>
     findFaultyRows(query, {
       place: "action_undo",
       rule: "has ended without reaching all changes",
-      remedy: "`petstore check --mend` lets them go on, or click Undo all in History",
+      remedy: "run `petstore check --mend` to let them continue, or click Undo all in History",
       select: unreachedUndosSql,
     }),
   mend: async (query) => {
     const reopened = await reopenUnreachedUndos(query);
     if (reopened === 0) return undefined;
-    return `Reopened ${plural(reopened, "undo")}: the service goes on with ${reopened === 1 ? "it" : "them"}.`;
+    return `Reopened ${plural(reopened, "undo")}; the service continues ${reopened === 1 ? "it" : "them"}.`;
   },
 };

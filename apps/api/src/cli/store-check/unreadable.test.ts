@@ -7,14 +7,14 @@ import { createTestDatabase } from "../../../test/support/test-database.js";
 
 const PAGE_BYTES = 8_192;
 
-/** Needs a copy of the database, of which PostgreSQL has no page in memory yet. */
+/** Overwrites a page. It needs a copy of the database, of which PostgreSQL has no page in memory yet. */
 const overwritePage = async (file: string): Promise<void> => {
   const handle = await open(file, "r+");
   await handle.write(Buffer.alloc(PAGE_BYTES, 0x5a), 0, PAGE_BYTES, 0);
   await handle.close();
 };
 
-it("names each check that reads a page which the disk has damaged, and goes on with the others", async () => {
+it("names each check that reads a damaged page, and continues with the others", async () => {
   const origin = await createTestDatabase();
   await addPets({ database: origin }, { categoryId: 7 });
   const superuser = await connectAsSuperuser(origin.connection);

@@ -5,8 +5,8 @@ import { openMemoryCounter } from "./counter.js";
 const flow = { account: "1", key: "7" };
 const counter = (points: number) => openMemoryCounter({ name: "test", points, seconds: 60 });
 
-describe("what is read of old events", () => {
-  it("counts a request for each hundred, for the key and its account, after the request that asked", async () => {
+describe("reading old events", () => {
+  it("counts as one more request of the key and its account per hundred events", async () => {
     const [keys, accounts] = [counter(10), counter(30)];
     const charge = createChargeReads({ keys, accounts });
     expect(await charge(flow, 99)).toBe(0);
@@ -17,7 +17,7 @@ describe("what is read of old events", () => {
     expect(await charge({ ...flow, key: "8" }, 100)).toBe(0);
   });
 
-  it("tells how long an account is over its limit, though this key is not", async () => {
+  it("returns how long the account is over its limit, even if the key is not", async () => {
     const charge = createChargeReads({ keys: counter(10), accounts: counter(10) });
     expect(await charge(flow, 900)).toBe(0);
     expect(await charge({ ...flow, key: "8" }, 900)).toBe(60);

@@ -18,7 +18,7 @@ const toRateLimitResult = (
 ): RateLimitResult => ({
   isOver: consumedPoints > points,
   remaining: Math.max(points - Math.max(consumedPoints, 1), 0),
-  // The sum of two clocks may leave 60,000.1 ms of a window of 60 seconds.
+  // The difference of two clock readings may leave 60,000.1 ms of a window of 60 seconds.
   resetSeconds: Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), seconds),
   refund,
 });
@@ -26,7 +26,7 @@ const toRateLimitResult = (
 export type CounterOptions = RequestLimit & { readonly name: string };
 
 export type Counter = {
-  /** @param more - What is counted: one request by default. */
+  /** @param more - How much to count: one request by default. */
   add(key: string, more?: number): RateLimitResult | Promise<RateLimitResult>;
   clear(key: string): Promise<void>;
 };
@@ -38,13 +38,15 @@ type FixedWindows = {
   clear(key: string): void;
 };
 
-/** Synchronous: rate-limiter-flexible's memory store costs a tenth of a cached response. */
+/**
+ * Counts synchronously. The memory store of rate-limiter-flexible would add a tenth to the cost of a cached response.
+ */
 export const createFixedWindows = (): FixedWindows => {
   const windows = new Map<string, Window>();
   const start = (key: string, now: number, ms: number): Window => {
     const window = { count: 0, endsAt: now + ms };
     windows.set(key, window);
-    // After a pause of the process the key may have a later window.
+    // The key may already have a later window if the process paused.
     setTimeout(() => windows.get(key) === window && windows.delete(key), ms).unref();
     return window;
   };
@@ -72,18 +74,18 @@ export const openMemoryCounter = ({ points, seconds }: CounterOptions): Counter 
   };
 };
 
-/** A limiter whose store another process runs. */
+/** A limiter whose store is another process. */
 type Limiter = RequestLimit & {
   penalty(key: string, more: number): Promise<Counted>;
   reward(key: string, less: number): Promise<unknown>;
 };
 
 const count = async (limiter: Limiter, key: string, more: number): Promise<RateLimitResult> => {
-  // Not `consume`, which rejects once the limit is reached.
+  // `consume` would reject once the limit is reached.
   const counted = await limiter.penalty(key, more);
   const endsAt = performance.now() + counted.msBeforeNext;
   return toRateLimitResult(limiter, counted, () => {
-    // In the next window the refund would allow one request too many.
+    // A refund to the next window would allow one request too many.
     if (performance.now() >= endsAt) return;
     limiter.reward(key, more).catch(() => {});
   });
@@ -94,7 +96,7 @@ type Presence = {
   readonly noteBack: () => void;
 };
 
-/** Tells once when the store of a limiter is away, and once when it is back. */
+/** Reports once when the store of a limiter goes away, and once when it is back. */
 export const createPresence = (onAway: (error: unknown) => void, onBack: () => void): Presence => {
   let isAway = false;
   return {
@@ -109,7 +111,7 @@ export const createPresence = (onAway: (error: unknown) => void, onBack: () => v
   };
 };
 
-/** Counts in the store of the limiter; while that is away, this process counts for itself. */
+/** Counts in the store of the limiter. While the store is away, this process counts for itself. */
 export const addShared =
   (limiter: Limiter, local: Pick<Counter, "add">, isThere: () => boolean, { noteAway, noteBack }: Presence) =>
   async (key: string, more = 1): Promise<RateLimitResult> => {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config/config.js";
 import { type Counter, type CounterOptions, openMemoryCounter, WINDOW_SECONDS } from "./counter.js";
 
-/** Undefined: that limit is off. */
+/** The counters of the rate limits. A limit whose counter is undefined is off. */
 export type RateLimitStore = {
   readonly keys: Adder | undefined;
   readonly accounts: Adder | undefined;
@@ -17,7 +17,7 @@ export const openRateLimitStore = async (
   openCounter: (options: CounterOptions) => Counter = openMemoryCounter,
 ): Promise<RateLimitStore | undefined> => {
   if (rateLimit === 0 && accountRateLimit === 0) return undefined;
-  // Loaded on demand: the Redis client takes 20 MB of memory.
+  // The Redis client is loaded on demand, because it takes 20 MB of memory.
   const redis =
     redisUrl === undefined ? undefined : await (await import("./redis-counter.js")).openRedisCounters(redisUrl, log);
   const open = (name: string, points: number): Adder | undefined => {

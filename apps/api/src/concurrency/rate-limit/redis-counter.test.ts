@@ -26,7 +26,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     services.push(service);
     return service;
   };
-  /** Two replicas, and a key that both know. */
+  /** Starts two replicas, and creates a key that both know. */
   const startReplicas = async (): Promise<[TestApi, TestApi]> => {
     const [a, b] = [await start(), await start()];
     const record = await a.database.db.apiKey.findUniqueOrThrow({ where: { hash: hashApiKey(a.key) } });
@@ -57,7 +57,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     expect([await usedOf(a), await usedOf(b), await usedOf(a), await usedOf(b)]).toEqual([1, 2, 3, 4]);
   });
 
-  it("counts the same name of two counters apart", async () => {
+  it("counts a name separately in two counters", async () => {
     await redis.start();
     const counters = await openRedisCounters(redis.url, pino({ level: "silent" }));
     const local = { add: () => Promise.reject(new Error("Redis does not count")) };
@@ -94,7 +94,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     try {
       const open = (seconds: number) =>
         counters.open({ name: "requests", points: 10, seconds }, { add: () => expect.fail("Redis was not used.") });
-      // A long window, so that it outlasts the test.
+      // The second window is long enough to outlast the test.
       const [short, long] = [open(1), open(60)];
       const earlier = await short.add("key");
       const endsAt = performance.now() + 1_000;
@@ -129,7 +129,7 @@ describe.runIf(hasRedis)("rate limits with REDIS_URL", () => {
     const service = await start();
     expect(await usedOf(service)).toBe(1);
     redis.freeze();
-    // Half a second for each would exceed the test timeout.
+    // If each of them waited half a second, the test would time out.
     for (let request = 1; request <= 150; request++) expect(await usedOf(service)).toBe(request);
     expect(redisLines(service)).toMatchObject([{ level: WARN, reason: "Command timed out" }]);
   });

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
-// Not the main entry, which loads the limiters of every store and 9 MB of memory.
+// The main entry would load the limiters of every store, which take 9 MB of memory.
 import RateLimiterRedis from "rate-limiter-flexible/lib/RateLimiterRedis.js";
 import { addShared, type Counter, type CounterOptions, createPresence } from "./counter.js";
 
@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 500;
 const RETRY_DELAY_MS = 1_000;
 
-/** No command waits for a connection: the local counter takes over at once. */
+/** No command waits for a connection, so that the local counter takes over at once. */
 const createClient = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,
@@ -21,7 +21,7 @@ const createClient = (url: string): Redis =>
     retryStrategy: () => RETRY_DELAY_MS,
   });
 
-/** Errors of the client contain the failed command, and AUTH contains the password. */
+/** Returns the code or message of an error. The whole error has the failed command, and AUTH contains the password. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "the connection was closed";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
@@ -38,9 +38,9 @@ export const openRedisCounters = async (url: string, log: Logger): Promise<Redis
     (error) =>
       log.warn(
         { reason: reasonOf(error) },
-        "Redis cannot be used: until it can, this replica counts requests for itself.",
+        "Redis cannot be used; until it is back, this replica counts requests for itself.",
       ),
-    () => log.info("Redis is back: the replicas count requests together again."),
+    () => log.info("Redis is back; the replicas count requests together again."),
   );
   const isReady = () => client.status === "ready";
   const noteAway = (error: unknown) => {

@@ -78,7 +78,7 @@ describe("a key that an API key makes", () => {
       errorBody(
         "invalid_request",
         400,
-        `body.expiresAt must be at most ${same}, when the API key of the request expires; omit it for that time`,
+        `body.expiresAt must be at most ${same}, when the API key of the request expires; omit it to use that time`,
       ),
     );
     expect(await countKeys()).toBe(before);
@@ -142,7 +142,7 @@ describe("rotating a key", () => {
         errorBody(
           "forbidden",
           403,
-          `API key ${id} outlives the API key of the request; rotate it with itself, in the admin or on the command line`,
+          `API key ${id} outlives the API key of the request; rotate it with the key itself, in the admin or on the command line`,
         ),
       );
     }

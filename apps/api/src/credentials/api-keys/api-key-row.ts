@@ -1,45 +1,72 @@
 import { type ApiKey, DEPRECATED_CALL_DAYS } from "@petstore/contract/routes";
-import { type ApiKey as Stored, Prisma } from "../../generated/client.js";
+import type { Tx } from "../../database/prisma-client.js";
+import { Prisma } from "../../generated/client.js";
 
-type Columns = "name" | "scope" | "prefix" | "lastFour" | "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt";
-
-export type ApiKeyRow = Pick<Stored, Columns> &
-  Pick<ApiKey, "createdBy" | "deprecatedCalls"> & {
-    readonly id: bigint | string;
-    readonly parentId: bigint | string | null;
-  };
-
-const createdBy = Prisma.sql`(
-  SELECT json_build_object('id', account.id, 'email', account.email, 'name', account.name)
-  FROM account WHERE account.id = api_key.account_id) AS "createdBy"`;
+const DAY_MS = 86_400_000;
 
 /** Uses of the days that are reported. */
 export const isRecentUse = Prisma.sql`api_key_id = api_key.id
   AND day > (now() AT TIME ZONE 'UTC')::date - ${DEPRECATED_CALL_DAYS}::integer`;
 
-const deprecatedCalls = Prisma.sql`(
-  SELECT coalesce(json_agg(json_build_object('date', day, 'operationId', operation_id, 'count', count)
-    ORDER BY day DESC, operation_id), '[]')
-  FROM deprecated_use WHERE ${isRecentUse}) AS "deprecatedCalls"`;
+const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** The columns that SELECT and RETURNING name; never the hash. */
-export const apiKeyColumns = Prisma.sql`api_key.id, api_key.name, scope, prefix, last_four AS "lastFour",
-  api_key.created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", revoked_at AS "revokedAt",
-  parent_id AS "parentId", ${createdBy}, ${deprecatedCalls}`;
+/** What a key is shown with; never its hash. */
+export const shownOfKeys = () =>
+  ({
+    id: true,
+    name: true,
+    scope: true,
+    prefix: true,
+    lastFour: true,
+    createdAt: true,
+    lastUsedAt: true,
+    expiresAt: true,
+    revokedAt: true,
+    parentId: true,
+    account: { select: { id: true, email: true, name: true } },
+    deprecatedUses: {
+      where: { day: { gt: new Date(Date.parse(dateOf(new Date())) - DEPRECATED_CALL_DAYS * DAY_MS) } },
+      orderBy: [{ day: "desc" }, { operationId: "asc" }],
+    },
+  }) satisfies Prisma.ApiKeySelect;
+
+type ApiKeyRow = Prisma.ApiKeyGetPayload<{ select: ReturnType<typeof shownOfKeys> }>;
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const toApiKey = (row: ApiKeyRow): ApiKey => ({
+export const toApiKey = ({ account, parentId, deprecatedUses, ...row }: ApiKeyRow): ApiKey => ({
   id: Number(row.id),
   name: row.name,
   scope: row.scope,
   prefix: row.prefix,
   lastFour: row.lastFour,
   createdAt: row.createdAt.toISOString(),
-  createdBy: row.createdBy,
-  parentId: row.parentId === null ? null : Number(row.parentId),
+  createdBy: { id: Number(account.id), email: account.email, name: account.name },
+  parentId: parentId === null ? null : Number(parentId),
   lastUsedAt: timeOf(row.lastUsedAt),
   expiresAt: timeOf(row.expiresAt),
   revokedAt: timeOf(row.revokedAt),
-  deprecatedCalls: row.deprecatedCalls,
+  deprecatedCalls: deprecatedUses.map(({ day, operationId, count }) => ({
+    date: dateOf(day),
+    operationId,
+    count: Number(count),
+  })),
 });
+
+type Keys = Pick<Tx, "apiKey">;
+
+export const findApiKey = async (db: Keys, keyId: number | bigint): Promise<ApiKey | undefined> => {
+  const row = await db.apiKey.findUnique({ where: { id: keyId }, select: shownOfKeys() });
+  return row === null ? undefined : toApiKey(row);
+};
+
+/** @returns them by id */
+export const findApiKeys = async (db: Keys, where: Prisma.ApiKeyWhereInput = {}, limit?: number): Promise<ApiKey[]> => {
+  const rows = await db.apiKey.findMany({
+    where,
+    select: shownOfKeys(),
+    orderBy: { id: "asc" },
+    ...(limit !== undefined && { take: limit }),
+  });
+  return rows.map(toApiKey);
+};

@@ -10,6 +10,10 @@ export const apiKeyStateOf = (
   return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "active";
 };
 
+/** What a model asks of an active key, as {@link isInState} does in SQL. */
+export const activeAt = (now: Date) =>
+  ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }) satisfies Prisma.ApiKeyWhereInput;
+
 export const isInState = (state: ApiKeyState, now: Date): Prisma.Sql => {
   if (state === "revoked") return Prisma.sql`revoked_at IS NOT NULL`;
   const hasExpired = Prisma.sql`coalesce(expires_at <= ${now}::timestamptz, false)`;

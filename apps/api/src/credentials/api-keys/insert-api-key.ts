@@ -1,7 +1,8 @@
-import type { Scope } from "@petstore/contract/routes";
+import type { ApiKey, Scope } from "@petstore/contract/routes";
 import { apiKeyPrefix, generateApiKey, hashApiKey } from "../api-key-format.js";
 import type { Config } from "../../config/config.js";
-import type { ApiKey, Prisma } from "../../generated/client.js";
+import { shownOfKeys, toApiKey } from "./api-key-row.js";
+import type { Tx } from "../../database/prisma-client.js";
 
 export type NewApiKeyRecord = {
   name: string;
@@ -13,13 +14,14 @@ export type NewApiKeyRecord = {
 
 /** @returns the key, which is not stored: the table has its SHA-256. */
 export const insertApiKey = async (
-  db: Pick<Prisma.TransactionClient, "apiKey">,
+  db: Pick<Tx, "apiKey">,
   environment: Config["environment"],
   newApiKey: NewApiKeyRecord,
 ): Promise<{ key: string; record: ApiKey }> => {
   const key = generateApiKey(environment);
-  const record = await db.apiKey.create({
+  const row = await db.apiKey.create({
     data: { ...newApiKey, hash: hashApiKey(key), prefix: apiKeyPrefix(environment), lastFour: key.slice(-4) },
+    select: shownOfKeys(),
   });
-  return { key, record };
+  return { key, record: toApiKey(row) };
 };

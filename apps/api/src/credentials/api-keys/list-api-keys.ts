@@ -1,9 +1,10 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
+import type { StoredId } from "../../database/query.js";
 import { Prisma } from "../../generated/client.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import { conditionsOf, type Filters, openQuery, givenIn } from "../../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../../operation/listing/paging.js";
-import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
+import { findApiKeys } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
 
 type Query = Input<typeof contract.apiKeys.listApiKeys>["query"];
@@ -21,14 +22,15 @@ export const listApiKeys =
   async ({ query: given }) => {
     const { query, request } = openQuery(cursors, list, given);
     const listing = {
-      select: apiKeyColumns,
+      select: Prisma.sql`id`,
       from: Prisma.sql`api_key`,
       where: conditionsOf(givenIn(filters, query), clock()),
       order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
     };
-    const { rows, headers } = await readPage<ApiKeyRow>({ pool: database.pool, cursors }, request, {
+    const { rows, headers } = await readPage<{ readonly id: StoredId }>({ pool: database.pool, cursors }, request, {
       listing,
       keyOf: ({ id }) => [Number(id)],
     });
-    return { status: 200, body: rows.map(toApiKey), headers };
+    const apiKeys = await findApiKeys(database.db, { id: { in: rows.map(({ id }) => BigInt(id)) } });
+    return { status: 200, body: query.sort === "-id" ? apiKeys.toReversed() : apiKeys, headers };
   };

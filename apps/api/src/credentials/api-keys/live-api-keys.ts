@@ -1,16 +1,21 @@
 import type { ApiKey } from "@petstore/contract/routes";
-import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
-import { isInState } from "./api-key-state.js";
+import { lockKeys } from "./api-key-family.js";
+import { findApiKeys } from "./api-key-row.js";
+import { activeAt } from "./api-key-state.js";
 import { markRevoked } from "./revoke-api-key.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 
 export type LiveApiKey = Pick<ApiKey, "id" | "name" | "prefix" | "lastFour" | "scope">;
 
 const lockLive = async (tx: Transaction, accountId: bigint): Promise<ApiKey[]> => {
-  const rows = await tx.$queryRaw<ApiKeyRow[]>`
-    SELECT ${apiKeyColumns} FROM api_key WHERE account_id = ${accountId} AND ${isInState("active", new Date())}
-    ORDER BY id FOR NO KEY UPDATE`;
-  return rows.map(toApiKey);
+  const live = { accountId, ...activeAt(new Date()) };
+  const keys = await tx.apiKey.findMany({ where: live, select: { id: true } });
+  await lockKeys(
+    tx,
+    keys.map(({ id }) => id),
+  );
+  const locked = new Set(keys.map(({ id }) => Number(id)));
+  return (await findApiKeys(tx, live)).filter(({ id }) => locked.has(id));
 };
 
 /** Revokes the keys, with `isRevoked`, in the same transaction, each with an audit event. */

@@ -1,7 +1,6 @@
 import { BASE_PATH, type CreatedApiKey } from "@petstore/contract/routes";
 import type { Config } from "../../config/config.js";
 import type { MutationContext } from "../../operation/operation.js";
-import { findApiKey } from "./find-api-key.js";
 import { insertApiKey, type NewApiKeyRecord } from "./insert-api-key.js";
 
 /** Creates a key and records it. Only the returned value contains the secret, not the audit event. */
@@ -10,11 +9,9 @@ export const makeApiKey = async (
   environment: Config["environment"],
   newApiKey: NewApiKeyRecord,
 ): Promise<CreatedApiKey> => {
-  const inserted = await insertApiKey(tx, environment, newApiKey);
-  const made = await findApiKey(tx, inserted.record.id);
-  if (made === undefined) throw new TypeError("An API key that was just inserted does not exist.");
+  const { key, record: made } = await insertApiKey(tx, environment, newApiKey);
   record({ action: "api_key.create", subject: { kind: "api_key", id: made.id }, before: null, after: made });
-  return { ...made, key: inserted.key };
+  return { ...made, key };
 };
 
 /** `no-store`: no cache may keep a response with a secret. */

@@ -3,18 +3,30 @@ import { apiKeyNotFound } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
 import type { MutationContext, Operation, Transaction } from "../../operation/operation.js";
 import { findFamily, lockFamily } from "./api-key-family.js";
-import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
-import { lockApiKey } from "./find-api-key.js";
+import { findApiKeys } from "./api-key-row.js";
+import { lockApiKey } from "./lock-api-key.js";
+
+/** PostgreSQL takes 65,535 parameters, and a model writes one for each id. */
+const MAX_IDS = 10_000;
+
+/** Those of the keys that are not revoked, in slices whose ids a statement can name. @param ids - In their order. */
+const liveOf = (ids: readonly (number | bigint)[]): { id: { in: number[] }; revokedAt: null }[] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) => ({
+    id: { in: ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS).map(Number) },
+    revokedAt: null,
+  }));
 
 /** Each key that is not revoked yet gets an audit event. @param ids - Of locked keys. @returns those it revoked, by id. */
 export const markRevoked = async (
   { tx, record }: Pick<MutationContext, "tx" | "record">,
   ids: readonly (number | bigint)[],
 ): Promise<ApiKey[]> => {
-  const rows = await tx.$queryRaw<ApiKeyRow[]>`
-    UPDATE api_key SET revoked_at = clock_timestamp() WHERE id = ANY(${ids.map(BigInt)}) AND revoked_at IS NULL
-    RETURNING ${apiKeyColumns}`;
-  const revoked = rows.map(toApiKey).toSorted((one, other) => one.id - other.id);
+  const revoked: ApiKey[] = [];
+  for (const live of liveOf(ids)) {
+    const data = { revokedAt: new Date() };
+    const changed = await tx.apiKey.updateManyAndReturn({ where: live, data, select: { id: true } });
+    revoked.push(...(await findApiKeys(tx, { id: { in: changed.map(({ id }) => id) } })));
+  }
   for (const after of revoked) {
     const before = { ...after, revokedAt: null };
     record({ action: "api_key.revoke", subject: { kind: "api_key", id: after.id }, before, after });
@@ -39,12 +51,12 @@ export const planRevocation = async (
   limit: number | null,
 ): Promise<{ count: number; apiKeys: ApiKey[] }> => {
   const ids = descendants ? await findFamily(tx, keyId) : [BigInt(keyId)];
-  const [{ count }] = await tx.$queryRaw<[{ count: bigint }]>`
-    SELECT count(*) FROM api_key WHERE id = ANY(${ids}) AND revoked_at IS NULL`;
-  const rows = await tx.$queryRaw<ApiKeyRow[]>`
-    SELECT ${apiKeyColumns} FROM api_key WHERE id = ANY(${ids}) AND revoked_at IS NULL
-    ORDER BY id LIMIT ${limit}::bigint`;
-  return { count: Number(count), apiKeys: rows.map(toApiKey) };
+  const plan: { count: number; apiKeys: ApiKey[] } = { count: 0, apiKeys: [] };
+  for (const live of liveOf(ids)) {
+    plan.count += await tx.apiKey.count({ where: live });
+    plan.apiKeys.push(...(await findApiKeys(tx, live, limit === null ? undefined : limit - plan.apiKeys.length)));
+  }
+  return plan;
 };
 
 /** An administrator may revoke any key, so a leak can be stopped at once. */

@@ -6,9 +6,9 @@ import { requireMatch } from "../../operation/etag.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
 import { checkRecentProof } from "../recent-proof.js";
 import { isStranger, lockCallerKey, type ParentKey } from "./api-key-family.js";
-import { apiKeyColumns, type ApiKeyRow, toApiKey } from "./api-key-row.js";
+import { shownOfKeys, toApiKey } from "./api-key-row.js";
 import { apiKeyStateOf } from "./api-key-state.js";
-import { lockApiKey } from "./find-api-key.js";
+import { lockApiKey } from "./lock-api-key.js";
 import { createdResponse, makeApiKey } from "./make-api-key.js";
 
 type Replacement = {
@@ -41,9 +41,9 @@ export const replaceApiKey = async (
   });
   if (!isByStranger) await change.tx.apiKey.updateMany({ where: { parentId: id }, data: { parentId: made.id } });
   const oldExpiry = expiresAt !== null && expiresAt < latest ? expiresAt : latest;
-  const [row] = await change.tx.$queryRaw<[ApiKeyRow]>`
-    UPDATE api_key SET expires_at = ${oldExpiry}::timestamptz WHERE id = ${id}::bigint RETURNING ${apiKeyColumns}`;
-  const after = toApiKey(row);
+  const after = toApiKey(
+    await change.tx.apiKey.update({ where: { id }, data: { expiresAt: oldExpiry }, select: shownOfKeys() }),
+  );
   change.record({ action: "api_key.rotate", subject: { kind: "api_key", id }, before: old, after });
   return { made, oldExpiry };
 };

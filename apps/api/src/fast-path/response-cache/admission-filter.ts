@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits (RFC 9923). */
+/** Computes the 32-bit FNV-1a hash (RFC 9923). */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -6,8 +6,9 @@ const hashOf = (text: string): number => {
 };
 
 /**
- * A doorkeeper (Einziger et al., "TinyLFU", 2017). Its table is direct-mapped: targets with equal hashes collide.
- * @param targets - To remember, rounded up to a power of two; 4 bytes each.
+ * Creates a doorkeeper (Einziger et al., "TinyLFU", 2017), which admits a target that was requested before. Its table
+ * is direct-mapped, so targets with equal hashes collide.
+ * @param targets - How many to remember, rounded up to a power of two. Each takes 4 bytes.
  */
 export const createAdmissionFilter = (targets: number): ((target: string) => boolean) => {
   const slots = 2 ** Math.ceil(Math.log2(targets));

@@ -20,13 +20,13 @@ const dependency: fc.Arbitrary<CacheDependency> = fc.record(
     status,
     categoryId,
     from: fc.integer({ min: 0, max: maxId }),
-    // A page after the last row of a listing may end before it starts.
+    // The range of a page after the last row may end before it starts.
     to: fc.oneof(fc.integer({ min: 0, max: maxId }), fc.constant(Infinity), fc.constant(2 ** 53 - 1)),
   },
   { requiredKeys: ["from", "to"] },
 );
 
-it("finds exactly what a scan of all dependencies finds, also after removals", () => {
+it("finds exactly what a scan of all dependencies finds, even after removals", () => {
   let found = 0;
   let spared = 0;
   fc.assert(
@@ -61,7 +61,7 @@ it("finds exactly what a scan of all dependencies finds, also after removals", (
   expect(Math.min(found, spared)).toBeGreaterThan(1_000);
 });
 
-it("looks at no other range than those near a changed pet", () => {
+it("looks only at ranges near a changed pet", () => {
   const index = createDependencyIndex();
   let looks = 0;
   for (let from = 0; from < 100_000; from += 20) {

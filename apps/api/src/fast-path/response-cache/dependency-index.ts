@@ -6,7 +6,7 @@ export type Dependent = { readonly target: string; readonly dependency: CacheDep
 export type DependencyIndex = {
   add(dependent: Dependent): void;
   remove(dependent: Dependent): void;
-  /** @param visit - Removes it: else it may be visited again. */
+  /** @param visit - Must remove the dependent, which may otherwise be visited again. */
   forEachInvalidated(change: PetChangeEvent, visit: (dependent: Dependent) => void): void;
 };
 
@@ -29,7 +29,7 @@ const removeFrom = ({ sets, key }: Place, dependent: Dependent): void => {
 const filtersOf = (status: string | undefined, categoryId: number | undefined): string =>
   `${status ?? "*"} ${categoryId ?? "*"}`;
 
-/** The filters that list the pet. What is not known of it satisfies no filter. */
+/** Returns the filters that list the pet. A property that is not known satisfies no filter. */
 const listedBy = ({ status, categoryId }: PetSummary): ReadonlySet<string> =>
   new Set([
     filtersOf(undefined, undefined),
@@ -40,10 +40,10 @@ const listedBy = ({ status, categoryId }: PetSummary): ReadonlySet<string> =>
 
 export const createDependencyIndex = (): DependencyIndex => {
   const byId: Sets = new Map();
-  /** Ranges without an end: the only ones that a pet with a new id can be in. */
+  /** The dependents whose range has no end. A pet with a new id can be in no other range. */
   const openByFilters: Sets = new Map();
   const closedByFilters: Sets = new Map();
-  /** The blocks, one or two, that a range touches, by the next power of two of its length, which is theirs. */
+  /** Each range is filed under one or two blocks. A block is as long as the range, rounded up to a power of two. */
   const blocksByLength = new Map<number, Sets>();
 
   const blocksOf = (from: number, to: number): Place[] => {
@@ -79,7 +79,7 @@ export const createDependencyIndex = (): DependencyIndex => {
       const filtersAfter = after === null ? new Set<string>() : listedBy(after);
       if (before === null) return filtersAfter.forEach((filters) => openByFilters.get(filters)?.forEach(check));
       for (const open of openByFilters.values()) open.forEach(check);
-      // Wherever the pet was in a listing that it has left.
+      // A pet that has left a listing may have been anywhere in it.
       for (const filters of listedBy(before)) {
         if (!filtersAfter.has(filters)) closedByFilters.get(filters)?.forEach(check);
       }

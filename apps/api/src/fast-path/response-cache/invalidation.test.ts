@@ -30,7 +30,7 @@ describe("invalidation of cached responses", () => {
     cache = createResponseCache(feed, { maxBytes: 8_000_000, workerBus });
   });
 
-  /** Starts a read of a target that was requested before: its response is admitted. */
+  /** Starts a read of a target that was requested before, so that its response is admitted. */
   const read = (target: string) => {
     cache.startRead(target).finish();
     return cache.startRead(target);

@@ -26,7 +26,7 @@ const readOnce = (cache: ResponseCache, target: string, dependency: CacheDepende
   reading.finish();
 };
 
-/** A target that is requested only once is not cached. */
+/** Reads twice, because a target that is requested only once is not cached. */
 const cacheResponse = (...read: Parameters<typeof readOnce>) => {
   readOnce(...read);
   readOnce(...read);
@@ -87,7 +87,7 @@ describe("createResponseCache", () => {
     expect([cache.find("five"), cache.find("six")]).toEqual([answerOf("five"), undefined]);
   });
 
-  it("invalidates everything if a worker cannot tell what changed", () => {
+  it("invalidates everything if a worker does not know what changed", () => {
     cacheResponse(cache, "five", aboutId(5));
     fromWorker();
     expect(cache.find("five")).toBeUndefined();
@@ -101,7 +101,7 @@ describe("createResponseCache", () => {
     expect(cache.find("five")).toBeUndefined();
   });
 
-  it("catches up when the feed has", async () => {
+  it("catches up when the feed does", async () => {
     let isCaughtUp = false;
     let arrive = () => {};
     state.caughtUp = new Promise((resolve) => (arrive = resolve));
@@ -223,7 +223,7 @@ describe("createResponseCache", () => {
       expect(cache.find("five")).toEqual(answerOf("five"));
     });
 
-    it("resolves those who joined before a change, and lets none join after it", async () => {
+    it("resolves requests that joined before a change, and lets none join after it", async () => {
       const reading = cache.startRead("five");
       const early = cache.find("five");
       expect(early).toBeInstanceOf(Promise);
@@ -255,13 +255,13 @@ describe("createResponseCache", () => {
 
   it("leaves no response of a finished read in V8's old generation", () => {
     setFlagsFromString("--expose-gc");
-    // What tests before it kept long would let V8 allocate the like in the old generation at once.
+    // Earlier tests kept such values for long, after which V8 may allocate new ones in the old generation at once.
     setFlagsFromString("--no-allocation-site-pretenuring");
     const collect = runInNewContext("gc") as (options?: { type: "minor" }) => void;
     const oldBytes = () => getHeapSpaceStatistics().find((one) => one.space_name === "old_space")?.space_used_size ?? 0;
     const read = (target: string) => {
       const reading = cache.startRead(target);
-      // A number that is no small integer takes 16 bytes.
+      // A number that is no small integer takes 16 bytes of memory.
       const fields = Array.from({ length: 100 }, (_, at) => at + 0.5) as unknown as string[];
       return () => reading.store(all, answerOf(target, fields));
     };
@@ -336,7 +336,7 @@ describe("createResponseCache with a database", () => {
     await database.drop();
   });
 
-  /** Notifications arrive in commit order: after this one, all earlier ones have arrived. */
+  /** Waits for a last notification. They arrive in commit order, so all earlier ones have arrived by then. */
   const allArrived = async () => {
     const mark = `[[${9_000_000 + payloads.length}, null, null]]`;
     await database.pool.query("SELECT pg_notify('petstore_catalogue', $1)", [mark]);

@@ -11,10 +11,13 @@ import {
 import { createAdmissionFilter } from "./admission-filter.js";
 import { createDependencyIndex, type Dependent } from "./dependency-index.js";
 
-/** A 200 to a `GET`. `fields`: alternating names and values, without those that differ for each request. */
+/**
+ * A response with status 200 to a `GET`. `fields` alternates names and values, without the fields that differ for each
+ * request.
+ */
 export type CachedResponse = {
   readonly tag: string;
-  /** Whether a client may store it. */
+  /** Whether a client may store the response. */
   readonly isStored: boolean;
   readonly fields: readonly string[];
   readonly text: string;
@@ -31,12 +34,12 @@ type PendingRead = {
 
 export type ResponseCache = Invalidation & {
   find(target: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
-  /** Call it before the first query. */
+  /** Call it before the first query, so that no change during the read is missed. */
   startRead(target: string): PendingRead;
   stats(): ResponseCacheStats;
 };
 
-/** `joins`: requests that waited for a read in flight. `invalidations`: entries that a change removed. */
+/** `joins` counts requests that waited for a read in flight; `invalidations` counts entries that a change removed. */
 type ResponseCacheStats = {
   readonly hits: number;
   readonly joins: number;
@@ -51,7 +54,7 @@ const ENTRY_BYTES = 1_500;
 const ID_BYTES = 220;
 /** The admission filter knows several times as many targets as fit into the cache. */
 const BYTES_PER_TARGET = 512;
-/** Recent changes that are remembered: a read that started before the oldest is not cached. */
+/** How many recent changes are remembered. A read that started before the oldest of them is not cached. */
 const MIN_REMEMBERED = 1_000;
 const MAX_REMEMBERED = 2_000;
 
@@ -60,9 +63,14 @@ type Answer = CachedResponse | undefined;
 type Joined = { readonly answer: Promise<Answer>; readonly resolve: (answer: Answer) => void };
 type InFlight = {
   readonly since: number;
-  /** The requests that joined. A promise for each read would lead to its response (docs/performance-notes.md). */
+  /**
+   * The requests that joined. It is no promise per read, because a promise would keep the response alive
+   * (docs/performance-notes.md).
+   */
   joined: Joined | undefined;
-  /** A scan requests each page once: it must not evict other entries. */
+  /**
+   * Only a target that is requested again is cached, so that a scan, which requests each page once, evicts no entries.
+   */
   isRequestedAgain: boolean;
 };
 
@@ -94,7 +102,7 @@ type CacheOptions = {
   readonly workerBus?: Pick<WorkerBus, "publish" | "subscribe">;
 };
 
-/** Caches while the change feed is current; `docs/response-cache.md` proves that no response is stale. */
+/** Caches responses while the change feed is current. `docs/response-cache.md` proves that no response is stale. */
 export const createResponseCache = (
   feed: ChangeFeed,
   { maxBytes, workerBus = createLocalBus() }: CacheOptions,
@@ -111,7 +119,7 @@ export const createResponseCache = (
     if (changes === undefined) {
       last.length = 0;
       counts.invalidations += entries.byTarget.size;
-      // Not `clear`, which takes the entries out one by one.
+      // `clear` would remove the entries one by one.
       entries = createEntries(maxBytes);
       return;
     }

@@ -8,14 +8,17 @@ type InFlight = { readonly response: ServerResponse; readonly onEnd: () => void 
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The requests of a connection that run; others wait, and its socket is not read. */
+/** The most requests of one connection that run at once. Further ones wait, and the socket is not read meanwhile. */
 const MAX_IN_FLIGHT = 16;
 const MAX_UNREAD_BYTES = 1_048_576;
-/** The requests that wait on all connections. A slice of a packet may contain two hundred. */
+/** The most requests that may wait on all connections together. One slice of a packet may contain two hundred. */
 const MAX_WAITING = 10_000;
 const waitingConnections = new Set<Connection>();
 const total = { waiting: 0 };
-/** A client may go on to send a body for this long after its response, so that it reads the response first. */
+/**
+ * A client may go on sending a body for this long after it was answered, so that it can read the response before the
+ * close.
+ */
 const LINGER_MS = 1_000;
 
 const connectionKey = Symbol("connection");
@@ -23,7 +26,7 @@ type Tracked = { [connectionKey]?: Connection };
 
 export class Connection {
   readonly #socket: Socket;
-  /** No Map: each time one gets empty, V8 allocates a new table. */
+  /** This is an array because a Map makes V8 allocate a new table each time it gets empty. */
   readonly #inFlight: InFlight[] = [];
   readonly #waiting: Exchange[] = [];
   #handle: Handle = () => {};
@@ -46,11 +49,13 @@ export class Connection {
   }
 
   accept(exchange: Exchange, handle: Handle): void {
-    // RFC 9112 §9.6: process nothing after a `Connection: close`. Node may have read it already.
+    // RFC 9112 §9.6: the server processes no request after it has sent `Connection: close`. Node may already have read
+    // one.
     if (this.#isClosing && this.#hasSentClose()) return;
     this.last = exchange;
     if (this.#isClosing) this.#announceCloseIn(exchange.response);
-    // Node ignores Upgrade and drops the rest of the packet: the close makes a client resend pipelined requests.
+    // Node ignores Upgrade and drops the rest of the packet. The close makes a client send its pipelined requests
+    // again.
     if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     if (this.#waiting.length === 0 && this.#mayStart()) return handle(exchange.request, exchange.response);
     if (total.waiting >= MAX_WAITING && closeLongestQueue() === this) return;
@@ -62,7 +67,7 @@ export class Connection {
     if (!this.#isFull()) awaitTurn(this);
   }
 
-  /** @returns Whether another request of the connection may start after it. */
+  /** Starts the next waiting request. @returns Whether the one after it may start too. */
   startNext(): boolean {
     if (this.#socket.destroyed || this.#isFull()) return false;
     this.#startOne();
@@ -77,17 +82,17 @@ export class Connection {
       return onEnd();
     }
     this.#inFlight.push({ response, onEnd });
-    // Emitted once: `once` would only add cost.
+    // `close` is emitted once, so `once` would only add cost.
     response.on("close", () => this.#finish(response));
   }
 
-  /** Only the newest response sends `Connection: close`: the client may have pipelined requests. */
+  /** Only the newest response sends `Connection: close`, because the client may have pipelined requests. */
   announceClose(): void {
     this.#isClosing = true;
     if (this.last !== undefined) this.#announceCloseIn(this.last.response);
   }
 
-  /** Stops reading, and calls back once all requests so far are answered. */
+  /** Stops reading the socket, and calls back once all requests so far are answered. */
   refuse(callback: () => void): void {
     this.isRefused = true;
     this.#whenIdle = callback;
@@ -95,7 +100,7 @@ export class Connection {
     this.#startWaiting();
   }
 
-  /** Removes the last request if its body broke off while it waited. */
+  /** Removes the last request if its body broke off while the request waited. */
   withdrawLast(): void {
     if (this.last === undefined || this.last.request.complete || this.#waiting.at(-1) !== this.last) return;
     this.#waiting.pop();
@@ -107,12 +112,12 @@ export class Connection {
     return this.#waiting.length;
   }
 
-  /** Whether the client has no request that the service works on. */
+  /** Whether the service works on no request of the client. */
   get isIdle(): boolean {
     return this.#inFlight.length === 0 && this.#waiting.length === 0;
   }
 
-  /** Closes the connection, and forgets what waits on it before the socket has told so. */
+  /** Closes the connection and forgets its waiting requests at once, without waiting for the socket's `close` event. */
   abandon(): void {
     this.#socket.destroy();
     this.#closeAll();
@@ -120,12 +125,12 @@ export class Connection {
 
   get unreadBytes(): number {
     let bytes = this.#socket.writableLength;
-    // The current response counts the socket's bytes again, which errs on the safe side.
+    // The socket's bytes are part of the current response, too. Counting them twice errs on the safe side.
     for (const { response } of this.#inFlight) bytes += response.writableLength;
     return bytes;
   }
 
-  /** Call it periodically: it also records the client's progress. */
+  /** Call it periodically, because each call also records the client's progress. */
   isStalled(maxUnreadMs: number): boolean {
     const { writableLength, bytesWritten } = this.#socket;
     const now = performance.now();
@@ -153,7 +158,10 @@ export class Connection {
     return length > 0 && (length >= MAX_IN_FLIGHT || this.unreadBytes >= MAX_UNREAD_BYTES);
   }
 
-  /** The first request of a connection starts at once; those behind it share a part of the turn with all others. */
+  /**
+   * The first request of a connection starts at once. Pipelined ones share a part of the event-loop turn with all
+   * others.
+   */
   #mayStart(): boolean {
     return this.#inFlight.length === 0 || (!this.#isFull() && hasTurnTime());
   }
@@ -182,7 +190,8 @@ export class Connection {
     ended.onEnd();
     if (this.onFirstResponse !== undefined) this.#tellFirstResponse();
     if (!response.req.complete && !this.#socket.destroyed) this.#linger(response.req);
-    // An idle connection need not keep it; an error in its body would still concern it.
+    // An idle connection can drop its last exchange, unless the body is incomplete and may still turn out to be
+    // invalid.
     if (this.last?.response === response && this.last.request.complete) this.last = undefined;
     // Node closes the current response before the socket emits `close`: waiting requests must not start then.
     if (this.#isPaused && !this.#socket.destroyed) this.#startWaiting();
@@ -193,7 +202,10 @@ export class Connection {
     this.onFirstResponse = undefined;
   }
 
-  /** Reading on after an early response would let a refused client send for as long as it likes. */
+  /**
+   * Closes the connection a while after an early response. Otherwise a refused client could send for as long as it
+   * likes.
+   */
   #linger(request: IncomingMessage): void {
     this.#lingering ??= setTimeout(() => {
       this.#lingering = undefined;
@@ -229,7 +241,7 @@ export class Connection {
     callback?.();
   }
 
-  /** Node emits `close` only on the response that is being sent. */
+  /** Ends every request, because Node emits `close` only on the response that is being sent. */
   #closeAll(): void {
     this.#whenIdle = undefined;
     clearTimeout(this.#lingering);
@@ -240,7 +252,7 @@ export class Connection {
       response.destroy();
       onEnd();
     }
-    // On a closed connection a request only gets its log line.
+    // The connection is closed, so a waiting request only gets its log line.
     for (const { request, response } of waiting) {
       response.destroy();
       this.#handle(request, response);
@@ -248,7 +260,7 @@ export class Connection {
   }
 }
 
-/** The client with the most waiting requests makes room, not the one whose request happens to arrive. */
+/** Closes the connection with the most waiting requests, not the one whose request happens to arrive. */
 const closeLongestQueue = (): Connection | undefined => {
   let longest: Connection | undefined;
   for (const connection of waitingConnections) {

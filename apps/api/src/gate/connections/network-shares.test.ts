@@ -20,8 +20,8 @@ const closedAmong = (connections: readonly Opened[]) => connections.map(({ socke
 
 const silent = { isAnswered: false };
 
-describe("the connections of a process without a response yet", () => {
-  it("are the first to be replaced, those of a network that has many, the oldest first", () => {
+describe("connections that have had no response yet", () => {
+  it("are replaced first, beginning with the oldest of a network that has many of them", () => {
     const { open } = share(6);
     const answered = [open("192.0.2.1"), open("192.0.2.1"), open("192.0.2.1")];
     const slow = open("192.0.2.2", silent);
@@ -30,7 +30,7 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong([...answered, slow, one, other])).toEqual([false, false, false, false, true, false]);
   });
 
-  it("are replaced by age if no network has more than a sixteenth of all", () => {
+  it("are replaced by age if no network has more than a sixteenth of all connections", () => {
     const { open, openMany } = share(32);
     const answered = openMany("192.0.2.1", 29);
     const oldest = open("192.0.2.2", silent);
@@ -40,7 +40,7 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong(answered)).not.toContain(true);
   });
 
-  it("no longer count as many once some have had a response", () => {
+  it("no longer crowd their network once some have had a response", () => {
     const { open, openMany } = share(32);
     openMany("192.0.2.1", 28);
     const oldest = open("192.0.2.2", silent);
@@ -50,7 +50,7 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong([oldest, one, two, three])).toEqual([true, false, false, false]);
   });
 
-  it("are forgotten once they close, by either side: an open one makes room", async () => {
+  it("are forgotten once either side closes them, so that an open one makes room", async () => {
     const { open } = share(2);
     const { socket } = open("192.0.2.1", silent);
     socket.destroy();
@@ -60,7 +60,7 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong([oldest, other, next, newest])).toEqual([true, true, false, false]);
   });
 
-  it("no longer count as many of their network once they have closed", async () => {
+  it("no longer crowd their network once they have closed", async () => {
     const { open, openMany } = share(32);
     openMany("192.0.2.1", 28);
     const closed = [open("192.0.2.2", silent), open("192.0.2.2", silent), open("192.0.2.2", silent)];
@@ -71,21 +71,21 @@ describe("the connections of a process without a response yet", () => {
     expect(closedAmong([oldest as Opened, ...others])).toEqual([true, false, false, false]);
   });
 
-  it("are replaced behind a trusted proxy, too", () => {
+  it("are replaced even if they come from a trusted proxy", () => {
     const { open } = share(2, ["10.0.0.0/8"]);
     const proxied = [open("10.0.0.1", silent), open("10.0.0.1")];
     expect(open("10.0.0.1", silent).isAdmitted).toBe(true);
     expect(closedAmong(proxied)).toEqual([true, false]);
   });
 
-  it("keep their places while there is room", () => {
+  it("stay open while there is room", () => {
     const { open } = share(3);
     const all = [open("192.0.2.1", silent), open("192.0.2.1", silent), open("192.0.2.1", silent)];
     expect(closedAmong(all)).toEqual([false, false, false]);
   });
 });
 
-describe("the connections of a process", () => {
+describe("all connections of a process", () => {
   it("all go to one network while no other wants any", () => {
     const { openMany } = share(5);
     const five = openMany("192.0.2.1", 5);
@@ -97,7 +97,7 @@ describe("the connections of a process", () => {
     expect(closedAmong(five)).toEqual(Array(5).fill(false));
   });
 
-  it("are taken from the network that has most, its oldest idle one first", () => {
+  it("are taken from the network that has the most, its oldest idle one first", () => {
     const { open, openMany } = share(6);
     const busy = open("192.0.2.1", { isIdle: false });
     const [first, second] = openMany("192.0.2.1", 3);
@@ -108,14 +108,14 @@ describe("the connections of a process", () => {
     expect(closedAmong([first as Opened, second as Opened])).toEqual([true, false]);
   });
 
-  it("are taken from a network without an idle one, too", () => {
+  it("are also taken from a network that has no idle one", () => {
     const { open } = share(2);
     const busy = [open("192.0.2.1", { isIdle: false }), open("192.0.2.1", { isIdle: false })];
     expect(open("192.0.2.2").isAdmitted).toBe(true);
     expect(closedAmong(busy)).toEqual([true, false]);
   });
 
-  it("are refused to a network that would have as many as the one that loses", () => {
+  it("are refused to a network that would then have as many as the one that gives", () => {
     const { open, openMany } = share(5);
     const most = openMany("192.0.2.1", 3);
     openMany("192.0.2.2", 2);
@@ -130,7 +130,7 @@ describe("the connections of a process", () => {
     expect(closedAmong(both)).toEqual([false, false]);
   });
 
-  it("are free again once closed, by either side", async () => {
+  it("are free again once either side has closed them", async () => {
     const { open } = share(1);
     const { socket } = open("192.0.2.1");
     socket.destroy();
@@ -138,7 +138,7 @@ describe("the connections of a process", () => {
     expect(open("192.0.2.1").isAdmitted).toBe(true);
   });
 
-  it("are counted once when one makes room and closes later", async () => {
+  it("are counted once if one first makes room and closes later", async () => {
     const { open, openMany } = share(2);
     const [first] = openMany("192.0.2.1", 2);
     expect(open("192.0.2.2").isAdmitted).toBe(true);
@@ -149,7 +149,7 @@ describe("the connections of a process", () => {
   it.each([
     ["an IPv4-mapped address", "::ffff:192.0.2.1", "192.0.2.1"],
     ["the /64 of an IPv6 address", "2001:db8:0:1::1", "2001:db8:0:1:ffff::2"],
-  ])("are one network's for %s", (_what, one, other) => {
+  ])("belong to one network if the addresses share %s", (_what, one, other) => {
     const { open } = share(2);
     open(one);
     open(other);
@@ -157,7 +157,7 @@ describe("the connections of a process", () => {
     expect(open("198.51.100.7").isAdmitted).toBe(true);
   });
 
-  it("of a trusted proxy, which has many clients, are taken by nobody, and take those of others", () => {
+  it("are never taken from a trusted proxy, which has many clients, but may be given to it", () => {
     const { open, openMany } = share(4, ["10.0.0.0/8"]);
     const proxied = openMany("10.0.0.1", 2);
     const direct = openMany("192.0.2.1", 2);

@@ -3,13 +3,13 @@ import proxyAddr from "proxy-addr";
 import { networkOf, unmapped } from "../../request/client-address.js";
 
 export type ConnectionShareOptions = {
-  /** Open connections of one process. */
+  /** How many connections one process may have open. */
   readonly maxConnections: number;
-  /** Addresses and ranges of `TRUSTED_PROXIES`: a proxy's connections are those of many clients. */
+  /** The addresses and ranges of `TRUSTED_PROXIES`. The connections of a proxy belong to many clients. */
   readonly trustedProxies: readonly string[];
 };
 
-/** A network has many unanswered connections if it has more than this part of all. */
+/** A network is crowded if more than one in this many of all connections are unanswered ones of that network. */
 const MANY_PARTS = 16;
 
 type Member = {
@@ -41,17 +41,21 @@ const mostBy = (networks: Iterable<Network>, sizeOf: (network: Network) => numbe
 };
 
 /**
- * Shares the connections of a process between the networks of its clients: an IPv4 address, or the /64 of an IPv6 one.
- * Once all are taken, a new connection replaces one that has had no response yet: the oldest, or that of a network which
- * has many. Clients that only connect, or never finish a request, lose their places first. If all have had one, a network that has
- * fewer connections takes one from the network that has most.
+ * Shares the connections of a process between the networks of its clients (a network is an IPv4 address, or the /64 of
+ * an IPv6 one). Once all connections are taken, a new one replaces one that has had no response yet: the oldest of all,
+ * or the oldest of a network that has many of them. So clients that only connect, or never finish a request, lose their
+ * places first. If all connections have had a response, a network that has few takes one from the network that has the
+ * most.
  */
 export const createConnectionShares = ({ maxConnections, trustedProxies }: ConnectionShareOptions) => {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   const networks = new Map<string, Network>();
   const proxies = emptyNetwork();
   const unanswered = new Set<Socket>();
-  /** Networks with many unanswered connections, which are few networks: choosing one costs the same for any number of all. */
+  /**
+   * The networks with many unanswered connections. They are always few, so choosing one costs the same for any number
+   * of networks.
+   */
   const crowded = new Set<Network>();
   const many = Math.max(1, maxConnections / MANY_PARTS);
   const leaving = new Map<Socket, () => void>();
@@ -60,7 +64,7 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
     const address = unmapped(socket.remoteAddress ?? "");
     return isTrusted(address, 0) ? undefined : networkOf(address);
   };
-  /** A network with a few may be a client that opens several: only one with many is the cause. */
+  /** Prefers a network with many unanswered connections. One with a few may be a client that opens several at once. */
   const chooseUnanswered = (): Socket | undefined =>
     first(mostBy(crowded, (network) => network.unanswered.size)?.unanswered ?? unanswered);
   const chooseFrom = (own: Network | undefined): Socket | undefined => {
@@ -90,7 +94,7 @@ export const createConnectionShares = ({ maxConnections, trustedProxies }: Conne
   };
 
   return {
-    /** Closes the connection, or another one. @returns whether the connection stays. */
+    /** Makes room by closing another connection, or closes this one. @returns Whether this one stays. */
     admit(socket: Socket, connection: Member): boolean {
       const name = nameOf(socket);
       if (leaving.size >= maxConnections) {

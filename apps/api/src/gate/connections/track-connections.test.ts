@@ -38,7 +38,10 @@ describe("Connection", () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  /** Waits until another client's request has started: what arrived before it has been read, if it is read at all. */
+  /**
+   * Waits until a request of another client has started. By then the server has read all earlier bytes that it is going
+   * to read.
+   */
   const askElsewhere = async () => {
     const other = connect((server.address() as AddressInfo).port, "127.0.0.1");
     other.on("error", () => {});
@@ -177,8 +180,8 @@ describe("Connection", () => {
       await expect.poll(() => ended).toEqual(["/0"]);
     });
 
-    it("is closed, the largest first, if clients leave more than maxTotalUnreadBytes unread", async () => {
-      // A response counts twice while its socket has its bytes too.
+    it("is closed if clients leave more than maxTotalUnreadBytes unread, the largest first", async () => {
+      // A response counts twice while its bytes are in the socket's buffer, too.
       await listen({ maxUnreadMs: 600_000, maxTotalUnreadBytes: 100_000_000 });
       const others = [24_000_000, 64_000_000].map((bytes) => ({
         ...{ bytes, socket: connect((server.address() as AddressInfo).port, "127.0.0.1") },
@@ -203,7 +206,7 @@ describe("Connection", () => {
       expect(vi.getTimerCount()).toBe(0);
     });
 
-    it("announces its close if the server is closing, whenever it was opened", async () => {
+    it("announces its close while the server is closing, whenever it was opened", async () => {
       await listen();
       announceClose(server);
       const later = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -221,12 +224,12 @@ const close = (socket: Socket) => {
   return closed.get(socket);
 };
 afterEach(async () => {
-  // Requests that wait are counted across connections.
+  // Waiting requests are counted across all connections, so a test closes its own.
   for (const socket of closed.keys()) await close(socket);
   closed.clear();
 });
 
-/** A connection whose requests a test gives and ends itself, without a network. */
+/** Creates a connection without a network. The test itself starts and ends its requests. */
 const createConnection = () => {
   const socket = new Socket();
   closed.set(socket, new Promise((resolve) => socket.once("close", resolve)));
@@ -249,7 +252,7 @@ const createConnection = () => {
 const setLength = (of: object, value: number) =>
   Object.defineProperty(of, "writableLength", { value, configurable: true });
 
-/** The turn's budget never ends: what waits does so for another reason. */
+/** Stops the clock, so that the turn's budget never ends: a request that waits must have another reason. */
 const stopClock = () => vi.spyOn(performance, "now").mockReturnValue(0);
 const endTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -257,7 +260,7 @@ describe("a connection's requests", () => {
   beforeEach(() => void stopClock());
   afterEach(() => void vi.restoreAllMocks());
 
-  it("wait from 1 MiB of unread responses, and not for a response that is not in flight", () => {
+  it("wait while 1 MiB of responses in flight is unread; other responses do not count", () => {
     for (const [bytes, count] of [
       [1_048_575, 2],
       [1_048_576, 1],
@@ -277,7 +280,7 @@ describe("a connection's requests", () => {
     }
   });
 
-  it("start in order, each as another ends, and end once", () => {
+  it("start in order as others end, and end once each", () => {
     const { accept, acceptMany, end, handled, ended } = createConnection();
     const responses = acceptMany(18);
     expect(handled).toHaveLength(16);
@@ -312,14 +315,14 @@ describe("a connection's requests", () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it("close the connection that has most of them if 10,000 wait on all connections, and no other", async () => {
+  it("close only the connection with the most of them if 10,000 wait on all connections", async () => {
     const [one, other] = [createConnection(), createConnection()];
     one.acceptMany(16 + 9_999);
     other.acceptMany(17);
     expect([one.socket.destroyed, other.socket.destroyed]).toEqual([false, false]);
     other.accept("/17");
     expect([one.socket.destroyed, other.socket.destroyed]).toEqual([true, false]);
-    // They only get their log lines.
+    // These requests only get their log lines.
     expect([one.handled.length, one.ended.length, other.handled.length]).toEqual([16 + 9_999, 16 + 9_999, 16]);
     await close(one.socket);
     other.acceptMany(9_998);
@@ -332,7 +335,7 @@ describe("a connection's requests", () => {
     expect(next.socket.destroyed).toBe(false);
   });
 
-  it("start one at once, and the others in turns with those of other connections, after the turn's 4 ms", async () => {
+  it("start one at once, and the others in turn with other connections after 4 ms of a turn", async () => {
     const now = stopClock();
     const [one, other] = [createConnection(), createConnection()];
     now.mockReturnValueOnce(0);
@@ -361,7 +364,7 @@ describe("a connection's requests", () => {
     expect(one.socket.isPaused()).toBe(false);
   });
 
-  it("behind a full connection wait for its responses, and not for a turn", async () => {
+  it("wait for a response, not for a turn, while the connection is full", async () => {
     const { acceptMany, end, handled } = createConnection();
     const responses = acceptMany(18);
     await endTurn();
@@ -394,7 +397,7 @@ describe("a connection's requests", () => {
     expect(createConnection().socket.emit("error", new Error("reset"))).toBe(true);
   });
 
-  it("with Upgrade get Connection: close, others do not", () => {
+  it("get Connection: close only if they have an Upgrade header", () => {
     const { accept } = createConnection();
     expect(accept("/0", { headers: { upgrade: "h2c" } }).shouldKeepAlive).toBe(false);
     expect(accept("/1").shouldKeepAlive).toBe(true);
@@ -405,7 +408,7 @@ describe("the sweep of a server's connections", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** One connection for each number of unread bytes, of a server without a network. */
+  /** Opens one connection for each number of unread bytes, of a server without a network. */
   const track = (unread: readonly number[], limits?: Parameters<typeof trackConnections>[1]) => {
     const server = new EventEmitter() as Server;
     trackConnections(server, limits);
@@ -428,13 +431,16 @@ describe("the sweep of a server's connections", () => {
     [[0, 0], 0, [false, false]],
     [[134_217_728, 134_217_728], undefined, [false, false]],
     [[134_217_728, 134_217_729], undefined, [false, true]],
-  ])("leaves of %j unread bytes at most %s, by default 256 MiB", (unread, maxTotalUnreadBytes, expected) => {
-    const limits = maxTotalUnreadBytes === undefined ? undefined : { maxUnreadMs: 1e9, maxTotalUnreadBytes };
-    const { areClosed, stop } = track(unread, limits);
-    vi.advanceTimersByTime(1_000);
-    expect(areClosed()).toEqual(expected);
-    stop();
-  });
+  ])(
+    "given clients with %j unread bytes, leaves at most %s (256 MiB by default)",
+    (unread, maxTotalUnreadBytes, expected) => {
+      const limits = maxTotalUnreadBytes === undefined ? undefined : { maxUnreadMs: 1e9, maxTotalUnreadBytes };
+      const { areClosed, stop } = track(unread, limits);
+      vi.advanceTimersByTime(1_000);
+      expect(areClosed()).toEqual(expected);
+      stop();
+    },
+  );
 
   it("counts no bytes of a connection that has closed", () => {
     const { sockets, areClosed, stop } = track([41, 30], { maxUnreadMs: 1e9, maxTotalUnreadBytes: 70 });
@@ -614,7 +620,7 @@ describe("a connection that announces its close", () => {
     expect(handled).toEqual(["/0", "/1", "/2"]);
   });
 
-  it("is one of a tracked server", () => {
+  it("must belong to a tracked server", () => {
     expect(() => announceClose(createServer())).toThrow("The server's connections are not tracked.");
   });
 });

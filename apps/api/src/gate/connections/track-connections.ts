@@ -6,7 +6,7 @@ import { createConnectionShares, type ConnectionShareOptions } from "./network-s
 
 const MAX_UNREAD_MS = 30_000;
 const MAX_TOTAL_UNREAD_BYTES = 268_435_456;
-/** The part of the heap that responses may take which clients leave unread. */
+/** Responses that clients leave unread may take one part in this many of the heap. */
 const UNREAD_PART_OF_HEAP = 8;
 const SWEEP_INTERVAL_MS = 1_000;
 
@@ -42,7 +42,7 @@ const sweep = (connections: ReadonlyMap<Socket, Connection>, { maxUnreadMs, maxT
 type Tracker = { readonly connections: ReadonlyMap<Socket, Connection>; isClosing: boolean };
 const trackers = new WeakMap<Server, Tracker>();
 
-/** Tells clients that the connection closes, or they could send their next request meanwhile. */
+/** Tells clients that their connections will close, so that they send no further request on them. */
 export const announceClose = (server: Server): void => {
   const tracker = trackers.get(server);
   if (tracker === undefined) throw new TypeError("The server's connections are not tracked.");

@@ -7,6 +7,9 @@ export type KeyedRequest = {
   readonly fingerprint: Uint8Array<ArrayBuffer>;
 };
 
-/** A 64-bit hash: if two keys collide, one request may be answered idempotency_key_in_use. */
+/**
+ * Returns a 64-bit hash. If the hashes of two keys collide, one of two concurrent requests may be answered
+ * idempotency_key_in_use.
+ */
 export const lockIdOf = ({ accountId, idempotencyKey }: Omit<KeyedRequest, "fingerprint">): bigint =>
   createHash("sha256").update(`idempotency ${accountId} ${idempotencyKey}`).digest().readBigInt64BE();

@@ -39,7 +39,7 @@ describe("runIdempotently", () => {
       (tx) => runIdempotently(queryOf(tx), requests, mode, (places) => work(queryOf(tx), places)),
       { timeout: 20_000 },
     );
-  /** One that may wait. @throws its refusal */
+  /** Runs one request that may wait. @throws Its refusal. */
   const run = async (request: KeyedRequest, work: (query: Query) => Promise<Outcome>) => {
     const [result] = await runAll([request], "wait", async (query) => [{ answer: await work(query) }]);
     if (result === undefined || result === "again" || result instanceof AppError) throw result;
@@ -47,7 +47,7 @@ describe("runIdempotently", () => {
   };
   const replayed = { headers: { "Idempotent-Replayed": "true" } };
 
-  it("looks again under the lock: the holder before may have committed the outcome after the first look", async () => {
+  it("looks again under the lock for an outcome that its last holder has committed", async () => {
     const opened = [
       { place: 0, isLocked: true, isSame: null, status: null },
       { place: 0, isLocked: true, isSame: true, status: 201, headers: {}, body: '{"id":7}' },
@@ -62,7 +62,7 @@ describe("runIdempotently", () => {
     expect([isRun, opened]).toEqual([false, []]);
   });
 
-  it("rolls back what the work wrote before a refusal, and stores the refusal", async () => {
+  it("rolls back what the work wrote before its refusal, and stores the refusal", async () => {
     const request = newRequest();
     const refusal = noSuchCategory(6);
     const writeAndRefuse = async (query: Query) => {
@@ -126,7 +126,7 @@ describe("runIdempotently", () => {
     expect(await database.db.category.count()).toBe(0);
   });
 
-  it("settles the repeats among several requests, works for the others, and stores what is decided", async () => {
+  it("answers repeats among several requests, runs the others, and stores their outcomes", async () => {
     const [repeated, fresh, refused, again] = [newRequest(), newRequest(), newRequest(), newRequest()];
     await run(repeated, async () => ({ ...created, body: { id: 1 } }));
     const requests = [

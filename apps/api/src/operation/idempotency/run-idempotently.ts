@@ -11,7 +11,10 @@ const replayOf = ({ status, headers: stored, body }: StoredOutcome): Replay | Ap
   return new AppError(code, message, headers);
 };
 
-/** Looks twice under the lock of the only key: the second look sees what its previous holder committed. */
+/**
+ * Looks twice under the lock if there is only one key. The second look sees what the previous holder of the lock
+ * committed.
+ */
 const openAll = async (query: Query, requests: Requests, mode: LockMode) => {
   const opened = await openKeys(query, requests);
   const [only] = opened.values();
@@ -19,7 +22,10 @@ const openAll = async (query: Query, requests: Requests, mode: LockMode) => {
   return mayMissOutcome ? openKeys(query, requests) : opened;
 };
 
-/** Undefined for a call that may go on. A repeat holds the lock briefly too: it must not turn away another repeat. */
+/**
+ * Returns undefined for a call that may continue. A repeat also holds the lock briefly, and must not turn away another
+ * repeat.
+ */
 const settleRepeats = async (
   query: Query,
   requests: Requests,
@@ -35,11 +41,14 @@ const settleRepeats = async (
   });
 };
 
-/** Server errors and rate limits are transient and never stored. */
+/** Server errors and rate limits are transient, so they are never stored. */
 export const isStorable = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 
-/** A refusal undoes what the work wrote: with a key, whose outcome it is, to the savepoint; else with the transaction. */
+/**
+ * Undoes what the work wrote if it is refused: to the savepoint for a request with a key, whose outcome the refusal is,
+ * else with the whole transaction.
+ */
 const runAlone = async <Done extends { readonly answer: Outcome }>(
   query: Query,
   isKeyed: boolean,
@@ -62,10 +71,10 @@ const outcomeOf = (verdict: Verdict<{ readonly answer: Outcome }> | undefined): 
 };
 
 /**
- * Stores each outcome with the work, which writes only through `query`: a crash keeps both or neither.
- * @param query - Of a transaction. @param mode - `wait` has one call.
- * @param work - Of the calls at these places. In `skip` mode it writes nothing for a call that it refuses.
- * @throws AppError for a refusal that is not stored, or a key that is in use; the transaction must roll back.
+ * Stores each outcome together with the work, which writes only through `query`, so that a crash keeps both or neither.
+ * @param query - Runs in a transaction. @param mode - `wait` must have one call. @param work - Runs the calls at these
+ * places. In `skip` mode it writes nothing for a call that it refuses. @throws AppError for a refusal that is not
+ * stored, or for a key that is in use; the transaction must then roll back.
  */
 export const runIdempotently = async <Done extends { readonly answer: Outcome }>(
   query: Query,

@@ -4,15 +4,15 @@ import { idempotencyKeyInUse } from "../../errors.js";
 import { type KeyedRequest, lockIdOf } from "./keyed-request.js";
 import type { Outcome } from "./verdict.js";
 
-/** The request at the index of each call; undefined for one without a key. */
+/** The request at the index of each call, or undefined for a call without a key. */
 export type Requests = readonly (KeyedRequest | undefined)[];
 
 const keyOf = ({ accountId, idempotencyKey }: KeyedRequest) => ({ accountId: String(accountId), idempotencyKey });
 const hexOf = ({ fingerprint }: KeyedRequest) => Buffer.from(fingerprint).toString("hex");
 
 /**
- * Locks each key if it is free, and reads its outcome, in one round trip. Not prepared: planned while stored_outcome is
- * empty, it would read all of it from then on.
+ * Locks each key if it is free, and reads its outcome, in one round trip. It is not a prepared statement: planned while
+ * stored_outcome is empty, it would read the whole table from then on.
  */
 const openSql = `SELECT place, pg_try_advisory_xact_lock("lockId") AS "isLocked", status, headers, body,
     fingerprint = decode(hex, 'hex') AS "isSame"
@@ -27,7 +27,7 @@ type Row = { readonly place: number; readonly isLocked: boolean; readonly isSame
 
 export type StoredOutcome = Required<Outcome> & { readonly isSame: boolean };
 
-/** `outcome` may miss what the previous holder of the lock committed just before: {@link storeOutcomes} finds it. */
+/** `outcome` may miss what the previous holder of the lock committed just before. {@link storeOutcomes} finds that. */
 export type OpenKey = { readonly isLocked: boolean; readonly outcome: StoredOutcome | undefined };
 
 const outcomeOf = (row: Row): StoredOutcome | undefined => {
@@ -36,7 +36,10 @@ const outcomeOf = (row: Row): StoredOutcome | undefined => {
   return { status, headers, body: JSON.parse(body) as unknown, isSame: row.isSame === true };
 };
 
-/** Comes before any table is touched: a statement may wait for one, and a repeat must find the key in use meanwhile. */
+/**
+ * Call it before any table is touched: a statement may wait for a table, and a repeat must find the key in use
+ * meanwhile.
+ */
 export const openKeys = async (query: Query, requests: Requests): Promise<ReadonlyMap<number, OpenKey>> => {
   const wanted = requests.flatMap((request, place) =>
     request === undefined ? [] : [{ place, lockId: String(lockIdOf(request)), ...keyOf(request), hex: hexOf(request) }],
@@ -60,8 +63,8 @@ const storeSql = `
 type KeyedOutcome = { readonly request: KeyedRequest; readonly outcome: Outcome };
 
 /**
- * A concurrent request may insert first where advisory locks are per node: the WHERE lets only one through.
- * @throws AppError 409; the transaction must roll back.
+ * Stores outcomes. If advisory locks are per node, a concurrent request may insert first; the WHERE lets only one of
+ * them through. @throws AppError 409; the transaction must then roll back.
  */
 export const storeOutcomes = async (query: Query, outcomes: readonly KeyedOutcome[]): Promise<void> => {
   if (outcomes.length === 0) return;

@@ -50,7 +50,7 @@ describe("a cursor", () => {
     expect(() => cursors(listing).open(cursor)).toThrow(refused);
   });
 
-  it("is refused with any one character altered, removed or added", () => {
+  it("is refused if any one character is altered, removed or added", () => {
     const characters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", "=", "+", "/", ""];
     for (const key of [[10], [100]]) {
       const cursor = cursors(listing).seal({ side: "after", key });
@@ -71,7 +71,7 @@ describe("a cursor", () => {
     );
   });
 
-  it("is the same in every version: clients follow links while a new one starts", () => {
+  it("is the same in every version, because clients follow links during an update", () => {
     const cursor = "IPqOSHdPMiLFwCdP6t_Pj0WyJhZnRlciIsIlJleCIsNSx0cnVlXQ";
     expect(cursors(listing).seal({ side: "after", key: ["Rex", 5, true] })).toBe(cursor);
   });
@@ -81,7 +81,7 @@ describe("a cursor with embedded filters", () => {
   const content = { filters: [["name", "Rex"]], position: { side: "before", key: ["Rex", 5] } } as const;
   const cursor = cursors.sealWithFilters("/v1/pets", content);
 
-  it("opens to the filters and the position, and to no position on the first page", () => {
+  it("opens to the filters and the position, which is undefined for the first page", () => {
     expect(cursors.openWithFilters("/v1/pets", cursor)).toEqual(content);
     const first = { ...content, position: undefined };
     expect(cursors.openWithFilters("/v1/pets", cursors.sealWithFilters("/v1/pets", first))).toEqual(first);

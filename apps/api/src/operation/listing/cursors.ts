@@ -5,26 +5,29 @@ import type { CursorContent, Position } from "./position.js";
 
 export type ListingCursors = {
   seal(position: Position): string;
-  /** @throws AppError 400 for an altered cursor, or one with other filters. */
+  /** @throws AppError 400 for an altered cursor, or one that belongs to other filters. */
   open(cursor: string): Position;
 };
 
 export type Cursors = {
-  /** @param listing - Its path, filters and order, without the page size. */
+  /** @param listing - The path, filters and order of the listing, without the page size. */
   (listing: object): ListingCursors;
-  /** The cursor of a link that would be too long with the filters in the query. */
+  /** Creates the cursor of a link that would be too long with the filters in the query. */
   sealWithFilters(path: string, content: CursorContent): string;
-  /** @returns undefined for a cursor without filters. @throws AppError 400 for an altered one. */
+  /** @returns Undefined for a cursor without filters. @throws AppError 400 for an altered one. */
   openWithFilters(path: string, cursor: string): CursorContent | undefined;
 };
 
 const SEAL_LENGTH = 22;
 
-/** The first byte of a cursor with embedded filters, and how base64url writes it. The others start with `[`, which is `W`. */
+/**
+ * A cursor with embedded filters begins with this byte, which base64url writes as `A`. The others start with `[`, which
+ * becomes `W`.
+ */
 const WITH_FILTERS = 1;
 const WITH_FILTERS_LETTER = "A";
 
-/** Whether a cursor embeds filters, if it is one. */
+/** Whether the text, if it is a cursor, embeds filters. */
 export const hasFilters = (cursor: string): boolean => cursor[SEAL_LENGTH] === WITH_FILTERS_LETTER;
 
 export const cursorRefused = () =>
@@ -33,7 +36,10 @@ export const cursorRefused = () =>
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Seals by 132 bits of keyed BLAKE2b (RFC 7693): safe from length extension, and 8 times as fast as HMAC-SHA-256. */
+/**
+ * Seals cursors with 132 bits of keyed BLAKE2b (RFC 7693), which is safe from length extension and 8 times as fast as
+ * HMAC-SHA-256.
+ */
 export const createCursors = (secret: Uint8Array): Cursors => {
   const key = Buffer.from(secret).toString("hex");
   const sealBytes = (prefix: string, bytes: Buffer) =>
@@ -48,7 +54,7 @@ export const createCursors = (secret: Uint8Array): Cursors => {
       seal: ({ side, key: values }) => sealText(JSON.stringify([side, ...values])),
       open: (cursor) => {
         const text = Buffer.from(cursor.slice(SEAL_LENGTH), "base64url").toString();
-        // Compare the whole cursor: different base64url may decode to the same text.
+        // The whole cursor is compared, because different base64url texts may decode to the same text.
         if (!isEqual(cursor, sealText(text))) throw cursorRefused();
         const [side, ...values] = JSON.parse(text) as [Position["side"], ...Position["key"]];
         return { side, key: values };

@@ -1,2 +1,2 @@
-/** The text as a LIKE pattern that matches only itself. */
+/** Returns the text as a LIKE pattern that matches only itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

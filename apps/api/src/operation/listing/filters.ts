@@ -4,7 +4,7 @@ import type { Cursors } from "./cursors.js";
 import type { Equality, KeysetRows } from "./keyset.js";
 import { embeddedQuery, type PageRequest, type Parameter, writeFilters } from "./paging.js";
 
-/** The parameters of a list that select no rows: they choose its page, its order, or what each row has. */
+/** The parameters of a list that select no rows. They choose its page, its order, or the content of each row. */
 type Presentation = "limit" | "cursor" | "offset" | "sort" | "expand";
 
 /** The parameters of a list that select its rows. */
@@ -12,26 +12,32 @@ export type FilterName<Query> = Exclude<keyof Query & string, Presentation>;
 
 type Lane = "reads" | "searches";
 
-/** How PostgreSQL finds the rows that a parameter selects. Methods: a list of filters has values of several types. */
+/**
+ * Describes how PostgreSQL finds the rows that a parameter selects. It has methods, because a list has filters with
+ * values of several types.
+ */
 type Condition<Value, Query, Context> = {
-  /** Whether a row has the value. */
+  /** Returns the condition for rows that have the value. */
   condition(value: Value, context: Context): Prisma.Sql;
-  /** The columns of an index that ends with those of the order; undefined if another index is better for this query. */
+  /**
+   * Returns the first columns of an index that ends with those of the order, or undefined if another index is better
+   * for this query.
+   */
   index?(value: Value, query: Query): readonly Equality[] | undefined;
-  /** The index has not every row, so the condition stays: PostgreSQL needs it to choose the index. */
+  /** If true, the index does not have every row, so the condition stays: PostgreSQL needs it to choose the index. */
   readonly isIndexPartial?: boolean;
-  /** Where the pages of such a query are read; `reads` by default. */
+  /** Returns the lane in which the pages of such a query are read; `reads` by default. */
   lane?(query: Query): Lane;
 };
 
-/** The statement of the list reads this parameter by itself, because its walk depends on more than one of them. */
+/** The statement of the list reads this parameter itself, because its walk depends on several parameters. */
 export const readByList = "readByList";
 
 type Filter<Value, Query, Context> = Condition<Value, Query, Context> | typeof readByList;
 
 /**
- * Each parameter that selects rows of a list, in the order in which cursors have them. Its conditions, its lane, its links
- * and its cursors follow from this table, so the compiler refuses a parameter of the contract that the table lacks.
+ * Defines each parameter that selects rows of a list, in the order in which cursors have them. Conditions, lane, links
+ * and cursors follow from this table, so the compiler refuses a parameter of the contract that the table lacks.
  */
 export type Filters<Query, Context = undefined> = {
   readonly [Name in FilterName<Query>]-?: Filter<Exclude<Query[Name], undefined>, Query, Context>;
@@ -51,11 +57,11 @@ export const givenIn = <Query, Context>(filters: Filters<Query, Context>, query:
     return filter === readByList || value === undefined ? [] : [{ name, value, filter }];
   });
 
-/** The conditions of all these filters. */
+/** Returns the conditions of all these filters. */
 export const conditionsOf = <Query, Context>(given: Given<Query, Context>, context: Context): Prisma.Sql[] =>
   given.map(({ value, filter }) => filter.condition(value, context));
 
-/** The first index that one of these filters of a query has, and the conditions of the others. */
+/** Returns the first index that one of these filters has, and the conditions of the other filters. */
 export const selectedBy = <Query, Context>(
   given: Given<Query, Context>,
   query: Query,
@@ -71,13 +77,16 @@ export const selectedBy = <Query, Context>(
   return { within, where };
 };
 
-/** The lane of the slowest of these filters of a query. */
+/** Returns the lane of the slowest of these filters. */
 export const laneOf = <Query, Context>(given: Given<Query, Context>, query: Query): Lane =>
   given.some(({ filter }) => filter.lane?.(query) === "searches") ? "searches" : "reads";
 
 type Written = Readonly<Record<string, Parameter>>;
 
-/** What a link repeats, and what a cursor is valid with. `id` is the default order: cursors with and without it are the same. */
+/**
+ * Returns what a link repeats, and what a cursor depends on. `id` is the default order, so cursors with and without it
+ * are the same.
+ */
 export const parametersOf = (filters: Readonly<Record<string, unknown>>, query: object): PageRequest["filters"] => {
   const all = query as Written;
   const named: Record<string, Parameter> = {};
@@ -88,13 +97,13 @@ export const parametersOf = (filters: Readonly<Record<string, unknown>>, query: 
 };
 
 type List<Query> = {
-  /** The path of the list, with `/v1`. */
+  /** The path of the list, including `/v1`. */
   readonly path: string;
   readonly schema: z.ZodType<Query>;
   readonly filters: Filters<Query, never>;
 };
 
-/** The query of a page, or the one that its cursor embeds. @throws AppError 400, as `embeddedQuery` does. */
+/** Returns the query of a page, or the one that its cursor embeds. @throws AppError 400, as `embeddedQuery` does. */
 export const openQuery = <Query extends { readonly limit: number; readonly cursor?: string | undefined }>(
   cursors: Cursors,
   { path, schema, filters }: List<Query>,

@@ -31,7 +31,7 @@ describe("a page as JSON", () => {
   };
 
   it.each([false, true])(
-    "has the rows in the listing's order on any side of a position; descending: %s",
+    "has the rows in the listing's order on both sides of a position; descending: %s",
     async (down) => {
       const all = down ? ids.toReversed() : ids;
       const expected = (position: Position | undefined, rows: number[], hasMore: boolean, hasOtherSide: boolean) => ({

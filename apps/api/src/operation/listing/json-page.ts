@@ -5,7 +5,7 @@ import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 import type { Edges } from "./paging.js";
 
 export type JsonListing = Listing & {
-  /** A flat JSON object, from the columns of `select`. */
+  /** A flat JSON object, made from the columns of `select`. */
   readonly json: Prisma.Sql;
   /** Whether rows may be so large that a page ends once its rows take {@link PAGE_BYTES}. */
   readonly isHeavy?: boolean;
@@ -13,9 +13,9 @@ export type JsonListing = Listing & {
 
 type Size = {
   readonly size: Prisma.Sql;
-  /** More than `size`, and a constant if the planner cannot know `size`. */
+  /** More rows than `size`, as a constant if the planner cannot know `size`. */
   readonly maxRows: Prisma.Sql;
-  /** The rows before the page; `maxRows` includes them. */
+  /** How many rows precede the page. `maxRows` includes them. */
   readonly skipped?: number;
 };
 
@@ -45,7 +45,7 @@ const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size,
   const keys = order.columns.map((column, at) => Prisma.sql`${column} AS ${names[at] ?? Prisma.empty}`);
   const columns = Prisma.sql`${select}, ${Prisma.join(keys)}`;
   const found = nearestRows(listing, position, { columns, maxRows });
-  // Two subqueries: only the rows of the page are serialised.
+  // There are two subqueries, so that only the rows of the page are serialised.
   const light = Prisma.sql`SELECT ${json} AS json, ${Prisma.join(names)}, row_number() OVER () AS distance FROM (
       ${skipped === 0 ? found : Prisma.sql`SELECT * FROM (${found}) AS skipped OFFSET ${skipped}`}
     ) AS nearest LIMIT ${size} + 1`;
@@ -57,7 +57,10 @@ const rowsOf = (listing: JsonListing, position: SqlPosition | undefined, { size,
     : nearest;
 };
 
-/** Returns one row: pg parses no single values, and nothing is stringified again. It may run in `LATERAL`. */
+/**
+ * Returns the page as one row, so that pg does not parse each value and nothing is stringified again. It may run in
+ * `LATERAL`.
+ */
 export const jsonPageStatement = (listing: JsonListing, position: SqlPosition | undefined, page: Size): Prisma.Sql => {
   const { size } = page;
   const names = keyNames(listing);

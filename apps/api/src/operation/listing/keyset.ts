@@ -1,13 +1,16 @@
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
 
-/** The columns are unique together and have the same direction. */
+/** The order of a listing. Its columns are unique together, and all have the same direction. */
 type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
 
-/** A column that has one value in all rows of a listing. */
+/** A column that has the same value in all rows of a listing. */
 export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
 
-/** A page with fewer rows than were asked for has a link to the next: its first row is always on it. */
+/**
+ * A page ends once its rows take this many bytes, even if it then has fewer rows than requested. Its first row is
+ * always on it, and it has a link to the next page.
+ */
 export const PAGE_BYTES = 1_000_000;
 
 /** Rows of one source in one order. A page has those of them that are nearest to a position. */
@@ -20,7 +23,7 @@ export type KeysetRows = {
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
-  /** What a row takes, as an expression of its columns: a page ends once its rows take {@link PAGE_BYTES}. */
+  /** The size of a row as an SQL expression of its columns. A page ends once its rows take {@link PAGE_BYTES}. */
   readonly weight?: Prisma.Sql;
   /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
   readonly isPartitioned?: boolean;
@@ -31,7 +34,7 @@ export type Wanted = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sq
 
 const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
 
-// PostgreSQL would guess the type of an untyped parameter; ids are bigint.
+// Ids are bigint, and PostgreSQL would otherwise guess the type of the parameter.
 const parameter = (value: string | number | boolean) =>
   typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
 
@@ -48,7 +51,7 @@ export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At
   side: oppositeSides[position.side],
 });
 
-/** Its key is SQL: parameters, or columns if one statement reads several pages. */
+/** A position whose key is SQL: parameters, or columns if one statement reads several pages. */
 export type SqlPosition = Pick<Position, "side"> & {
   readonly key: readonly Prisma.Sql[];
   /** The first value of the key, which says in which part of a listing the position is. */

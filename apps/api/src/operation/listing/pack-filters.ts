@@ -3,7 +3,7 @@ import type { CursorContent, Position } from "./position.js";
 
 const MAX_UNPACKED_BYTES = 16_384;
 
-/** LEB128. */
+/** Writes a number as LEB128. */
 const writeNumber = (value: number, bytes: number[]): void => {
   let rest = value;
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
@@ -25,19 +25,19 @@ const createReader = (bytes: Buffer) => {
 
 const isId = (value: string) => /^[1-9][0-9]*$/.test(value) && Number.isSafeInteger(Number(value));
 
-/** Ids are in ascending order: their differences take the fewest bytes. */
+/** Writes the differences of the ids, which are in ascending order, because differences take the fewest bytes. */
 const writeIds = (ids: readonly number[]): number[] => {
   const bytes: number[] = [];
   ids.forEach((id, at) => writeNumber(id - (ids[at - 1] ?? 0), bytes));
   return bytes;
 };
 
-/** The key of a listing by name repeats the name filter, in PostgreSQL's lower case. */
+/** The key of a listing by name repeats the name filter, in PostgreSQL's lower case, so it helps the compression. */
 const dictionaryOf = (texts: readonly string[]) => Buffer.from(texts.map((text) => text.toLowerCase() + text).join(""));
 
 const isPacked = ([name, value]: CursorContent["filters"][number]) => name === "id" && isId(value);
 
-/** Compact enough for the worst case: 100 ids of 16 digits and a name of 200 characters. */
+/** Packs filters tightly enough for the worst case: 100 ids of 16 digits, and a name of 200 characters. */
 export const pack = ({ filters, position }: CursorContent): Buffer => {
   const ids = filters.filter(isPacked).map(([, value]) => Number(value));
   const firstId = filters.findIndex(isPacked);

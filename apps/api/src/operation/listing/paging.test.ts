@@ -20,7 +20,7 @@ import {
 const cursors = createCursors(Buffer.alloc(32, 1));
 const path = "/v1/pets";
 
-/** The worst case: characters of four bytes, some with two cases, and ids of 16 digits. */
+/** Texts for the worst case: characters of four bytes, some with two cases, and ids of 16 digits. */
 const character = fc.oneof(
   fc.integer({ min: 0x1_0000, max: 0x10_ffff }),
   fc.integer({ min: 0x1_0400, max: 0x1_044f }),
@@ -62,7 +62,7 @@ describe("pageHeaders", () => {
       fc.property(name, ids, fc.boolean(), (text, list, isLowerCase) => {
         const query = { status: "available", categoryId: 2 ** 53 - 1, name: text, id: list, sort: "-name" };
         const filters = writeFilters(query);
-        // A row's name contains the filter, in PostgreSQL's lower case, and has 200 characters at most.
+        // A row's name contains the filter in PostgreSQL's lower case, and has 200 characters at most.
         const key = isLowerCase ? text.toLowerCase() : text;
         const link = pageOf(filters, key, key);
         expect(`Link: ${link}`.length).toBeLessThanOrEqual(4_096);
@@ -90,7 +90,7 @@ describe("pageHeaders", () => {
 });
 
 describe("writeFilters", () => {
-  it("writes each value of a list, in the order of the query, and no undefined one", () => {
+  it("writes each value of a list in the order of the query, and leaves out undefined ones", () => {
     expect(writeFilters({ status: "sold", name: undefined, categoryId: 5, id: [1, 2], sort: "-id" })).toEqual([
       ["status", "sold"],
       ["categoryId", "5"],
@@ -104,7 +104,7 @@ describe("writeFilters", () => {
 describe("the Link of a page", () => {
   const request: PageRequest = { path, filters: [], limit: 3, cursor: undefined };
   const edges: Edges = { position: undefined, hasMore: false, hasOtherSide: false, first: [4], last: [6] };
-  /** The rels, with the position of each cursor. */
+  /** Returns the link relations, with the position of each cursor. */
   const linksWith = (given: Partial<Edges>, filters: PageRequest["filters"] = []) => {
     const page = { ...request, filters };
     const { Link } = pageHeaders(cursors, openPage(cursors, page).ofListing, page, { ...edges, ...given });
@@ -162,7 +162,7 @@ describe("the Link of a page", () => {
       { position: before, hasOtherSide: true, first: undefined, last: undefined },
       [["next", { side: "atLeast", key: [7] }]],
     ],
-  ])("has next and prev of %s", (_what, given, links) => {
+  ])("has the right next and prev on %s", (_what, given, links) => {
     for (const filters of [[], [["status", "sold"]]] as const)
       expect(linksWith(given, filters)).toEqual([...links, ["first", undefined]]);
   });
@@ -173,7 +173,7 @@ describe("the Link of a page", () => {
       const { ofListing } = openPage(cursors, page);
       return pageHeaders(cursors, ofListing, page, { ...edges, hasMore: true }).Link ?? "";
     };
-    // Each letter is %C3%A9 in both links.
+    // Each letter is written as %C3%A9 in both links.
     const longest = Math.floor((4_000 - linkWith(0).length) / 12);
     expect(linkWith(longest)).toHaveLength(linkWith(0).length + 12 * longest);
     expect(linkWith(longest + 1)).toMatch(
@@ -199,7 +199,7 @@ describe("openPage", () => {
     expect(() => openPage(cursors, { ...request, filters: [], cursor })).toThrow("query.cursor");
   });
 
-  it("finds embedded filters only for a request with a cursor and no filters of its own", () => {
+  it("finds embedded filters only if the request has a cursor and no filters", () => {
     const cursor = cursors.sealWithFilters(path, content);
     expect(embeddedFilters(cursors, { path, filters: [], cursor })).toEqual(filters);
     expect(embeddedFilters(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
@@ -211,14 +211,14 @@ describe("openPage", () => {
 describe("embeddedQuery", () => {
   const cursor = (filters: PageRequest["filters"]) => cursors.sealWithFilters(path, { filters, position: undefined });
 
-  it("has the embedded filters as query parameters, with a list for each that is repeated", () => {
+  it("returns the embedded filters as query parameters, with a list for a repeated one", () => {
     const filters = writeFilters({ status: "sold", id: [1, 2, 3], name: "a" });
     expect(embeddedQuery(cursors, { path, filters: [], cursor: cursor(filters) })).toEqual({
       ...{ status: "sold", id: ["1", "2", "3"], name: "a" },
     });
   });
 
-  it("is undefined for a request without a cursor, or with filters of its own", () => {
+  it("is undefined if the request has no cursor, or has filters of its own", () => {
     const filters = writeFilters({ status: "sold" });
     expect(embeddedQuery(cursors, { path, filters: [], cursor: undefined })).toBeUndefined();
     expect(embeddedQuery(cursors, { path, filters, cursor: cursor(filters) })).toBeUndefined();
@@ -262,7 +262,7 @@ describe("readPage", () => {
     expect(await read(back.links["prev"])).toMatchObject({ ids: [1, 2, 3], links: { next: expect.any(String) } });
   });
 
-  it("links no next page behind a last one that is full", async () => {
+  it("has no link to a next page on a last page that is full", async () => {
     const cursor = cursors({ path, filters: [] }).seal({ side: "after", key: [4] });
     const { ids, links } = await read(cursor);
     expect([ids, Object.keys(links)]).toEqual([

@@ -8,13 +8,13 @@ import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 
 export type PageRequest = {
   readonly path: string;
-  /** The query parameters that select and order; a cursor is valid only with the same ones. */
+  /** The query parameters that select and order rows. A cursor is valid only together with the same ones. */
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly limit: number;
   readonly cursor: string | undefined;
 };
 
-/** The value of a query parameter; a list is written as one parameter for each of its values. */
+/** The value of a query parameter. A list is written as one parameter for each of its values. */
 export type Parameter = string | number | boolean | readonly (string | number)[] | undefined;
 
 export const writeFilters = (query: Readonly<Record<string, Parameter>>): PageRequest["filters"] => {
@@ -41,10 +41,12 @@ export type Edges = {
 
 type PageHeaders = { readonly Link?: string };
 
-/** nginx accepts 4 KiB of response header by default. */
+/** The default of nginx is 4 KiB of response header. */
 const MAX_LINK_BYTES = 4_000;
 
-/** @throws AppError 400 for a cursor of another listing, or with other embedded filters than those of the request. */
+/**
+ * @throws AppError 400 for a cursor of another listing, or one whose embedded filters differ from those of the request.
+ */
 export const openPage = (cursors: Cursors, { path, filters, cursor }: PageRequest) => {
   const ofListing = cursors({ path, filters });
   if (cursor === undefined) return { ofListing, position: undefined };
@@ -62,7 +64,7 @@ export const embeddedFilters = (
 ): PageRequest["filters"] | undefined =>
   cursor === undefined || filters.length > 0 ? undefined : cursors.openWithFilters(path, cursor)?.filters;
 
-/** The embedded filters as query parameters. */
+/** Returns the embedded filters as query parameters. */
 export const embeddedQuery = (
   cursors: Cursors,
   request: Unfiltered,
@@ -84,7 +86,7 @@ const firstPage = ({ path, filters, limit }: PageRequest): string => {
 
 type Target = readonly [rel: string, position: Position | undefined];
 
-/** Embeds the filters in the cursors. A field that is still too long loses `first`, then `prev`. */
+/** Embeds the filters in the cursors. If the field is still too long, it loses `first`, and then `prev`. */
 const shortLinks = (cursors: Cursors, { path, filters, limit }: PageRequest, targets: readonly Target[]): string => {
   let links = "";
   for (const [rel, position] of [...targets, ["first", undefined] as const]) {
@@ -127,13 +129,16 @@ type RowListing<Row> = {
 
 type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
 
-/** The rows whose predecessors leave room for them, and how many there were: what is too heavy is never sent. */
+/**
+ * Selects the rows that still fit after the rows before them, and how many rows were found. Rows that are too heavy are
+ * not sent.
+ */
 const lightRows = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`SELECT * FROM (
     SELECT found.*, sum(weight) OVER (ROWS UNBOUNDED PRECEDING) - weight AS ahead, count(*) OVER () AS "foundCount"
     FROM (${rows}) AS found
   ) AS weighed WHERE ahead < ${Prisma.raw(String(PAGE_BYTES))}`;
 
-/** Returns a row even for an empty page: `hasOtherSide` is in it. */
+/** Returns a row even for an empty page, because the row has `hasOtherSide`. */
 export const pageStatement = (listing: Listing, position: Position | undefined, limit: number): Prisma.Sql => {
   const start = position && toSqlPosition(position);
   const { select, weight } = listing;
@@ -146,10 +151,13 @@ export const pageStatement = (listing: Listing, position: Position | undefined, 
 
 type PageRow = { readonly isRow: true | null; readonly hasOtherSide: boolean; readonly foundCount?: string };
 
-/** What an operation that lists pages uses. */
+/** What an operation that lists pages needs. */
 export type ListingDeps = { readonly database: Database; readonly cursors: Cursors };
 
-/** Concurrent writes make no page skip or repeat an unchanged row. @throws AppError 400, as `openPage` does. */
+/**
+ * Reads a page. Concurrent writes never make pages skip or repeat an unchanged row. @throws AppError 400, as `openPage`
+ * does.
+ */
 export const readPage = async <Row>(
   deps: { readonly pool: Pool; readonly cursors: Cursors },
   request: PageRequest,

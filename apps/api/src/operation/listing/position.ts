@@ -1,10 +1,13 @@
-/** Relative to the row with this key, one value per column of the order; `atLeast` and `atMost` include that row. */
+/**
+ * A position relative to the row with this key, which has one value per column of the order. `atLeast` and `atMost`
+ * include that row.
+ */
 export type Position = {
   readonly side: "after" | "before" | "atLeast" | "atMost";
   readonly key: readonly (string | number | boolean)[];
 };
 
-/** What a cursor with embedded filters contains. `position`: undefined for the first page. */
+/** The content of a cursor with embedded filters. `position` is undefined for the first page. */
 export type CursorContent = {
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly position: Position | undefined;

@@ -1,4 +1,4 @@
-/** An unclosed quotation mark quotes the rest of the text. */
+/** Splits a text outside of quotes. An unclosed quotation mark quotes the rest of the text. */
 const splitOutsideQuotes = (text: string, separator: string): string[] => {
   const parts: string[] = [];
   let start = 0;
@@ -31,7 +31,10 @@ const readWord = (text: string): string | undefined => {
   return quoteEnd(text) === text.length - 1 ? text.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
 };
 
-/** RFC 7240 §2: the first value, `""` if empty. Malformed parts are ignored. @param name - Lower case. */
+/**
+ * Finds the first value of a preference (RFC 7240 §2), `""` if it is empty. Malformed parts are ignored. @param name -
+ * Lower case.
+ */
 export const preferenceOf = (field: string, name: string): string | undefined => {
   for (const member of splitOutsideQuotes(field, ",")) {
     const [preference = ""] = splitOutsideQuotes(member, ";");

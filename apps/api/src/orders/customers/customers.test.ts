@@ -71,10 +71,10 @@ describe("POST /orders for a customer", () => {
   });
 
   it.each([
-    [{ email: "ADA@example.com" }, "body.customer.email is that of customer 1"],
+    [{ email: "ADA@example.com" }, "body.customer.email belongs to customer 1"],
     [{ phone: "0044 (0)20" }, undefined],
-    [{ phone: "+442079460018" }, "body.customer.phone is that of customer 1"],
-    [{ email: "ada@example.com", phone: "+44/20/79460018" }, "body.customer.email is that of customer 1"],
+    [{ phone: "+442079460018" }, "body.customer.phone belongs to customer 1"],
+    [{ email: "ada@example.com", phone: "+44/20/79460018" }, "body.customer.email belongs to customer 1"],
     [{ name: "Ada Byron" }, undefined],
   ])("never merges: with %j it names who has the address, and writes nothing", async (addresses, message) => {
     await order({ customer: ada });
@@ -266,7 +266,7 @@ describe("PATCH /customers/{customerId}", () => {
     for (const name of ["Bea", "Cy"]) await order({ customer: { name } });
     const set = (id: number, body: object) => api.send(`PATCH /v1/customers/${id}`, { body });
     expect((await set(2, { email: ada.email })).body).toEqual(
-      refused(409, "body.email is that of customer 1; choose this customer if it is the same person, or send another"),
+      refused(409, "body.email belongs to customer 1; choose this customer if it is the same person, or send another"),
     );
     const answers = await Promise.all([2, 3].map((id) => set(id, { phone: "112" })));
     expect(statusesOf(answers)).toEqual([200, 409]);

@@ -4,18 +4,19 @@ import type { Database } from "../../database/open-database.js";
 import { queryOf } from "../../database/query.js";
 import { streamRows } from "../../database/stream-rows.js";
 import { transact } from "../../database/transact.js";
-import { Prisma, type PrismaClient } from "../../generated/client.js";
+import { Prisma } from "../../generated/client.js";
 import { audited } from "../../operation/audit-trail.js";
 import type { Operation } from "../../operation/operation.js";
 import type { Principal } from "../../operation/principal.js";
 import { TextStream } from "../../operation/text-stream.js";
 import { orderColumns, type OrderRow, toOrder } from "../order-row.js";
 import type { CustomerResource } from "./customer-resource.js";
+import type { Db } from "../../database/prisma-client.js";
 
 type Deps = { readonly database: Pick<Database, "pool" | "db"> };
 
 /** Commits before the first byte leaves: an export without a trace of who made it does not happen. */
-const noteExport = (db: PrismaClient, caller: Principal, id: number): Promise<unknown> =>
+const noteExport = (db: Db, caller: Principal, id: number): Promise<unknown> =>
   transact(db, async (tx) => {
     const query = queryOf(tx);
     await checkRecentProof(query, caller);

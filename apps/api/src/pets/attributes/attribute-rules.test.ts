@@ -88,11 +88,14 @@ describe("POST /attributes", () => {
     [{ ...weight, maximum: 1e12 + 1 }, "body.maximum must be null or a number from -1000000000000 to 1000000000000"],
     [{ ...weight, decimals: 7 }, "body.decimals must be null or an integer from 0 to 6"],
     [{ ...weight, options: size.options }, "body.options must be empty or omitted: the type number has no options"],
-    [{ ...size, options: [] }, "body.options must have at least one option: it lists the values of a choice"],
+    [
+      { ...size, options: [] },
+      "body.options must have at least one option, because a choice can only have values that it lists",
+    ],
     [{ ...size, type: "choices", options: undefined }, "body.options must have at least one option"],
     [
       { ...size, options: [...size.options, { value: "small", label: "S" }] },
-      "body.options must have each value once: remove the second small",
+      "body.options must not contain a value twice: remove the second small",
     ],
     [{ ...size, options: [{ value: "small" }] }, "body.options.0.label is required"],
     [
@@ -101,10 +104,10 @@ describe("POST /attributes", () => {
     ],
     [
       { ...size, type: "text", options: [], unit: "kg" },
-      "body.unit must be null or omitted: only the type number has it, not text",
+      "body.unit must be null or omitted, because only the type number has it, not text",
     ],
     [{ ...size, decimals: 0 }, "body.decimals must be null or omitted"],
-    [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must have each id once"],
+    [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must not contain an id twice"],
     [{ ...weight, position: -1 }, "body.position must be an integer from 0 to 1000000"],
     [{ ...weight, isPublic: "yes" }, "body.isPublic must be true or false"],
     [{ ...weight, id: 7 }, "body.id is not a recognised field"],
@@ -282,7 +285,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     const [petId = 0, other = 0] = await addPets(api, {}, {});
     await setValues(petId, { weight: 5 });
     const remove = () => api.send(`DELETE /v1/attributes/${id}`, { key: admin });
-    const message = `pet ${petId} has a value of attribute ${id}; archive the attribute with PATCH /v1/attributes/${id} and isArchived, or delete it with its values: DELETE /v1/attributes/${id}?force=true`;
+    const message = `pet ${petId} has a value of attribute ${id}; archive it by setting isArchived with PATCH /v1/attributes/${id}, or delete it and its values with DELETE /v1/attributes/${id}?force=true`;
     expect((await remove()).body).toEqual(errorBody("conflict", 409, message));
     expect((await change(id, { isArchived: true })).status).toBe(200);
     expect((await api.send(`GET /v1/pets/${petId}/profile`)).body).toMatchObject({ attributes: { weight: 5 } });
@@ -372,7 +375,7 @@ describe("an attribute that is deleted with its values", () => {
     await setValues(petId, { weight: 5 });
     await remove(id);
     const same = await add(weight);
-    const message = `attribute ${same.id} has the name of the deleted one by now; delete it first`;
+    const message = `attribute ${same.id} now uses that name; rename or delete it first`;
     expect((await restore(id)).body).toEqual(errorBody("conflict", 409, message));
     await remove(same.id);
     await api.send("DELETE /v1/categories/4");

@@ -1,13 +1,13 @@
 import type { contract } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
 import { attributeInUse } from "../../errors.js";
-import type { Operation } from "../../operation/operation.js";
+import type { UnattendedOperation } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { lockDefinitions } from "../store/attribute-table.js";
 
 /** Values stay in the profiles, where nothing shows them: deleting and restoring change one row, however many pets have one. */
 export const deleteAttribute =
-  (attributes: AttributeResource): Operation<typeof contract.attributes.deleteAttribute> =>
+  (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.deleteAttribute> =>
   async (request, context) => {
     const { tx } = context;
     await lockDefinitions(queryOf(tx), "exclusive");

@@ -1,7 +1,7 @@
 import { type Attribute, type contract, MAX_ATTRIBUTES, RESTORE_DAYS } from "@petstore/contract/routes";
 import { attributeNameTakenMeanwhile, attributeNotDeleted, tooManyAttributes } from "../../errors.js";
 import { Prisma } from "../../generated/client.js";
-import type { Operation, Transaction } from "../../operation/operation.js";
+import type { UnattendedOperation, Transaction } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { lockForDefinition } from "./lock-for-definition.js";
 
@@ -20,7 +20,7 @@ const categoriesLeft = async (tx: Transaction, { categoryIds }: Attribute): Prom
 };
 
 export const restoreAttribute =
-  (attributes: AttributeResource): Operation<typeof contract.attributes.restoreAttribute> =>
+  (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.restoreAttribute> =>
   async ({ body: { id } }, { tx, record }) => {
     const [known] = await tx.$queryRaw<Deleted[]>`SELECT definition FROM deleted_attribute WHERE ${canBeRestored(id)}`;
     if (known === undefined) throw attributeNotDeleted(id);

@@ -1,7 +1,7 @@
 import { type Attribute, attributeProblems, type contract } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
 import { attributeTooNarrow, invalidRequest } from "../../errors.js";
-import type { Input, Operation } from "../../operation/operation.js";
+import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { findUnfit } from "./find-unfit.js";
 import { lockForDefinition } from "./lock-for-definition.js";
@@ -18,7 +18,7 @@ const applyChange = (before: Attribute, change: Change): Attribute => {
 };
 
 export const updateAttribute =
-  (attributes: AttributeResource): Operation<typeof contract.attributes.updateAttribute> =>
+  (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.updateAttribute> =>
   async (request, context) => {
     const { tx } = context;
     const current = await attributes.find(tx, request);

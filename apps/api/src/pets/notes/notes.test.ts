@@ -100,7 +100,7 @@ describe("POST /pets/{petId}/notes", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => write({ text: "a" })));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body)).toEqual(
-      Array(4).fill(errorBody("conflict", 409, `pet ${petId} has 1000 notes, the most it can have; delete one first`)),
+      Array(4).fill(errorBody("conflict", 409, `pet ${petId} has 1000 notes, the maximum; delete one first`)),
     );
     expect((await write({ text: "a" }, other)).status).toBe(201);
   });

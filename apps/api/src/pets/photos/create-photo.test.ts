@@ -116,7 +116,7 @@ describe("POST /pets/{petId}/photos", () => {
     const answers = await Promise.all(images.map((image) => upload(image)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body);
-    const problem = `pet ${petId} has 20 photos, the most it can have; delete one first`;
+    const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
     expect(refused).toEqual([errorBody("conflict", 409, problem), errorBody("conflict", 409, problem)]);
     expect((await photosOf()).map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     const [first] = await photosOf();
@@ -143,13 +143,13 @@ describe("POST /pets/{petId}/photos", () => {
   });
 
   const refusals: [string, () => Buffer | Promise<Buffer>, number, string][] = [
-    ["a GIF", () => Buffer.from("GIF89a".padEnd(100, "\0")), 415, "body must be a JPEG, PNG or WebP image"],
-    ["an SVG called JPEG", () => Buffer.from("<svg><script>1</script></svg>"), 415, "body must be a JPEG, PNG or WebP"],
+    ["a GIF", () => Buffer.from("GIF89a".padEnd(100, "\0")), 415, "body is not a JPEG, PNG or WebP image"],
+    ["an SVG called JPEG", () => Buffer.from("<svg><script>1</script></svg>"), 415, "body is not a JPEG, PNG or WebP"],
     ["a header bomb", () => pngOf({ width: 16_384, height: 16_384, pixels: Buffer.alloc(1) }), 413, "50 megapixels"],
     ["too long a side", () => pngOf({ width: 16_384, height: 8, pixels: Buffer.alloc(1) }), 413, "16383 pixels a side"],
     ["an APNG", () => pngOf({ extra: [["acTL", Buffer.alloc(8)]] }), 415, "must not be an animated image"],
     ["a cut JPEG", async () => (await imageOf(200, 200)).subarray(0, 900), 400, "damaged"],
-    ["a header alone", () => pngOf().subarray(0, 40), 400, "this PNG is damaged"],
+    ["a header alone", () => pngOf().subarray(0, 40), 400, "a damaged PNG image"],
     ["pixels that are missing", () => pngOf({ width: 5_000, height: 5_000, pixels: Buffer.alloc(9) }), 400, "damaged"],
     ["nothing", () => Buffer.alloc(0), 400, "body is required"],
     ["too many bytes", () => Buffer.alloc(15_728_641), 413, "body must be at most 15728640 bytes"],
@@ -206,7 +206,7 @@ describe("POST /pets/{petId}/photos", () => {
       errorBody(
         "payload_too_large",
         413,
-        "body takes 506 MiB of memory to decode, and may take 180; save it smaller, with 8 bits a channel, or not interlaced, progressive or lossless",
+        "body takes 506 MiB of memory to decode, more than the limit of 180 MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding",
       ),
     ]);
     await expectNoFiles();

@@ -42,7 +42,7 @@ describe("createImageConverter", () => {
 
   const again = "the image could not be processed; send it again";
   const outcomes: [act: string, status: number, message: string, isKept: boolean, cause?: string][] = [
-    ["damaged", 400, "body must be a complete JPEG, PNG or WebP", true],
+    ["damaged", 400, "body is a damaged", true],
     ["refuse", 400, "body takes too much memory to read", true],
     ["crash", 503, again, false, "The process that reads images ended with SIGSEGV."],
     ["hang", 503, again, false, "The process gave no answer within 50 ms."],
@@ -107,7 +107,7 @@ describe("createImageConverter", () => {
     await writeFile(script, 'process.send({ failure: "no sharp" });');
     await expect(open({ script }).convert(flow, image("x"))).rejects.toMatchObject({
       status: 503,
-      message: "this service cannot process images: its operator finds why in the log",
+      message: "this service cannot process images; the reason is in its log, which the operator can read",
       cause: { message: "no sharp" },
     });
   });

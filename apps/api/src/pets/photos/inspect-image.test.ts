@@ -73,11 +73,10 @@ const pngWith = (width: number, height: number, depth: number, colour: number, i
   return bytes;
 };
 
-const damaged = (format: string) =>
-  `400 body must be a complete JPEG, PNG or WebP: this ${format} is damaged; save it anew and send that`;
-const animated = "415 body must not be an animated image; send one of its frames";
+const damaged = (format: string) => `400 body is a damaged ${format} image; save the image again and send the new file`;
+const animated = "415 body must not be an animated image; send a single frame";
 const heavy = (mebibytes: number) =>
-  `413 body takes ${mebibytes} MiB of memory to decode, and may take 180; save it smaller, with 8 bits a channel, or not interlaced, progressive or lossless`;
+  `413 body takes ${mebibytes} MiB of memory to decode, more than the limit of 180 MiB; save the image smaller, with 8 bits per channel, or without interlacing, progressive or lossless encoding`;
 
 describe("inspectImage of a JPEG", () => {
   it.each<[string, number[][], string]>([

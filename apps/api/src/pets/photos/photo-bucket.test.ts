@@ -161,7 +161,10 @@ describe("photos in a bucket", () => {
     await bucket().put(key, zeros, digestOf(zeros));
     const readOnly = { ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` };
     const out = await shell()(["photos", "move", "--json"], { env: readOnly });
-    expect([out.code, out.stderr]).toEqual([1, expect.stringContaining("1 file could not be read back and stayed")]);
+    expect([out.code, out.stderr]).toEqual([
+      1,
+      expect.stringContaining("1 file could not be read back and were not moved"),
+    ]);
     expect([await chunks(), (await objects()).map(({ isReferenced }) => isReferenced)]).toEqual([
       others.length,
       [true, ...others.map(() => false)],
@@ -171,7 +174,7 @@ describe("photos in a bucket", () => {
       "INSERT INTO media_chunk SELECT sha256, width, place - 1, bytes FROM media_chunk; UPDATE media_chunk SET place = 2 WHERE place = 1",
     );
     const back = await shell()(["photos", "move", "--json"], { env });
-    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining("could not be read back and stayed")]);
+    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining("could not be read back and were not moved")]);
     expect(await chunks()).toBe(2 * others.length);
   });
 
@@ -191,7 +194,9 @@ describe("photos in a bucket", () => {
       await target.drop();
     }
     const without = await shell()(["backup", join(folder, "without.gz")]);
-    expect(without.stderr).toMatch("Photos are in a bucket, and PHOTO_STORE names none: set it as for the service.");
+    expect(without.stderr).toMatch(
+      "Photos are in a bucket, but PHOTO_STORE names none: set it to the same value as for the service.",
+    );
   });
 
   it("are found by check and backup when the bucket has lost them", async () => {

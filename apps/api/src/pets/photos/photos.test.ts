@@ -117,7 +117,7 @@ describe("DELETE /pets/{petId}/photos/{photoId}", () => {
   it("can be undone while there is room, once", async () => {
     await addPhotos(api, petId, 18);
     await remove();
-    const problem = `pet ${petId} has 20 photos, the most it can have; delete one first`;
+    const problem = `pet ${petId} has 20 photos, the maximum; delete one first`;
     expect((await restore()).body).toEqual(errorBody("conflict", 409, problem));
     await remove(ids[1]);
     const [{ updatedAt }, last] = [await profile(), await lastEventId(api.database)];

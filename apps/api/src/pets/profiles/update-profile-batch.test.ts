@@ -85,8 +85,11 @@ describe("POST /profiles/batch", () => {
   it.each([
     [[], "body must contain 1 to 1000 changes"],
     [{}, "body must be a JSON array"],
-    [[{ profile: {} }], "body.0.petId must be given if externalId is not, and only then"],
-    [[{ petId: 1, externalId: "A", profile: {} }], "body.0.petId must be given if externalId is not, and only then"],
+    [[{ profile: {} }], "body.0.petId must be given if externalId is omitted, and omitted if externalId is given"],
+    [
+      [{ petId: 1, externalId: "A", profile: {} }],
+      "body.0.petId must be given if externalId is omitted, and omitted if externalId is given",
+    ],
     [[{ petId: 1 }], "body.0.profile is required"],
     [[{ petId: 1, profile: { photos: [] } }], "body.0.profile.photos is not a recognised field"],
     [[1, 2, 1].map((petId) => ({ petId, profile: {} })), "body.2.petId must not repeat the petId of body.0"],

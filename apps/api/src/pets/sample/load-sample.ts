@@ -74,8 +74,7 @@ const storeCustomers = async (
   });
   return new Map(
     rows.flatMap(({ id, createdAt }, at) => {
-      const moment = createdAt.toISOString();
-      const customer = { id: Number(id), createdAt: moment, updatedAt: moment };
+      const customer = { id, createdAt, updatedAt: createdAt };
       return Object.entries(sampleCustomers[at]?.ordered ?? {}).map(([name, note]) => [name, { customer, note }]);
     }),
   );

@@ -1,17 +1,17 @@
 import type { Store } from "@petstore/contract/routes";
-import { Prisma, type Store as StoreRow } from "../../generated/client.js";
+import type { Db } from "../../database/prisma-client.js";
 
-export type { StoreRow };
+type Row = NonNullable<Awaited<ReturnType<Db["store"]["findFirst"]>>>;
 
-export const storeColumns = Prisma.sql`available_name AS "availableName", pending_name AS "pendingName",
-  sold_name AS "soldName", updated_at AS "updatedAt"`;
+/** The one row of its table has this id. */
+export const STORE_ID = 1;
 
 /** A store that has decided nothing has no row. */
-export const toStore = (row: Omit<StoreRow, "id"> | undefined): Store => ({
+export const toStore = (row: Row | null): Store => ({
   statusNames: {
     available: row?.availableName ?? null,
     pending: row?.pendingName ?? null,
     sold: row?.soldName ?? null,
   },
-  updatedAt: row?.updatedAt?.toISOString() ?? null,
+  updatedAt: row?.updatedAt ?? null,
 });

@@ -93,7 +93,7 @@ describe("PATCH /store", () => {
     ]);
     const { body: actions } = await api.send("GET /v1/actions?limit=1");
     expect(actions).toMatchObject([
-      { event: { action: "store.update" }, undo: { isPossible: false, reason: "other" } },
+      { event: { action: "store.update" }, undo: { isPossible: false, reason: "scope" } },
     ]);
   });
 

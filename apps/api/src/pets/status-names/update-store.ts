@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type contract, type StatusNames, statusNameProblems } from "@petstore/contract/routes";
 import { invalidRequest } from "../../errors.js";
+import { lockRow } from "../../database/lock-row.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { Input, Operation } from "../../operation/operation.js";
+import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
-import { storeColumns, type StoreRow, toStore } from "./store-row.js";
+import { STORE_ID, toStore } from "./store-row.js";
 
 type Change = NonNullable<Input<typeof contract.store.updateStore>["body"]["statusNames"]>;
 
@@ -19,19 +20,25 @@ const applyChange = (before: StatusNames, change: Change): StatusNames => {
 };
 
 export const updateStore =
-  (): Operation<typeof contract.store.updateStore> =>
+  (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
-    await tx.$executeRaw`INSERT INTO store DEFAULT VALUES ON CONFLICT DO NOTHING`;
-    const [row] = await tx.$queryRaw<StoreRow[]>`SELECT ${storeColumns} FROM store FOR NO KEY UPDATE`;
-    const before = toStore(row);
+    await tx.store.createMany({ data: { id: STORE_ID }, skipDuplicates: true });
+    await lockRow(tx, "store", STORE_ID, "update");
+    const before = toStore(await tx.store.findUnique({ where: { id: STORE_ID } }));
     requireMatch(headers["if-match"], "store", before);
     const names = applyChange(before.statusNames, statusNames);
     if (isDeepStrictEqual(names, before.statusNames)) return updated(before);
-    const [changed] = await tx.$queryRaw<StoreRow[]>`
-      UPDATE store SET available_name = ${names.available}, pending_name = ${names.pending}, sold_name = ${names.sold},
-        updated_at = clock_timestamp()
-      RETURNING ${storeColumns}`;
-    const after = toStore(changed);
-    record({ action: "store.update", subject: { kind: "store", id: 1 }, before, after });
+    const after = toStore(
+      await tx.store.update({
+        where: { id: STORE_ID },
+        data: {
+          availableName: names.available,
+          pendingName: names.pending,
+          soldName: names.sold,
+          updatedAt: new Date(),
+        },
+      }),
+    );
+    record({ action: "store.update", subject: { kind: "store", id: STORE_ID }, before, after });
     return updated(after);
   };

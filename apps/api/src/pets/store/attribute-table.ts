@@ -2,7 +2,7 @@ import { Attribute } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
 import { type Row, rowsOf } from "../../operation/resource-rows.js";
 
-const DEFINITIONS_LOCK = 0x61747472;
+export const DEFINITIONS_LOCK = 0x61747472;
 
 export const { columns: attributeColumns, toOne: toAttribute } = rowsOf(Attribute);
 

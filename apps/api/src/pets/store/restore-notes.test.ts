@@ -41,7 +41,7 @@ describe("the notes of pets that come back", () => {
     });
     const notes = await database.db.note.findMany({ where: { petId: { in: [1n, 2n] } }, orderBy: { id: "asc" } });
     expect(notes.map(({ petId, text }) => [petId, text])).toEqual(
-      Array.from({ length: NOTES / PETS }, (_, at) => [2n, `note ${at * PETS + 1}`]),
+      Array.from({ length: NOTES / PETS }, (_, at) => [2, `note ${at * PETS + 1}`]),
     );
     expect(entries).toHaveLength(NOTES - NOTES / PETS);
     // Once to weigh the notes, once to read them; a look for each pet would have read 200,000.

@@ -1,10 +1,10 @@
 import { type contract, MAX_SHARED_VIEWS, type ViewPage } from "@petstore/contract/routes";
 import type { Database } from "../../database/open-database.js";
-import type { PrismaClient } from "../../generated/client.js";
 import type { Operation } from "../../operation/operation.js";
 import { tableOf, toView, viewColumns, type ViewRow } from "./view-row.js";
+import type { Db } from "../../database/prisma-client.js";
 
-const readViews = (db: PrismaClient, accountId: bigint, page: ViewPage) =>
+const readViews = (db: Db, accountId: bigint, page: ViewPage) =>
   db.$queryRaw<ViewRow[]>`
     SELECT ${viewColumns(accountId)} FROM ${tableOf(page)} AS view
     WHERE page = ${page}::view_page AND (account_id = ${accountId} OR view.id IN (

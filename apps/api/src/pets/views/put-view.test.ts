@@ -55,7 +55,7 @@ describe("PUT /views/{name}", () => {
     expect((await put("dogs", { query: { status: "sold" } }, { headers })).status).toBe(201);
     const before = await rows();
     const message =
-      "your account has a view named DOGS already; choose another name, or omit header If-None-Match to replace it";
+      "your account already has a view named DOGS; choose another name, or omit header If-None-Match to replace it";
     expect((await put("DOGS", { query: {} }, { headers })).body).toEqual(
       errorBody("precondition_failed", 412, message),
     );
@@ -83,7 +83,7 @@ describe("PUT /views/{name}", () => {
   });
 
   it("returns 400 for an If-None-Match with tags: a view has none", async () => {
-    const message = "header If-None-Match must be * or be omitted: what this operation writes has no ETag";
+    const message = "header If-None-Match must be * or omitted, because what this operation writes has no ETag";
     const { body } = await put("dogs", { query: {} }, { headers: { "if-none-match": '"a"' } });
     expect(body).toEqual(errorBody("invalid_request", 400, message));
     expect(await rows()).toEqual([]);
@@ -270,7 +270,7 @@ describe("PUT /views/{name}", () => {
   it("returns 409 for one view too many; replacing one still works", async () => {
     await addViews(api, account, MAX_VIEWS);
     expect((await put("One%20more", { query: {} })).body).toEqual(
-      errorBody("conflict", 409, "your account has 100 views of pets, the most it can have; delete one or replace one"),
+      errorBody("conflict", 409, "your account has 100 views of pets, the maximum; delete or replace one"),
     );
     expect((await put("view%207", { query: {} })).status).toBe(200);
     expect(await rows()).toHaveLength(MAX_VIEWS);

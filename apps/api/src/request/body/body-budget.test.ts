@@ -5,7 +5,7 @@ import { keyedBodies, openRoom } from "./body-budget.js";
 const QUARTER = 8_388_608;
 
 describe("the budget of bodies with a key", () => {
-  it("limits a holder to a quarter, and has room again for what is released", () => {
+  it("limits a holder to a quarter, and has room again once memory is released", () => {
     const [first, ...others] = ["a", "b", "c", "d"].map((holder) => openRoom(keyedBodies, holder));
     first?.hold(QUARTER, 1);
     expect(() => openRoom(keyedBodies, "a").hold(1, 1)).toThrow("the service is temporarily unavailable");
@@ -20,7 +20,7 @@ describe("the budget of bodies with a key", () => {
 });
 
 describe("openRoom", () => {
-  it("holds the last size, nothing after a refusal more, and releases it once", () => {
+  it("holds the last size that was accepted, and releases it once", () => {
     const budget = createByteBudget(100);
     const [room, other] = [openRoom(budget, "a"), openRoom(budget, "b")];
     room.hold(10, 1);

@@ -1,23 +1,26 @@
 import { type ByteBudget, createByteBudget } from "../../concurrency/byte-budget.js";
 import { type AppError, serviceUnavailable } from "../../errors.js";
 
-/** Bodies with a key, in this process. A parsed body takes several times its size. */
+/** The bodies with a key may take this many bytes in this process. A parsed body takes several times its size. */
 const MAX_KEYED_BYTES = 33_554_432;
 
-/** Memory for one body, until its response is sent and its work has ended. */
+/** The memory for one body, held until its response is sent and its work has ended. */
 export type BodyRoom = {
-  /** @param bytes - The memory in all, of which the body fills `arrived`. @throws AppError if there is no room for it. */
+  /**
+   * @param bytes - The memory in total, of which the body fills `arrived`.
+   * @throws AppError if there is no room for it.
+   */
   readonly hold: (bytes: number, arrived: number) => void;
   /** Call it when the whole body has arrived. */
   readonly finish?: () => void;
-  /** May be called again. */
+  /** It may be called more than once. */
   readonly release: () => void;
 };
 
 /** @param refuse - Ends the reading of the body, and releases its room. */
 export type OpenBodyRoom = (refuse: (refusal: AppError) => void) => BodyRoom;
 
-/** An account has a quarter. */
+/** One account may use a quarter of it. */
 export const keyedBodies = createByteBudget(MAX_KEYED_BYTES, MAX_KEYED_BYTES / 4);
 
 export const openRoom = (budget: ByteBudget, holder: string): BodyRoom => {

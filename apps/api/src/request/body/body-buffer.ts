@@ -1,6 +1,9 @@
 const MIN_BYTES = 4_096;
 
-/** One buffer that doubles: a list would keep some hundred bytes for each chunk, and a client may send chunks of one. */
+/**
+ * Collects a body in one buffer that doubles. A list would need a hundred bytes or more per chunk, and a client may
+ * send chunks of one byte.
+ */
 export class BodyBuffer {
   readonly #ceiling: number;
   #bytes: Buffer = Buffer.alloc(0);
@@ -11,7 +14,7 @@ export class BodyBuffer {
     this.#ceiling = ceiling;
   }
 
-  /** The memory that the buffer takes once it has the chunk. */
+  /** Returns the memory that the buffer would take after the chunk. */
   sizeWith(chunk: Buffer): number {
     const needed = this.length + chunk.length;
     if (needed <= this.#bytes.length) return this.#bytes.length;
@@ -20,7 +23,7 @@ export class BodyBuffer {
 
   append(chunk: Buffer): void {
     const size = this.sizeWith(chunk);
-    // The whole body, in most cases: Node's parser has copied it.
+    // In most cases the chunk is the whole body, which Node's parser has already copied.
     if (size === chunk.length) this.#bytes = chunk;
     else {
       if (size > this.#bytes.length) this.#grow(size);

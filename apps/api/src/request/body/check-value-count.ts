@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { invalidRequest } from "../../errors.js";
 import { closingQuote, QUOTE } from "./closing-quote.js";
 
-/** A bulk change of 1,000 pets has some 30,000. JSON.parse and zod take a second for the millions that 5 MiB may have. */
+/**
+ * A bulk change of 1,000 pets has about 30,000 values. A body of 5 MiB may have millions, for which JSON.parse and zod
+ * take a second.
+ */
 export const MAX_JSON_VALUES = 65_536;
 const BYTES_PER_TURN = 262_144;
 const starts = new Set(Buffer.from("[{,"));
@@ -23,7 +26,7 @@ export const checkValueCount = async (bytes: Buffer): Promise<void> => {
     if (count > MAX_JSON_VALUES) throw invalidRequest(`body must have at most ${MAX_JSON_VALUES} values`);
     if (byte !== QUOTE) continue;
     const closing = await closingQuote(bytes, at);
-    // JSON.parse says what is wrong.
+    // JSON.parse says later what is wrong.
     if (closing === -1) return;
     at = closing;
   }

@@ -4,7 +4,7 @@ export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const QUOTES_PER_TURN = 10_000;
 
-/** @returns the index of the closing quote, or -1. Only an escaped quote follows an odd number of backslashes. */
+/** @returns The index of the closing quote, or -1. A quote is escaped if an odd number of backslashes precedes it. */
 export const closingQuote = async (bytes: Buffer, opening: number): Promise<number> => {
   let quotes = 0;
   for (let at = bytes.indexOf(QUOTE, opening + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {

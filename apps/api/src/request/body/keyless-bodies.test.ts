@@ -15,7 +15,7 @@ const open = (network: string) => {
 };
 
 describe("openKeylessRoom", () => {
-  it("takes the budget from the oldest body that has not arrived, of whatever network", () => {
+  it("takes the budget from the oldest body that has not arrived, whatever its network", () => {
     const oldest = open("a");
     oldest.hold(4 * MIB, 1);
     const complete = open("b");
@@ -31,7 +31,7 @@ describe("openKeylessRoom", () => {
     expect(keylessBodies.total).toBe(0);
   });
 
-  it("refuses a body with 503 if all the memory is with those that have arrived", () => {
+  it("refuses a body with 503 if bodies that have arrived take all the memory", () => {
     const complete = open("a");
     complete.hold(8 * MIB, 1);
     complete.finish?.();
@@ -43,7 +43,7 @@ describe("openKeylessRoom", () => {
     expect(keylessBodies.total).toBe(0);
   });
 
-  it("gives up a body that takes longer than 5 seconds to arrive, and no work on one that has arrived", () => {
+  it("gives up a body that takes over 5 seconds to arrive, but no work on one that has arrived", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const [complete, late] = [open("a"), open("b")];
@@ -55,7 +55,7 @@ describe("openKeylessRoom", () => {
     complete.release();
   });
 
-  it("counts only bodies that have not arrived among the eight of a network", () => {
+  it("counts only bodies that have not arrived towards the eight of a network", () => {
     const complete = Array.from({ length: 8 }, () => open("a"));
     for (const { finish } of complete) finish?.();
     const arriving = Array.from({ length: 8 }, () => open("a"));

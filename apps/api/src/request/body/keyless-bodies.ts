@@ -2,9 +2,12 @@ import { type AppError, requestTimeout, serviceUnavailable, tooManyUnfinishedBod
 import { createByteBudget } from "../../concurrency/byte-budget.js";
 import type { OpenBodyRoom } from "./body-budget.js";
 
-/** Apart from bodies with a key, which they cannot starve. The 500 that may wait in the lane take 5 MiB of it. */
+/**
+ * The budget is separate, so that bodies without a key cannot starve those with one. The 500 that may wait in the lane
+ * take 5 MiB of it.
+ */
 const MAX_BYTES = 8_388_608;
-/** A browser sends the body with its head: only a client that stops in between takes a place for longer. */
+/** A browser sends the body together with its head, so only a client that stops in between takes a place for longer. */
 const MAX_ARRIVING_PER_NETWORK = 8;
 const MAX_ARRIVAL_MS = 5_000;
 
@@ -13,7 +16,7 @@ type Arriving = { readonly network: string; readonly refuse: (refusal: AppError)
 /** The bodies without a key, in this process. */
 export const keylessBodies = createByteBudget(MAX_BYTES);
 
-/** Sets iterate in the order of insertion: the first is the oldest. */
+/** A Set iterates in the order of insertion, so the first is the oldest. */
 const arriving = new Set<Arriving>();
 const arrivingByNetwork = new Map<string, Set<Arriving>>();
 
@@ -33,8 +36,8 @@ const leave = (body: Arriving) => {
 };
 
 /**
- * A new body always gets its place: the oldest that has not arrived gives way, of its network or, if the budget is spent,
- * of all. So nobody keeps others out by waiting.
+ * Always gives a new body its place. The oldest body that has not arrived gives way: the oldest of its network or, if
+ * the budget is spent, of all networks. So nobody keeps others out by waiting.
  */
 export const openKeylessRoom =
   (network: string): OpenBodyRoom =>

@@ -26,7 +26,7 @@ describe("createLargeBodyPlace", () => {
     return { ...place, isRefused, pass: (seconds: number) => (time += seconds * 1_000) };
   };
 
-  it("has one place, which a second release does not free for the next holder", () => {
+  it("has one place, and a second release does not take it from the next holder", () => {
     const { take, isRefused } = create();
     const release = take("a");
     expect(() => take("a")).toThrow("another large request body is in progress");
@@ -38,10 +38,10 @@ describe("createLargeBodyPlace", () => {
     expect(isRefused("a")).toBe(false);
   });
 
-  it("is for the account that was refused first, not for the one that has just had it", () => {
+  it("gives the place to the account that was refused first, not to its last holder", () => {
     const { take, isRefused } = create();
     let release = take("a");
-    // The holder's other requests do not wait ahead of those of others.
+    // Other requests of the holder do not wait ahead of those of other accounts.
     expect(isRefused("a")).toBe(true);
     expect([isRefused("b"), isRefused("c"), isRefused("b")]).toEqual([true, true, true]);
     release();
@@ -51,7 +51,7 @@ describe("createLargeBodyPlace", () => {
     expect([isRefused("b"), isRefused("a"), isRefused("c")]).toEqual([true, true, false]);
   });
 
-  it("waits 8 seconds for a refused account, and no longer if it only asks", () => {
+  it("reserves the place for a refused account for 8 seconds", () => {
     const { take, isRefused, pass } = create();
     const release = take("a");
     expect(isRefused("b")).toBe(true);
@@ -64,7 +64,7 @@ describe("createLargeBodyPlace", () => {
 });
 
 describe("openLargeRoom", () => {
-  it("keeps the place for as long as the work takes once the body has arrived", () => {
+  it("keeps the place until the work ends once the body has arrived", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const place = createLargeBodyPlace();
@@ -95,7 +95,7 @@ describe("the place of a large body", () => {
   afterEach(async () => {
     for (const { socket } of opened) socket.destroy();
     opened = [];
-    // Whatever happened, both get the place, and all memory has come back.
+    // Whatever happened in the test, both accounts get the place, and all memory is free again.
     await expect.poll(() => statusOf(keys.other)).toBe(200);
     await expect.poll(() => statusOf(keys.greedy)).toBe(200);
     await expect.poll(() => keyedBodies.total).toBe(0);
@@ -115,7 +115,7 @@ describe("the place of a large body", () => {
     opened.push(exchange);
     return exchange;
   };
-  /** Takes the place, and stops. */
+  /** Takes the place, and then stops sending. */
   const hold = async () => {
     const exchange = await start(importLine, keys.greedy, " ".repeat(0.9 * MIB), 9_000_000);
     await expect.poll(() => keyedBodies.total).toBe(MIB);
@@ -126,7 +126,7 @@ describe("the place of a large body", () => {
   };
 
   it.each(["POST /v1/pets/changes", importLine])(
-    "is not taken by one byte of a large body of %s, declared or chunked",
+    "is not taken by the first byte of a large body of %s, declared or chunked",
     async (line) => {
       await start(line, keys.greedy, "{", 4_000_000);
       await start(line, keys.greedy, "{");
@@ -135,7 +135,7 @@ describe("the place of a large body", () => {
     },
   );
 
-  it("is taken once more than 1 MiB has arrived: others get 503 with Retry-After before theirs is read", async () => {
+  it("is taken once more than 1 MiB has arrived; others get 503 before their body is read", async () => {
     await hold();
     const { status, body, headers } = await importFile(keys.other);
     expect([status, body, headers.get("retry-after")]).toEqual([503, busy, "5"]);
@@ -154,7 +154,7 @@ describe("the place of a large body", () => {
     expect(keyedBodies.total).toBe(0);
   });
 
-  it("goes to the account that was refused, before the one that held it gets it again", async () => {
+  it("goes to the account that was refused before its last holder gets it again", async () => {
     const held = await hold();
     expect(await statusOf(keys.other)).toBe(503);
     held.socket.destroy();
@@ -166,7 +166,7 @@ describe("the place of a large body", () => {
     expect(await statusOf(keys.greedy)).toBe(503);
   });
 
-  it("is free again after a body that was accepted, refused, too long or broken off", async () => {
+  it("is free again after a body that was accepted, refused, too long or cut off", async () => {
     const send = (raw: string) =>
       api.send(`${importLine}?dryRun=true`, {
         key: keys.greedy,
@@ -182,7 +182,7 @@ describe("the place of a large body", () => {
     broken.socket.resetAndDestroy();
   });
 
-  it("is lost, with 408, by a body that gets less than 64 KiB a second", async () => {
+  it("is lost with 408 if the body arrives at less than 64 KiB a second", async () => {
     const slow = await hold();
     const drip = setInterval(() => void slow.send(" ".repeat(20_000)), 1_000);
     await expect.poll(() => slow.status()).toBe(408);

@@ -1,25 +1,34 @@
 import { largeBodyInProgress, requestTimeout } from "../../errors.js";
 import { keyedBodies, openRoom, type OpenBodyRoom } from "./body-budget.js";
 
-/** A body of which more has arrived leaves the budget of all bodies and needs the only place for large ones. */
+/** Once more than this has arrived, a body leaves the budget of all bodies and needs the only place for large ones. */
 export const MAX_SHARED_BYTES = 1_048_576;
-/** The least pace in the place. A client at half of it could not send even the shared part within the server's 30 s. */
+/**
+ * The lowest pace of a body in the place. A client at half of it could not even send the shared part within the
+ * server's 30 s.
+ */
 const MIN_BYTES_PER_WINDOW = 327_680;
 const WINDOW_MS = 5_000;
-/** `Retry-After`, and the time to send the shared part again at 350 KB/s: a client that never returns delays others. */
+/**
+ * The place is reserved for `Retry-After` and the time to send the shared part again at 350 KB/s. A client that never
+ * returns delays others for this long.
+ */
 const RESERVED_MS = 8_000;
 
 export type LargeBodyPlace = {
   /** @throws AppError 503 with `Retry-After` if the place is taken, or another account has waited for it longer. */
   readonly check: (account: string) => void;
-  /** @returns what frees the place again. @throws AppError as `check`. */
+  /** @returns A function that frees the place. @throws AppError as `check` does. */
   readonly take: (account: string) => () => void;
 };
 
-/** The place of one service. Refused accounts get it in the order of their first refusal, if they return in time. */
+/**
+ * Creates the only place of a service. Refused accounts get it in the order of their first refusal, if they return in
+ * time.
+ */
 export const createLargeBodyPlace = (now: () => number = () => performance.now()): LargeBodyPlace => {
   let holder: string | undefined;
-  /** When the turn of each account expires. A Map iterates in the order of insertion, and keeps it when a value changes. */
+  /** When the turn of each account expires. A Map keeps the order of insertion, even if a value changes. */
   const waiting = new Map<string, number>();
   const check = (account: string) => {
     for (const [one, expiresAt] of waiting) if (expiresAt <= now()) waiting.delete(one);
@@ -43,7 +52,7 @@ export const createLargeBodyPlace = (now: () => number = () => performance.now()
   };
 };
 
-/** @param length - `Content-Length`, if there is one: a body that will need the place is refused before it is read. */
+/** @param length - `Content-Length`, if there is one. A body that will need the place is refused before it is read. */
 export const openLargeRoom =
   (place: LargeBodyPlace, account: string, length: string | undefined): OpenBodyRoom =>
   (refuse) => {

@@ -22,9 +22,9 @@ describe("parseLargeJson", () => {
   });
 
   it.each([
-    ["structure beside its long strings of over 102,400 bytes", `{"a":[${"[],".repeat(40_000)}1]}`, "102400 bytes"],
-    ["a long string within a field", `{"a":["${"x".repeat(70_000)}"]}`, "only as its own fields"],
-    ["a long name of a field", `{"${"x".repeat(70_000)}":1}`, "only as its own fields"],
+    ["over 102,400 bytes besides its long strings", `{"a":[${"[],".repeat(40_000)}1]}`, "102400 bytes"],
+    ["a long string within a field", `{"a":["${"x".repeat(70_000)}"]}`, "only as fields of its top level"],
+    ["a long name of a field", `{"${"x".repeat(70_000)}":1}`, "only as fields of its top level"],
     ["an invalid escape", `{"a":"${"\\x".repeat(70_000)}"}`, "an invalid escape"],
     ["a line break in a string", `{"a":"${"x\n".repeat(70_000)}"}`, "an unescaped control character"],
     ["an unclosed string", `{"a":"${"x".repeat(70_000)}`, "valid JSON"],
@@ -33,7 +33,7 @@ describe("parseLargeJson", () => {
     await expect(parse(text)).rejects.toThrow(problem);
   });
 
-  it("refuses bytes that are not UTF-8, in long and in short strings", async () => {
+  it("refuses bytes that are not UTF-8, in short and long strings", async () => {
     const wrong = [Buffer.concat([Buffer.from(`{"a":"${"x".repeat(70_000)}`), Buffer.from([0xff]), Buffer.from('"}')])];
     wrong.push(Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3]), Buffer.from('"}')]));
     for (const bytes of wrong) await expect(parseLargeJson(bytes)).rejects.toThrow("body must be UTF-8");

@@ -10,7 +10,7 @@ const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
 const SLICE_BYTES = 65_536;
-/** @returns where a slice of a string may end: neither within an escape nor within a character. */
+/** @returns Where a slice of a string may end. It must not end within an escape or within a character. */
 const sliceEnd = (bytes: Buffer, start: number, end: number): number => {
   const limit = Math.min(start + SLICE_BYTES, end);
   let at = start;
@@ -45,7 +45,9 @@ const parseString = async (bytes: Buffer, start: number, end: number): Promise<s
 
 type LongString = { readonly placeholder: string; readonly start: number; readonly end: number };
 
-/** Replaces strings of more than a slice by placeholders, and so bounds what JSON.parse reads in one turn. */
+/**
+ * Replaces each string that is longer than a slice by a placeholder, which limits what JSON.parse reads in one turn.
+ */
 const replaceLongStrings = async (bytes: Buffer) => {
   const kept: Buffer[] = [];
   const long: LongString[] = [];
@@ -76,8 +78,8 @@ const replaceLongStrings = async (bytes: Buffer) => {
 };
 
 /**
- * Parses JSON of many megabytes without holding up the event loop: JSON.parse would take seconds for small values.
- * Only the fields of the top-level object may be strings of over 64 KiB; all else together has the usual limit.
+ * Parses JSON of many megabytes without blocking the event loop; JSON.parse would take seconds for many small values.
+ * Only the fields of the top-level object may be strings of over 64 KiB. Everything else together has the usual limit.
  * @throws AppError 400, 413.
  */
 export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
@@ -87,7 +89,8 @@ export const parseLargeJson = async (bytes: Buffer): Promise<unknown> => {
   const fields = new Map(isObject ? Object.entries(value).map(([name, field]) => [field, name]) : []);
   for (const { placeholder, start, end } of long) {
     const name = fields.get(placeholder);
-    if (name === undefined) throw invalidRequest("body must have strings of over 65536 bytes only as its own fields");
+    if (name === undefined)
+      throw invalidRequest("body must have strings of over 65536 bytes only as fields of its top level");
     (value as Record<string, unknown>)[name] = await parseString(bytes, start, end);
   }
   return value;

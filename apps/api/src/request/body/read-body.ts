@@ -29,7 +29,7 @@ const mediaTypeOf = (field: string) => {
   }
 };
 
-/** RFC 8259 §11 defines no `charset`: UTF-8 is harmless, and any other violates §8.1. */
+/** RFC 8259 §11 defines no `charset` parameter. UTF-8 is harmless, and any other charset violates §8.1. */
 const checkContentType = (request: IncomingMessage, mediaTypes: readonly string[]) => {
   const fields = request.headersDistinct["content-type"] ?? [];
   const type = fields.length === 1 ? mediaTypeOf(fields[0] ?? "") : undefined;
@@ -50,23 +50,26 @@ export const accountOf = ({ principal }: RequestContext): string => {
   return principal.flow.account;
 };
 
-/** @param limit - At most `MAX_SHARED_BYTES`. @throws AppError 413; 503 if the budget of the account, or of all, is spent. */
+/**
+ * @param limit - At most `MAX_SHARED_BYTES`.
+ * @throws AppError 413; 503 if the budget of the account, or that of all, is spent.
+ */
 export const readBytes = (context: RequestContext, limit: number): Promise<Buffer> =>
   receiveBody(context, limit, () => openRoom(keyedBodies, accountOf(context)));
 
-/** @param network - The client's. @throws AppError 408, 413; 429 or 503 if newer bodies need its place. */
+/** @param network - The network of the client. @throws AppError 408, 413; 429 or 503 if newer bodies need its place. */
 export const readKeylessBytes = (context: RequestContext, limit: number, network: string): Promise<Buffer> =>
   receiveBody(context, limit, openKeylessRoom(network));
 
-/** @param bytes - Not empty. @throws AppError 400, 415. */
+/** @param bytes - It must not be empty. @throws AppError 400, 415. */
 export const parseBody = (request: IncomingMessage, bytes: Buffer): unknown => {
   checkContentHeaders(request);
   return parseJsonText(bytes);
 };
 
 /**
- * Covers the content headers: a retry that corrects them after a 415 is a different request. Hashes in slices, so that a
- * large body does not hold up the event loop.
+ * Includes the content headers, because a retry that corrects them after a 415 is a different request. It hashes in
+ * slices, so that a large body does not block the event loop.
  */
 export const fingerprintOf = async ({ method, headers }: IncomingMessage, target: string, bytes: Buffer) => {
   const head = [method, target, headers["content-type"], headers["content-encoding"]];

@@ -3,7 +3,7 @@ import type { RequestContext } from "../request-context.js";
 import { BodyBuffer } from "./body-buffer.js";
 import type { BodyRoom, OpenBodyRoom } from "./body-budget.js";
 
-/** @throws AppError 413 over the limit, 400 if the client stops in the middle, and what the room throws. */
+/** @throws AppError 413 over the limit, 400 if the client stops in the middle, and the errors of the room. */
 export const receiveBody = (context: RequestContext, limit: number, openRoom: OpenBodyRoom): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const { request } = context;
@@ -16,7 +16,8 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
     const refuse = (refusal: unknown) => {
       stop();
       room?.release();
-      // Drain the rest, or the client may not read the response; the server's request timeout bounds this.
+      // Reads the rest, because the client may otherwise not read the response. The server's request timeout limits how
+      // long.
       request.resume();
       reject(refusal);
     };
@@ -36,7 +37,7 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
       resolve(buffer.take());
     };
     const abort = () => refuse(bodyEndedEarly());
-    // A request that was answered before its body arrived, as after a parser error, emits no `close`.
+    // A request that was answered before its body arrived, for example after a parser error, emits no `close`.
     context.releaseBody = abort;
     if (declared > limit) return refuse(payloadTooLarge(limit));
     if (request.destroyed) return abort();
@@ -49,8 +50,8 @@ export const receiveBody = (context: RequestContext, limit: number, openRoom: Op
   });
 
 /**
- * Keeps the room until the work has ended too: work outlives its connection, and a response may wait behind others.
- * @returns what ends the work.
+ * Keeps the room until the work has ended, too: work may outlive its connection, and a response may wait behind others.
+ * @returns A function to call when the work ends.
  */
 export const holdBody = (context: RequestContext): (() => void) => {
   const { releaseBody } = context;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const folders = () => readdir(join(dataDir, "uploads"));
 
-/** A chunk of one byte that counts for as many as it says. */
+/** Returns a chunk of one byte that claims to be longer. */
 const chunkOf = (bytes: number) => Object.defineProperty(Buffer.from("x"), "length", { value: bytes });
 
 type Body = { readonly headers?: Record<string, string>; readonly end?: () => void };
@@ -41,7 +41,7 @@ const receiveMegabytes = (account: string, ...sizes: number[]) =>
   ).received;
 
 describe("receiveFile", () => {
-  it("keeps a body in a folder of its own until it is released", async () => {
+  it("keeps a body in its own folder until it is released", async () => {
     const { file, release } = await receive("a", [Buffer.from("pet"), Buffer.from("store")]).received;
     expect([await readFile(file.path, "utf8"), file.size, await folders()]).toEqual([
       "petstore",
@@ -60,11 +60,11 @@ describe("receiveFile", () => {
     release();
   });
 
-  it("gives an account half of the room, all accounts the rest, and each the room back once", async () => {
+  it("gives an account half of the room at most, and frees the room of each body once", async () => {
     const first = await receiveMegabytes("a", 60, 60);
     await expect(receiveMegabytes("a", 60)).rejects.toMatchObject({ status: 503 });
     const second = await receiveMegabytes("b", 120);
-    // What has arrived of a body that is refused is free again.
+    // The part of a refused body that has arrived is free again.
     await expect(receiveMegabytes("c", 20, 20)).rejects.toMatchObject({ status: 503 });
     const third = await receiveMegabytes("c", 20);
     first.release();
@@ -76,7 +76,7 @@ describe("receiveFile", () => {
     await expect.poll(folders).toEqual([]);
   });
 
-  it("refuses a length over the limit before it reads, and a body that grows over it, and drains both", async () => {
+  it("refuses and drains a body that declares, or grows to, more than the limit", async () => {
     const declared = receive("a", [], { headers: { "content-length": "200000001" } });
     await expect(declared.received).rejects.toMatchObject({ status: 413 });
     const grown = receive("a", [chunkOf(100 * MEGABYTE), chunkOf(101 * MEGABYTE)]);
@@ -85,7 +85,7 @@ describe("receiveFile", () => {
     await expect.poll(folders).toEqual([]);
   });
 
-  it("answers 400 for a client that stops, and 503 for a disk that fails", async () => {
+  it("answers 400 if the client stops, and 503 if the disk fails", async () => {
     const stopped = receive("a", [Buffer.from("pet")], {
       end: () => {
         stopped.request.destroyed = true;

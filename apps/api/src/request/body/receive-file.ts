@@ -6,20 +6,20 @@ import { createByteBudget } from "../../concurrency/byte-budget.js";
 import type { RequestContext } from "../request-context.js";
 import { makeUploadFolder } from "./upload-folders.js";
 
-/** Bodies on the disk, in this process. An account has half. */
+/** The bodies on disk of this process. One account may have half of it. */
 const MAX_UPLOADED_BYTES = 268_435_456;
 const uploads = createByteBudget(MAX_UPLOADED_BYTES, MAX_UPLOADED_BYTES / 2);
 
-/** Each write wakes a thread, and other requests wait meanwhile: what arrives is gathered first. */
+/** Each write wakes a thread while other requests wait, so chunks are gathered first. */
 const WRITE_BYTES = 262_144;
 
-/** A body in a file, in a folder of its own. */
+/** A body in a file, which lies in its own folder. */
 export type ReceivedFile = {
   readonly path: string;
   readonly size: number;
-  /** Hexadecimal digits. */
+  /** The hash in hexadecimal digits. */
   readonly sha256: string;
-  /** SHA-256 of `prefix` and the body, if there is one. */
+  /** The SHA-256 of `prefix` and the body, if there is a prefix. */
   readonly fingerprint: Uint8Array<ArrayBuffer> | undefined;
 };
 
@@ -42,10 +42,10 @@ const writeBody = async (context: RequestContext, path: string, { limit, account
     await file.appendFile(held.subarray(0, filled));
     filled = 0;
   };
-  // A request that was answered before its body arrived, as after a 408, ends by itself in no other way.
+  // A request that was answered before its body arrived, for example with 408, does not end in any other way.
   context.releaseBody = () => void request.destroy(bodyEndedEarly());
   try {
-    // The iterator must not destroy the request: a client that has read no refusal would see a broken connection.
+    // The iterator must not destroy the request: a client that has not read its refusal would see a broken connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (size + chunk.length > limit) throw payloadTooLarge(limit);
       if (!uploads.add(account, chunk.length)) throw noRoomForUpload();
@@ -68,8 +68,9 @@ const writeBody = async (context: RequestContext, path: string, { limit, account
 };
 
 /**
- * Writes a body to a file while it arrives. The file is removed, and its part of the budget free, when `release` is called.
- * @throws AppError 400 if the client stops in the middle, 413 over the limit, 503 if the disk or the budget has no room.
+ * Writes a body to a file while it arrives. `release` removes the file and frees its part of the budget.
+ * @throws AppError 400 if the client stops in the middle, 413 over the limit, 503 if the disk or the budget has no
+ * room.
  */
 export const receiveFile = async (
   context: RequestContext,
@@ -81,7 +82,7 @@ export const receiveFile = async (
   const remove = () => folder !== undefined && void rm(folder, { recursive: true, force: true }).catch(() => {});
   try {
     if (Number(request.headers["content-length"] ?? 0) > limit) throw payloadTooLarge(limit);
-    // A disk that is full or read-only is no mistake of the client.
+    // The client cannot help it if the disk is full or read-only.
     folder = await makeUploadFolder(dataDir);
     const file = await writeBody(context, join(folder, "image"), options);
     let isHeld = true;
@@ -93,7 +94,8 @@ export const receiveFile = async (
     return { file, release };
   } catch (error) {
     remove();
-    // Drain the rest, or the client may not read the response; the server's request timeout bounds this.
+    // Reads the rest, because the client may otherwise not read the response. The server's request timeout limits how
+    // long.
     request.resume();
     if (error instanceof AppError) throw error;
     throw request.destroyed ? bodyEndedEarly() : noRoomForUpload(error);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
 
-/** Far longer than a request may take to arrive and to be answered, which is two minutes. */
+/** This is far longer than a request may take to arrive and be answered, which is two minutes. */
 const MAX_AGE_MS = 3_600_000;
 const INTERVAL_MS = 600_000;
 
@@ -19,15 +19,16 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** Makes a folder for one upload; its name says which process it belongs to. */
+/** Makes a folder for one upload, whose name says which process it belongs to. */
 export const makeUploadFolder = async (dataDir: string): Promise<string> => {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
   return mkdtemp(join(folderOf(dataDir), ownPrefix(process.pid)));
 };
 
 /**
- * Removes what killed processes left: at once if they ran under this host's name, after an hour if under another. A pod or a
- * container gets a new name with each start, and nothing but age tells its uploads from those of one that still runs.
+ * Removes what killed processes left: at once if they had this host's name, and after an hour if they had another. A
+ * pod or a container gets a new name with each start, so only the age tells its uploads from those of one that still
+ * runs.
  */
 export const clearUploads = async (dataDir: string): Promise<void> => {
   const folder = folderOf(dataDir);
@@ -37,13 +38,13 @@ export const clearUploads = async (dataDir: string): Promise<void> => {
     const path = join(folder, name);
     const changedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now);
     const isOld = Date.now() - changedAt > MAX_AGE_MS;
-    // A container that starts again has the same name, and often the same process id.
+    // A container that starts again has the same host name, and often the same process id.
     const isGone = Number(pid) === process.pid ? changedAt < performance.timeOrigin : !isRunning(Number(pid));
     if (isOld || (host === hostname() && isGone)) await rm(path, { recursive: true, force: true });
   }
 };
 
-/** Removes them while the service runs, too: what a pod leaves is young when the next one starts. */
+/** Also removes old uploads while the service runs, because what a pod leaves is too young when the next one starts. */
 export const createUploadSweep = (dataDir: string, log: Logger): PeriodicTask =>
   startPeriodicTask("uploads", INTERVAL_MS, async () => {
     await clearUploads(dataDir).catch((error: unknown) => {

@@ -11,7 +11,7 @@ const packet = (port: number, at: number) =>
   `X-Forwarded-For: 203.0.113.${1 + (at % ADDRESSES)}\r\nContent-Type: application/json\r\nContent-Length: 64\r\n` +
   `${manyFields}\r\n{`;
 
-/** Complete heads keep their fields for as long as their bodies take. */
+/** A complete head keeps its fields in memory for as long as its body takes to arrive. */
 export const fieldsBeforeBodies: Attack = {
   name: "fields before slow bodies",
   env: { TRUSTED_PROXIES: "loopback" },

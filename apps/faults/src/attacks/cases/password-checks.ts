@@ -40,5 +40,5 @@ export const passwordChecks: Attack = {
       }),
     );
   },
-  judge: ({ statuses }) => ((statuses["400"] ?? 0) > 0 ? [] : ["no password was checked: the attack tests nothing"]),
+  judge: ({ statuses }) => ((statuses["400"] ?? 0) > 0 ? [] : ["no password was checked, so the attack tests nothing"]),
 };

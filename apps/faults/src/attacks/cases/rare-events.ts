@@ -4,7 +4,7 @@ import type { Attack } from "../attack.js";
 import { healthOnKept, petList } from "../ask.js";
 import type { Gains } from "../gains.js";
 
-/** Changes of profiles, 16 KB each. */
+/** Inserts changes of profiles, 16 KB each. */
 const manyEvents = (count: number) => `
   INSERT INTO audit_event (actor_kind, actor_name, action, subject_kind, subject_id, before, after)
   SELECT 'system', 'attacks', 'profile.update', 'profile', id,
@@ -20,7 +20,7 @@ const ask = ({ origin, clerkKey }: Access, path: string, signal: AbortSignal, ac
     () => undefined,
   );
 
-/** Sends the request until the attack ends, or once. */
+/** Sends the request until the attack ends, or only once. */
 const repeat = async (gains: Gains, signal: AbortSignal, send: () => Promise<Response | undefined>) => {
   while (!signal.aborted) {
     const response = await send();
@@ -35,7 +35,7 @@ const others = ["pet", "category", "note", "photo", "attribute"].flatMap((kind) 
   `types=${kind}.deleted`,
 ]);
 
-/** So many filters, all of which select what the store has. */
+/** Returns this many filters, all of which select what the store has. */
 const differentTypes = (count: number) =>
   others
     .flatMap((one, at) => others.slice(at).map((other) => new Set(["types=profile.updated", one, other])))
@@ -43,11 +43,11 @@ const differentTypes = (count: number) =>
     .map((types) => [...types].join("&"));
 
 const notAnswered = ({ statuses }: { readonly statuses: Readonly<Record<string, number>> }) =>
-  (statuses["200"] ?? 0) > 0 ? [] : ["no page was answered: the attack tests nothing"];
+  (statuses["200"] ?? 0) > 0 ? [] : ["no page was answered, so the attack tests nothing"];
 
 const shared = {
   seed: manyEvents(EVENTS),
-  // Those of a store that sets none.
+  // These are the limits of a store that sets none.
   env: { RATE_LIMIT: "6000", ACCOUNT_RATE_LIMIT: "24000" },
   victims: (access: Access) => [healthOnKept, petList(access)],
   bounds: { p99Ms: 100, rssMb: 350 },
@@ -61,7 +61,7 @@ export const rareEvents: readonly Attack[] = [
     full: { count: 2, seconds: 10 },
     short: { count: 2, seconds: 2 },
     strike: async ({ access, count }, gains, signal) => {
-      // No two requests get the same page, which would be read once.
+      // No two requests get the same page, because it would be read only once for both.
       let limit = 0;
       for (let at = 0; at < count; at += 1)
         void repeat(gains, signal, () => {
@@ -76,7 +76,7 @@ export const rareEvents: readonly Attack[] = [
     full: { count: 50, seconds: 10 },
     short: { count: 50, seconds: 2 },
     strike: async ({ access, count }, gains, signal) => {
-      // No two of them read the same page.
+      // No two streams read the same page.
       for (const types of differentTypes(count))
         void repeat(gains, signal, () => ask(access, `/v1/events?${types}`, signal, "text/event-stream"));
     },

@@ -6,14 +6,14 @@ import { addressOfMany, openMany } from "../sockets.js";
 
 const packet = (fields: string) =>
   `POST /v1/pets HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${fields}\r\n{`;
-/** Refused for their number, and, in every third request, for its key only. */
+/** These are refused for the number of their fields and, in every third request, only for the key. */
 const packets = [packet(manyFields), packet(manyFields), packet(someFields)];
-/** Each stays within the limit of requests per address. */
+/** Each address stays within its limit of requests. */
 const PER_ADDRESS = 400;
-/** The last ones may still linger. */
+/** The last connections may still linger. */
 const MIN_CLOSED = 0.9;
 
-/** A refusal ends the request, and must end its connection too when the body has not arrived. */
+/** A refusal ends the request. It must also end the connection if the body has not arrived. */
 export const refusedBodies: Attack = {
   name: "refused requests with unfinished bodies",
   full: { count: 1_200, seconds: 10 },

@@ -14,7 +14,7 @@ const attack = (name: string, from: (at: number) => string, full: Attack["full"]
     openMany({ ...target, from, gains, signal, onOpen: (socket) => socket.write(head) }),
 });
 
-/** 16 KB of five-byte fields each: memory counted by header fields, not by bytes. */
+/** Heads of 16 KB in five-byte fields use memory by the number of fields, not by bytes. */
 export const unfinishedHeads: readonly Attack[] = [
   {
     ...attack("unfinished heads of one address", () => "127.0.0.2", { count: 2_801, seconds: 6 }),

@@ -10,7 +10,7 @@ import { MenuGroup, MenuItem, MenuSeparator } from "../menu-parts";
 const SaveViewDialog = lazy(() => import("./save-view-dialog"));
 const ManageViewsDialog = lazy(() => import("./manage-views-dialog"));
 
-/** The saved views of a list; the one that it shows names the button. */
+/** The menu with the saved views of a list. The button has the name of the view that the list shows. */
 export const ViewsMenu = ({ list }: { readonly list: ViewedList }) => {
   const saved = useViews(list.page);
   const views = saved.data ?? [];

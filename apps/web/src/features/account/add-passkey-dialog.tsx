@@ -6,7 +6,7 @@ import { t } from "../../texts";
 import { PasskeyNameForm } from "./passkey-name-form";
 import { useAddPasskey } from "./use-add-passkey";
 
-/** What most people would call it. */
+/** The name that most people would give to the passkey. */
 const suggestedName = (): string => {
   const { browser, system } = readUserAgent(navigator.userAgent);
   return browser !== undefined && system !== undefined ? t.sessions.device(browser, system) : (system ?? "");

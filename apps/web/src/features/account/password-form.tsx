@@ -33,7 +33,7 @@ export const PasswordForm = () => {
         .body;
     },
     onSuccess: ({ apiKeys, user }) => {
-      // All keys of the sessions before have ended.
+      // The keys of the previous sessions have all ended.
       session.forgetKey();
       session.setUser(user);
       setKeys(apiKeys);

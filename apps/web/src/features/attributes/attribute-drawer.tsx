@@ -38,7 +38,7 @@ const PetLinks = ({ ids, children }: { readonly ids: readonly number[]; readonly
 
 const noticeClass = "mb-4 flex flex-col gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-on-warning-soft";
 
-/** Why a change or a deletion was refused, and the way on. */
+/** Says why a change or a deletion was refused, and what the person can do next. */
 const Refusal = ({ error, children }: { readonly error: unknown; readonly children?: ReactNode }) => {
   const unfit = unfitOf(error);
   const user = userOf(error);
@@ -114,7 +114,7 @@ export const NewAttributeDrawer = ({ position, onClose }: NewAttributeDrawerProp
         schema={NewAttribute}
         toInput={() => toNew(form, position)}
         onSubmit={(data) => {
-          // The keys work while it is being saved.
+          // The keyboard shortcut still works while the form is being saved.
           if (!create.isPending) create.mutate(data);
         }}
         error={create.error}
@@ -127,7 +127,10 @@ export const NewAttributeDrawer = ({ position, onClose }: NewAttributeDrawerProp
 
 type EditProps = TaggedAttribute & { readonly formId: string; readonly onClose: () => void };
 
-/** What was typed stays over what others change meanwhile: a save sends only what was changed here. */
+/**
+ * What was typed stays even if others change the field in the meantime, because a save sends only what was changed
+ * here.
+ */
 const EditAttribute = ({ one, etag, formId, onClose }: EditProps) => {
   const [base] = useState(one);
   const close = useOwnClose(onClose);

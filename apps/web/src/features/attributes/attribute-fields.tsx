@@ -60,7 +60,7 @@ const KindOf = ({ form, onChange, isNew }: PartProps & { readonly isNew: boolean
 
 type AttributeFieldsProps = PartProps & { readonly isNew: boolean; readonly labelRef?: Ref<HTMLInputElement> };
 
-/** The form of a field that the store defines, and how that will look. */
+/** The form to define a field, with a preview of how the field will look. */
 export const AttributeFields = ({ form, onChange, isNew, labelRef }: AttributeFieldsProps) => {
   const type = typeOf(form);
   return (

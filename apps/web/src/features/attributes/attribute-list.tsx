@@ -54,7 +54,7 @@ type ListProps = { readonly fields: readonly Attribute[]; readonly onOpen: (id: 
 const listClass = "rounded-xl border border-line bg-surface outline-none";
 const rowClass = "flex min-h-12 items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 sm:px-3";
 
-/** Fields in their order, which a drag or the arrows of a row change. */
+/** The fields in their order. People change the order by dragging, or with the arrows of a row. */
 export const AttributeList = ({ fields, onOpen }: ListProps) => {
   const focusRef = useRowFocus({ next: texts.nextRow, previous: texts.previousRow });
   const move = useMoveAttribute();

@@ -2,13 +2,13 @@ import type { Attribute } from "@petstore/contract/client";
 import type { AttributeType } from "@petstore/contract/schemas";
 import { isSameValue, typeOf } from "../../lib/pets/attribute-types";
 
-/** @property value - Empty until the option is saved. @property key - Tells it from others while it has no value. */
+/** @property value - Empty until the option is saved. @property key - Distinguishes the option from others while it has no value. */
 export type OptionText = { readonly key: number; readonly value: string; readonly label: string };
 
 /** A definition as it is typed. */
 export type AttributeForm = {
   readonly label: string;
-  /** Undefined while it follows the label. */
+  /** Undefined as long as the name follows the label. */
   readonly name: string | undefined;
   readonly type: string;
   readonly help: string;
@@ -70,7 +70,10 @@ const valueOf = ({ value, label }: OptionText, isSuggestion: boolean): string =>
   return isSuggestion ? label.trim() : slugOf(label) || label.trim();
 };
 
-/** The options with what profiles hold of them; a value that another option has gets a number. */
+/**
+ * The options with the values that profiles store. If two options would have the same value, the later one gets a
+ * number.
+ */
 export const storedOptions = ({ options, type }: AttributeForm): Attribute["options"] => {
   const isSuggestion = typeOf({ type })?.options === "suggestions";
   const taken = new Set(options.map(({ value }) => value));
@@ -87,7 +90,7 @@ export const storedOptions = ({ options, type }: AttributeForm): Attribute["opti
 
 const textOrNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** What is no number goes as it was typed: the contract names its rule. */
+/** A text that is not a number is sent as it was typed, so that the contract's rule is shown. */
 const numberOrNull = (text: string) => {
   const given = textOrNull(text);
   const number = Number(given?.replace(",", "."));
@@ -118,7 +121,7 @@ export const toNew = (form: AttributeForm, position: number) => ({
   ...changeable(form),
 });
 
-/** What was changed since the form was opened: what others change meanwhile stays. */
+/** Returns only what was changed since the form was opened, so that changes by others in the meantime are kept. */
 export const toChange = (form: AttributeForm, base: Attribute): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(changeable(form)).filter(([name, value]) => !isSameValue(value, base[name as keyof Attribute])),

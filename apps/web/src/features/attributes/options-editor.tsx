@@ -79,7 +79,7 @@ type OptionsEditorProps = {
   readonly onChange: (options: readonly OptionText[]) => void;
 };
 
-/** The options of a field in their order: Enter adds the next, and several lines that are pasted become several. */
+/** The options of a field in their order. Enter adds the next one, and pasting several lines adds several. */
 export const OptionsEditor = ({ label, options, onChange }: OptionsEditorProps) => {
   const [added, setAdded] = useState<number>();
   const nextKey = Math.max(-1, ...options.map(({ key }) => key)) + 1;

@@ -1,15 +1,15 @@
 import type { Attribute } from "@petstore/contract/client";
 import { POSITION_STEP as STEP } from "../../lib/pets/attributes";
 
-/** A field and where it stands. */
+/** A field and its position. */
 export type Place = Pick<Attribute, "id" | "position">;
 
 /** The order in which the service lists them. */
 export const byPosition = (one: Place, other: Place): number => one.position - other.position || one.id - other.id;
 
 /**
- * The changes that bring fields into this order: one, if there is room between the neighbours of the one that moved.
- * @param at - Where the one that moved stands now.
+ * Returns the changes that bring the fields into this order. It is one change if there is room between the neighbours
+ * of the field that moved. @param at - The new index of the field that moved.
  */
 export const positionsFor = (ordered: readonly Place[], at: number): readonly Place[] => {
   const [before, one, after] = [ordered[at - 1], ordered[at], ordered[at + 1]];

@@ -4,7 +4,7 @@ import { AttributeInput } from "../../components/attribute-input";
 import { type Typed, typeOf } from "../../lib/pets/attribute-types";
 import { t } from "../../texts";
 
-/** The field as it will look in the form of an animal. A value of another kind than before is given up. */
+/** Shows the field as it will look in the form of an animal. When the type changes, the typed value is discarded. */
 export const Preview = ({ one }: { readonly one: Attribute }) => {
   const [tried, setTried] = useState<{ readonly type: string; readonly value: Typed }>();
   const type = typeOf(one);

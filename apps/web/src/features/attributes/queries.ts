@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/service/api";
 import { about, aboutOne, concernedBy } from "../../lib/service/concerns";
 
-/** A field as the service had it, and the `ETag` for the next change of it. */
+/** A field as the service returned it, and the `ETag` for its next change. */
 export type TaggedAttribute = { readonly one: Attribute; readonly etag: string };
 
 export const attributeQuery = (id: number) =>

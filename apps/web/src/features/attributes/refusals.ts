@@ -1,6 +1,6 @@
 import { ApiError } from "../../lib/service/api";
 
-/** Animals whose values a narrower definition would not fit: how many, and the first of them. */
+/** The animals whose values would not fit a narrower definition: how many there are, and the first of them. */
 export type Unfit = { readonly count: number; readonly petIds: readonly number[] };
 
 const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.code === "conflict";

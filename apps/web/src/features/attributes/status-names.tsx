@@ -1,4 +1,4 @@
-import type { PetStatus, StatusNames as Names, StoreChange as Change } from "@petstore/contract/client";
+import type { PetStatus, StatusNames as Names, Store, StoreChange as Change } from "@petstore/contract/client";
 import { petStatuses, StoreChange } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,33 +7,43 @@ import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
 import { Section } from "../../components/page";
 import { LoadError, SkeletonRows } from "../../components/states";
-import { ApiError, ask } from "../../lib/service/api";
+import { ask } from "../../lib/service/api";
 import { queryClient } from "../../lib/service/query-client";
 import { showStatusNames, usualStatusNames } from "../../lib/pets/status-names";
-import { announce } from "../../lib/history/undo";
+import { undoOfAction } from "../../lib/history/action-undo";
+import { announce, type Undo } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { storeQuery } from "./queries";
 
 const texts = t.attributes.statusNames;
 
-type Headers = { readonly "if-match"?: string };
-
-/** What is not in the change stays as somebody else may have set it. */
-const change = async (statusNames: Change["statusNames"], headers: Headers = {}) => {
-  const call = { headers, body: { statusNames } };
-  const answer = await ask((api, options) => api.store.updateStore({ ...call, ...options }));
-  queryClient.setQueryData(storeQuery.queryKey, answer.body);
-  showStatusNames(answer.body.statusNames);
-  return answer;
+/** Names that are not in the change stay as somebody else may have set them. */
+const change = async (statusNames: Change["statusNames"], key: string): Promise<string> => {
+  const call = { headers: { "action-key": key }, body: { statusNames } };
+  const { body } = await ask((api, options) => api.store.updateStore({ ...call, ...options }));
+  show(body);
+  return key;
 };
 
-const putBack = async (names: Change["statusNames"], etag: string): Promise<string> => {
-  await change(names, { "if-match": etag }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 412) throw new ApiError("conflict", t.history.changedSince);
-    throw error;
-  });
-  return texts.putBack;
+const show = (store: Store): void => {
+  queryClient.setQueryData(storeQuery.queryKey, store);
+  showStatusNames(store.statusNames);
+};
+
+/** Shows at once what the service has put back, like a change of one's own. */
+const showPutBack = async (): Promise<void> => show(await queryClient.fetchQuery({ ...storeQuery, staleTime: 0 }));
+
+const undoOf = (key: string): Undo => {
+  const undo = undoOfAction({ key, size: 1, describe: () => texts.putBack });
+  return {
+    ...undo,
+    run: async (report) => {
+      const done = await undo.run(report);
+      await showPutBack();
+      return done;
+    },
+  };
 };
 
 const fieldOf = (status: string) => `statusNames.${status}`;
@@ -42,11 +52,10 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
   const [typed, setTyped] = useState<Readonly<Partial<Record<PetStatus, string>>>>({});
   const usual = usualStatusNames();
   const write = useWrite({
-    send: ({ to }: { readonly to: Change["statusNames"]; readonly from: Change["statusNames"] }) => change(to),
-    onSuccess: ({ headers }, { from }) => {
+    send: change,
+    onSuccess: (key) => {
       setTyped({});
-      const run = () => putBack(from, headers.get("etag") ?? "*");
-      announce({ title: texts.saved, undo: { size: 1, run } });
+      announce({ title: texts.saved, undo: undoOf(key) });
     },
   });
   const valueOf = (status: PetStatus) => typed[status] ?? names[status] ?? "";
@@ -62,8 +71,7 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
       schema={StoreChange}
       toInput={() => ({ statusNames: toNames() })}
       onSubmit={({ statusNames: to = {} }) => {
-        const from = Object.fromEntries(Object.keys(to).map((status) => [status, names[status as keyof Names]]));
-        if (Object.keys(to).length > 0) write.mutate({ to, from });
+        if (Object.keys(to).length > 0) write.mutate(to);
         else setTyped({});
       }}
       error={write.error}
@@ -79,7 +87,7 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
             value={valueOf(status)}
             onChange={({ target }) => {
               setTyped({ ...typed, [status]: target.value });
-              // A refusal that stays refuses the next try too.
+              // An error that is not reset would also block the next attempt.
               if (write.error !== null) write.reset();
             }}
             readOnly={write.isPending}

@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { ask } from "../../lib/service/api";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { moved } from "../../lib/pets/moved";
-import { notify, notifyFailure } from "../../lib/page/notices";
+import { notifyFailure } from "../../lib/page/notices";
 import { queryClient } from "../../lib/service/query-client";
+import { undoOfAction } from "../../lib/history/action-undo";
 import { announce, whileSaving } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
-import { undoUsual } from "../../lib/history/usual-undo";
 import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 import { byPosition, type Place, positionsFor } from "./order";
@@ -15,34 +15,22 @@ import type { TaggedAttribute } from "./queries";
 
 const texts = t.attributes;
 
-/** Says what was done, with Undo, which is refused if it has been changed since. */
-const announceChange = (title: string, before: Attribute | null, after: Attribute | null): void => {
-  const one = after ?? before;
-  if (one === null) return;
-  const change = before === null ? "create" : after === null ? "delete" : "update";
-  announce({
-    title,
-    undo: {
-      size: 1,
-      run: async () => {
-        await undoUsual({ subject: { kind: "attribute", id: one.id }, before, after });
-        return texts.undone[change](one.label);
-      },
-    },
-  });
-};
+/** Says what was done, with Undo. */
+const announceChange = (title: string, key: string, verb: keyof typeof texts.undone, { label }: Attribute): void =>
+  announce({ title, undo: undoOfAction({ key, size: 1, describe: () => texts.undone[verb](label) }) });
 
-/** Somebody else may have changed it: the next try is of what it is by then. */
+/** Somebody else may have changed the field, so the next attempt starts from its newest state. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: attributesQuery.queryKey });
 
 export const useCreateAttribute = (onDone: () => void) =>
   useWrite({
-    send: async (body: NewAttribute, idempotencyKey) => {
-      const headers = { "idempotency-key": idempotencyKey };
-      return (await ask((api, options) => api.attributes.createAttribute({ body, headers, ...options }))).body;
+    send: async (body: NewAttribute, key) => {
+      const headers = { "idempotency-key": key, "action-key": key };
+      const answer = await ask((api, options) => api.attributes.createAttribute({ body, headers, ...options }));
+      return { key, after: answer.body };
     },
-    onSuccess: (after) => {
-      announceChange(texts.created(after.label), null, after);
+    onSuccess: ({ key, after }) => {
+      announceChange(texts.created(after.label), key, "create", after);
       onDone();
     },
   });
@@ -56,12 +44,14 @@ const savedTitle = ({ change: { isArchived } }: Update, { label }: Attribute) =>
 
 export const useUpdateAttribute = (onDone: () => void) =>
   useWrite({
-    send: async ({ one, etag, change }: Update) => {
-      const call = { params: { attributeId: one.id }, headers: { "if-match": etag }, body: change };
-      return (await ask((api, options) => api.attributes.updateAttribute({ ...call, ...options }))).body;
+    send: async ({ one, etag, change }: Update, key) => {
+      const headers = { "if-match": etag, "action-key": key };
+      const call = { params: { attributeId: one.id }, headers, body: change };
+      const answer = await ask((api, options) => api.attributes.updateAttribute({ ...call, ...options }));
+      return { key, after: answer.body };
     },
-    onSuccess: (after, update) => {
-      announceChange(savedTitle(update, after), update.one, after);
+    onSuccess: ({ key, after }, update) => {
+      announceChange(savedTitle(update, after), key, "update", after);
       onDone();
     },
     onError: readAgain,
@@ -69,53 +59,48 @@ export const useUpdateAttribute = (onDone: () => void) =>
 
 export const useDeleteAttribute = (onDone: () => void) =>
   useWrite({
-    send: ({ one, etag }: TaggedAttribute) => {
-      const call = { params: { attributeId: one.id }, headers: { "if-match": etag } };
-      return ask((api, options) => api.attributes.deleteAttribute({ ...call, ...options }));
+    send: async ({ one, etag }: TaggedAttribute, key) => {
+      const call = { params: { attributeId: one.id }, headers: { "if-match": etag, "action-key": key } };
+      await ask((api, options) => api.attributes.deleteAttribute({ ...call, ...options }));
+      return key;
     },
-    onSuccess: (_, { one }) => {
-      announceChange(texts.deleted(one.label), one, null);
+    onSuccess: (key, { one }) => {
+      announceChange(texts.deleted(one.label), key, "delete", one);
       onDone();
     },
     onError: readAgain,
   });
 
-const place = async (places: readonly Place[]): Promise<void> => {
-  for (const { id, position } of places) {
-    const call = { params: { attributeId: id }, body: { position } };
+/** @property key - The `Action-Key` of its requests. */
+type Move = { readonly label: string; readonly after: readonly Place[]; readonly key: string };
+
+const place = async ({ after, key }: Move): Promise<void> => {
+  for (const { id, position } of after) {
+    const call = { params: { attributeId: id }, headers: { "action-key": key }, body: { position } };
     // Few, and in their order.
     // oxlint-disable-next-line no-await-in-loop
     await ask((api, options) => api.attributes.updateAttribute({ ...call, ...options }));
   }
 };
 
-/** Puts the old order back, unless somebody else has changed it since. */
-const undoMove = async (label: string, before: readonly Place[], after: readonly Place[]) => {
-  const now = await queryClient.fetchQuery({ ...attributesQuery, staleTime: 0 });
-  const isAsLeft = after.every(({ id, position }) => now.some((one) => one.id === id && one.position === position));
-  if (!isAsLeft) {
-    notify({ title: texts.movedSince });
-    return undefined;
-  }
-  await place(before);
-  return texts.movedBack(label);
-};
-
-type Move = { readonly label: string; readonly before: readonly Place[]; readonly after: readonly Place[] };
-
-/** Moves a field to another place among those that are shown. The list shows it at once, and asks again after the last move. */
+/**
+ * Moves a field to another place among the fields that are shown. The list shows the move at once, and is fetched again
+ * after the last move.
+ */
 export const useMoveAttribute = () => {
   const { key, queryKey } = { key: ["attributes", "move"], queryKey: attributesQuery.queryKey };
   const write = useMutation({
     mutationKey: key,
-    // One after the other: each starts from the order that the one before has left.
+    // Moves are sent one after the other, because each starts from the order that the previous one has left.
     scope: { id: "attributes" },
-    mutationFn: ({ after }: Move) => whileSaving(() => place(after)),
-    onSuccess: (_, { label, before, after }) =>
+    mutationFn: (move: Move) => whileSaving(() => place(move)),
+    onSuccess: (_, { label, after, key: actionKey }) => {
+      const describe = () => texts.movedBack(label);
       announce({
         title: texts.moved(label),
-        undo: { size: after.length, run: () => undoMove(label, before, after) },
-      }),
+        undo: undoOfAction({ key: actionKey, size: after.length, describe }),
+      });
+    },
     onError: (error) => notifyFailure(error),
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: key }) === 1) void refresh();
@@ -131,6 +116,6 @@ export const useMoveAttribute = () => {
     queryClient.setQueryData(queryKey, (all) =>
       all?.map((each) => ({ ...each, position: placed.get(each.id) ?? each.position })).toSorted(byPosition),
     );
-    write.mutate({ label: one.label, before: shown.filter(({ id }) => placed.has(id)), after });
+    write.mutate({ label: one.label, after, key: crypto.randomUUID() });
   };
 };

@@ -4,6 +4,7 @@ import { attributeOf } from "../../../test/support/examples";
 import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { actionKeyOf, undoes, undoIn, undoneAtOnce } from "../../../test/support/undos";
 import { ApiError } from "../../lib/service/api-error";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { queryClient } from "../../lib/service/query-client";
@@ -27,43 +28,43 @@ describe("a definition", () => {
     return { hook, notices, onDone, asked };
   };
 
-  it("that is added is deleted by its undo", async () => {
-    const { hook, notices, onDone, asked } = await start(useCreateAttribute, {
-      "POST /v1/attributes": () => answerOf(breed, 201),
-      "GET /v1/attributes/4": () => answerOf(breed),
-      "DELETE /v1/attributes/4": () => ({ status: 204 }),
-    });
-    hook.now().mutate({ name: "breed", label: "Breed", type: "text" });
+  it.each([
+    [
+      "added is deleted",
+      useCreateAttribute,
+      { "POST /v1/attributes": () => answerOf(breed, 201) },
+      { name: "breed", label: "Breed", type: "text" },
+      ["Added the field Breed", "Deleted the field Breed"],
+    ],
+    [
+      "changed, archived or used again is as before",
+      useUpdateAttribute,
+      { "PATCH /v1/attributes/4": () => answerOf({ ...breed, isArchived: true }) },
+      { ...tagged, change: { isArchived: true } },
+      ["Archived the field Breed", "Put back the field Breed"],
+    ],
+    [
+      "deleted is restored",
+      useDeleteAttribute,
+      { "DELETE /v1/attributes/4": () => ({ status: 204 }) },
+      tagged,
+      ["Deleted the field Breed", "Brought back the field Breed"],
+    ],
+  ] as const)("that is %s by its undo, which the service carries out", async (_what, use, handlers, input, titles) => {
+    const { hook, notices, onDone, asked } = await start(
+      use as (onDone: () => void) => { mutate: (one: never) => void },
+      {
+        ...handlers,
+        ...undoes(),
+      },
+    );
+    hook.now().mutate(input as never);
     await until(() => onDone.mock.calls.length === 1);
+    const [done = "", back = ""] = titles;
+    expect(titlesOf(notices)).toEqual([done]);
     undoLast();
-    await until(() => titlesOf(notices).includes("Deleted the field Breed"));
-    expect(asked.at(-1)?.headers.get("if-match")).toBe('"2"');
-  });
-
-  it("that is changed, archived or used again is as before after its undo, what was empty too", async () => {
-    const after = { ...breed, help: "As the vet says", isArchived: true };
-    const { hook, notices, onDone, asked } = await start(useUpdateAttribute, {
-      "PATCH /v1/attributes/4": () => answerOf(after),
-      "GET /v1/attributes/4": () => answerOf(after),
-    });
-    hook.now().mutate({ ...tagged, change: { isArchived: true } });
-    await until(() => onDone.mock.calls.length === 1);
-    expect([titlesOf(notices), asked[0]?.headers.get("if-match")]).toEqual([["Archived the field Breed"], '"1"']);
-    undoLast();
-    await until(() => titlesOf(notices).includes("Put back the field Breed"));
-    expect(asked.at(-1)?.body).toEqual({ help: null, isArchived: false });
-  });
-
-  it("that is deleted is restored by its undo", async () => {
-    const { hook, notices, onDone, asked } = await start(useDeleteAttribute, {
-      "DELETE /v1/attributes/4": () => ({ status: 204 }),
-      "POST /v1/attributes/restore": () => answerOf(breed),
-    });
-    hook.now().mutate(tagged);
-    await until(() => onDone.mock.calls.length === 1);
-    undoLast();
-    await until(() => titlesOf(notices).includes("Brought back the field Breed"));
-    expect(asked.at(-1)?.body).toEqual({ id: breed.id });
+    await until(() => titlesOf(notices).includes(back));
+    expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[0]) });
   });
 });
 
@@ -85,10 +86,11 @@ it("a definition that somebody else has changed is read again before it is chang
 
 describe("a field that is moved", () => {
   const all = [1, 2, 3].map((id) => attributeOf({ id, label: `Field ${id}`, position: id * 10 }));
-  const start = async (write: Parameters<typeof fakeService>[0][string], now = all) => {
+  const start = async (write: Parameters<typeof fakeService>[0][string], job: Parameters<typeof undoes>[0] = {}) => {
     const notices = shownNotices();
     const asked = fakeService({
-      "GET /v1/attributes": () => ({ body: now }),
+      ...undoes(job),
+      "GET /v1/attributes": () => ({ body: all }),
       "PATCH /v1/attributes/3": write,
     });
     const hook = await runHook(useMoveAttribute);
@@ -98,27 +100,26 @@ describe("a field that is moved", () => {
   const placed = () => queryClient.getQueryData(attributesQuery.queryKey)?.map(({ id }) => id);
 
   it("shows at once where it goes, and goes back", async () => {
-    const { move, notices, asked } = await start(
-      () => ({ body: all[2] }),
-      all.map((one) => (one.id === 3 ? { ...one, position: 15 } : one)),
-    );
+    const { move, notices, asked } = await start(() => ({ body: all[2] }));
     move(all, 2, 1);
     expect(placed()).toEqual([1, 3, 2]);
     await until(() => titlesOf(notices).includes("Moved Field 3"));
     undoLast();
     await until(() => titlesOf(notices).includes("Moved Field 3 back"));
-    expect(asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body)).toEqual([
-      { position: 15 },
-      { position: 30 },
-    ]);
+    const moved = asked.filter(({ line }) => line.startsWith("PATCH"));
+    expect(moved.map(({ body }) => body)).toEqual([{ position: 15 }]);
+    expect(undoIn(asked).key).toBe(actionKeyOf(moved[0]));
   });
 
-  it("stays where somebody else has put it since", async () => {
-    const { move, notices } = await start(() => ({ body: all[2] }));
+  it("stays where somebody else has put it since, and that is said", async () => {
+    const leftOut = [{ subject: { kind: "attribute" as const, id: 3 }, name: "Field 3", reason: "changed" as const }];
+    const { move, notices } = await start(() => ({ body: all[2] }), { done: 0, left: 1, leftOut });
     move(all, 2, 1);
     await until(() => titlesOf(notices).includes("Moved Field 3"));
     undoLast();
-    await until(() => titlesOf(notices).includes("The fields have been put into another order since."));
+    await until(() => titlesOf(notices).includes("1 change was not put back"));
+    expect(notices().map(({ description }) => description)).toContain("Field 3: changed since");
+    expect(titlesOf(notices)).not.toContain("Moved Field 3 back");
   });
 
   it("goes back by itself if the service refuses", async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { undoes, undoIn, undoneAtOnce } from "../../../test/support/undos";
 import type { CategoryCounts } from "../../lib/pets/category-counts";
 import { undoLast } from "../../lib/history/undo";
 import { sumOf, targetsOf } from "./arrange";
@@ -91,30 +92,27 @@ describe("a merge", () => {
 });
 
 describe("the undo of a rename", () => {
-  const named = (name: string | null) => () => ({ body: { id: 4, name, petCount: 0 } });
+  const rename = { categoryId: 4, old: "Dgos", name: "Dogs", key: "k" };
 
-  it("gives the old name back", async () => {
+  it.each([
+    ["the old name", "Dgos", "Renamed Dogs back to Dgos"],
+    ["no name at all", null, "Renamed Dogs back to Category 4"],
+  ])("gives %s back", async (_what, old, title) => {
     const notices = shownNotices();
-    const asked = fakeService({ "GET /v1/categories/4": named("Dogs"), "PATCH /v1/categories/4": named("Dgos") });
-    announceRename(4, "Dgos", "Dogs");
+    const asked = fakeService(undoes());
+    announceRename({ ...rename, old });
     undoLast();
-    await until(() => titlesOf(notices).includes("Renamed Dogs back to Dgos"));
-    expect(asked.map(({ body }) => body)).toEqual([undefined, { name: "Dgos" }]);
+    await until(() => titlesOf(notices).includes(title));
+    expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: "k" });
   });
 
   it("leaves another name that somebody has given since, and says so", async () => {
     const notices = shownNotices();
-    const asked = fakeService({ "GET /v1/categories/4": named("Hounds") });
-    announceRename(4, "Dgos", "Dogs");
+    const leftOut = [{ subject: { kind: "category" as const, id: 4 }, name: "Hounds", reason: "changed" as const }];
+    fakeService(undoes({ done: 0, left: 1, leftOut }));
+    announceRename(rename);
     undoLast();
-    await until(() => titlesOf(notices).includes("Dogs has another name by now: Hounds"));
-    expect(asked).toHaveLength(1);
-  });
-
-  it("is none of a category that had no name", () => {
-    const notices = shownNotices();
-    announceRename(4, null, "Dogs");
-    undoLast();
-    expect(titlesOf(notices)[0]).toBe("This has no undo: Saved the name Dogs");
+    await until(() => titlesOf(notices).includes("1 change was not put back"));
+    expect(notices().map(({ description }) => description)).toContain("Hounds: changed since");
   });
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../components/dialog";
 import { ask } from "../../lib/service/api";
 import { notifyFailure } from "../../lib/page/notices";
+import { undoOfAction } from "../../lib/history/action-undo";
 import { announce } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
@@ -13,10 +14,15 @@ export const useDeleteCategory = () => {
   const [category, setCategory] = useState<CategoryCounts>();
   const [isAsking, setIsAsking] = useState(false);
   const write = useWrite({
-    send: ({ categoryId }: CategoryCounts) =>
-      ask((api, options) => api.categories.deleteCategory({ params: { categoryId }, ...options })),
-    onSuccess: (_, deleted) =>
-      announce({ title: t.categories.remove.done(nameOf(deleted)), whyNot: t.history.noUndo["category.delete"] }),
+    send: async ({ categoryId }: CategoryCounts, key) => {
+      const call = { params: { categoryId }, headers: { "action-key": key } };
+      await ask((api, options) => api.categories.deleteCategory({ ...call, ...options }));
+      return key;
+    },
+    onSuccess: (key, deleted) => {
+      const undo = undoOfAction({ key, size: 1, describe: () => t.history.broughtBack(nameOf(deleted)) });
+      announce({ title: t.categories.remove.done(nameOf(deleted)), undo });
+    },
     onError: (error, failed) => notifyFailure(error, () => write.mutate(failed)),
   });
   return {

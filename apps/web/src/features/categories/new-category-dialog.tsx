@@ -5,6 +5,7 @@ import { Dialog } from "../../components/dialog";
 import { TextField } from "../../components/field";
 import { FormActions } from "../../components/form-actions";
 import { ApiError, ask } from "../../lib/service/api";
+import { undoOfAction } from "../../lib/history/action-undo";
 import { announce } from "../../lib/history/undo";
 import { useOwnClose } from "../../lib/page/use-own-close";
 import { useWrite } from "../../lib/service/use-write";
@@ -18,12 +19,14 @@ export const NewCategoryDialog = ({ onClose }: { readonly onClose: () => void })
   const form = useId();
   const close = useOwnClose(onClose);
   const write = useWrite({
-    send: (body: { readonly name: string }, idempotencyKey) =>
-      ask((api, options) =>
-        api.categories.createCategory({ body, headers: { "idempotency-key": idempotencyKey }, ...options }),
-      ),
-    onSuccess: (_, { name }) => {
-      announce({ title: texts.done(name), whyNot: t.history.noUndo["category.create"] });
+    send: async (body: { readonly name: string }, key) => {
+      const headers = { "idempotency-key": key, "action-key": key };
+      await ask((api, options) => api.categories.createCategory({ body, headers, ...options }));
+      return key;
+    },
+    onSuccess: (key, { name }) => {
+      const undo = undoOfAction({ key, size: 1, describe: () => t.history.deleted(name) });
+      announce({ title: texts.done(name), undo });
       close();
     },
   });

@@ -24,13 +24,13 @@ export const RenameForm = ({ category, onClose }: RenameFormProps) => {
   const cache = useQueryClient();
 
   const rename = useWrite({
-    send: ({ name }: { readonly name: string }) => sendName(categoryId, name),
-    onSuccess: ({ body: { name } }) => {
+    send: ({ name }: { readonly name: string }, key) => sendName(categoryId, name, key),
+    onSuccess: (key, { name }) => {
       // At once: the old name would flash until the list has been asked again.
       cache.setQueryData(countsQuery.queryKey, (all) =>
         all?.map((one) => (one.categoryId === categoryId ? { ...one, name } : one)),
       );
-      announceRename(categoryId, before, name ?? "");
+      announceRename({ categoryId, old: before, name, key });
       // Naming one after the other: the row that has just been named moves away.
       const next = input.current?.closest("[data-row]")?.nextElementSibling;
       if (before === null && next?.hasAttribute("data-unnamed") === true) {

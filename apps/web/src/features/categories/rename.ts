@@ -1,29 +1,19 @@
 import { ask } from "../../lib/service/api";
-import { notify } from "../../lib/page/notices";
+import { undoOfAction } from "../../lib/history/action-undo";
 import { announce } from "../../lib/history/undo";
 import { t } from "../../texts";
 
-/** Gives a category a name. */
-export const sendName = (categoryId: number, name: string) =>
-  ask((api, options) => api.categories.updateCategory({ params: { categoryId }, body: { name }, ...options }));
-
-/** Puts the old name back, unless somebody else has given another one since. */
-const undoRename = async (categoryId: number, old: string, name: string): Promise<string | undefined> => {
-  const { body } = await ask((api, options) => api.categories.getCategory({ params: { categoryId }, ...options }));
-  if (body.name !== name) {
-    const title = t.undo.renamedSince(name, body.name ?? t.categories.unnamed(categoryId));
-    notify({ title, detail: t.undo.renamedSinceDetail });
-    return undefined;
-  }
-  await sendName(categoryId, old);
-  return t.undo.done.name(name, old);
+/** Gives a category a name. @param key - Its `Action-Key`. */
+export const sendName = async (categoryId: number, name: string, key: string): Promise<string> => {
+  const call = { params: { categoryId }, headers: { "action-key": key }, body: { name } };
+  await ask((api, options) => api.categories.updateCategory({ ...call, ...options }));
+  return key;
 };
 
-/** Says so, with Undo if it had a name before. */
-export const announceRename = (categoryId: number, old: string | null, name: string) =>
-  announce({
-    title: t.categories.renamed(name),
-    ...(old === null
-      ? { whyNot: t.undo.hadNoName }
-      : { undo: { size: 1, run: () => undoRename(categoryId, old, name) } }),
-  });
+type Rename = { readonly categoryId: number; readonly old: string | null; readonly name: string; readonly key: string };
+
+/** Says so, with Undo, which leaves another name that somebody has given since. */
+export const announceRename = ({ categoryId, old, name, key }: Rename): void => {
+  const describe = () => t.undo.done.name(name, old ?? t.categories.unnamed(categoryId));
+  announce({ title: t.categories.renamed(name), undo: undoOfAction({ key, size: 1, describe }) });
+};

@@ -4,19 +4,10 @@ import { EventSentence } from "../../components/event-sentence";
 import { Pager } from "../../components/pager";
 import { LoadError, SkeletonRows } from "../../components/states";
 import type { DescribeOptions } from "../../lib/history/describe-event";
+import { tellWhyNoUndo } from "../../lib/history/event-undo";
 import { useQuery } from "@tanstack/react-query";
-import { t } from "../../texts";
-import { actions } from "../../texts/actions";
 import { LeftByUndo } from "./action-undo";
 import { actionEventsQuery } from "./queries";
-
-const whyNot = ({ undo, event }: Action): string | undefined => {
-  const { noUndo } = t.history;
-  const { whyNot: reasons } = actions;
-  if (undo.isPossible || undo.reason === undefined || undo.reason === "undone") return undefined;
-  if (undo.reason in reasons) return reasons[undo.reason as keyof typeof reasons];
-  return event.action in noUndo ? noUndo[event.action as keyof typeof noUndo] : noUndo.other;
-};
 
 /** The events of an action, page by page; what its undo left; or why it has none. */
 export const ActionDetails = ({
@@ -31,7 +22,7 @@ export const ActionDetails = ({
   const [cursor, setCursor] = useState<string>();
   const query = useQuery(actionEventsQuery(action.id, cursor));
   const { data } = query;
-  const why = whyNot(action);
+  const why = tellWhyNoUndo(action.event, action.undo.reason);
   return (
     <div id={id} className="flex flex-col gap-3 border-t border-line bg-page px-3 py-3 sm:px-12">
       {why !== undefined && <p className="max-w-prose text-sm text-muted">{why}</p>}

@@ -4,7 +4,8 @@ import { Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "../../components/button";
 import { InlineError } from "../../components/states";
-import { actionQuery, leftOf, startUndo, stopUndo, unreachedOf } from "../../lib/history/action-undo";
+import { actionQuery, leftOf, startUndo, stopUndo, tellCountLeft, unreachedOf } from "../../lib/history/action-undo";
+import { canDecide, decideLeft } from "../../lib/history/left-conflicts";
 import { refresh } from "../../lib/service/refresh";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
@@ -70,6 +71,13 @@ const Waiting = ({ action }: { readonly action: Action }) => {
   );
 };
 
+/** Whether one event has been undone, or is being undone. */
+export const UndoneState = ({ action }: { readonly action: Action | undefined }) => {
+  if (action === undefined || action.state === "done") return null;
+  if (action.state === "undoing" || action.state === "waiting") return <ActionUndo action={action} title="" />;
+  return <span className="text-sm text-muted">{texts.states[action.state as keyof typeof texts.states]}</span>;
+};
+
 /** Undo all, or how far an undo is. @param title - What was done. */
 export const ActionUndo = ({ action: given, title }: { readonly action: Action; readonly title: string }) => {
   const action = useLive(given);
@@ -104,7 +112,7 @@ export const LeftByUndo = ({ action }: { readonly action: Action }) => {
   const left = data === undefined ? [] : leftOf(data);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p className="font-medium">{texts.wasLeft(count)}</p>
+      <p className="font-medium">{tellCountLeft(data ?? action)}</p>
       <ul translate="no" className="max-h-48 overflow-y-auto text-muted">
         {left.map((line, at) => (
           // Several animals may have one name.
@@ -112,6 +120,11 @@ export const LeftByUndo = ({ action }: { readonly action: Action }) => {
           <li key={at}>{line}</li>
         ))}
       </ul>
+      {data !== undefined && canDecide(data) && (
+        <span>
+          <Button onClick={() => void decideLeft(data)}>{texts.decide}</Button>
+        </span>
+      )}
     </div>
   );
 };

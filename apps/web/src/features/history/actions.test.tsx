@@ -32,7 +32,7 @@ const row = (action = actionOf()) => {
   fakeService({});
   const ignore = () => undefined;
   const given = { ownId: 9, names, isOpen: false, isSelected: false, isBusy: false, isAll: false };
-  const acts = { canSelect: false, canUndo: false, onSelect: ignore, onUndo: ignore, onToggle: ignore };
+  const acts = { canUndo: false, whyNoUndo: undefined, onSelect: ignore, onUndo: ignore, onToggle: ignore };
   return textOf(<EventRow event={action.event} action={action} {...given} {...acts} />);
 };
 

@@ -1,11 +1,12 @@
-import type { AuditEvent } from "@petstore/contract/client";
+import type { Action, AuditEvent } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
 import { ValueText } from "../../components/event-sentence";
 import { describeFields, type FieldRow } from "../../lib/history/event-fields";
 import type { Value } from "../../lib/text/value";
 import { t } from "../../texts";
-import { hasOwnUndo } from "../../lib/history/usual-undo";
+import { tellWhyNoUndo } from "../../lib/history/event-undo";
+import { LeftByUndo } from "./action-undo";
 
 const linkClass = "font-medium text-accent underline-offset-2 hover:underline";
 
@@ -74,16 +75,6 @@ const missingSide = ({ subject, before, after }: AuditEvent): string | undefined
   return after === null ? t.history.isGone : undefined;
 };
 
-const whyNoUndo = (event: AuditEvent): string | undefined => {
-  const { action, subject, orderId } = event;
-  if (orderId !== undefined) return t.history.noUndoByOrder(orderId);
-  if (subject.kind === "pet" || subject.kind === "account" || subject.kind === "api_key") return undefined;
-  if (hasOwnUndo(event)) return undefined;
-  return action in t.history.noUndo
-    ? t.history.noUndo[action as keyof typeof t.history.noUndo]
-    : t.history.noUndo.other;
-};
-
 /** The animal that an event is about, if it may still be there. */
 const petOf = ({ subject, before, after }: AuditEvent): number | undefined => {
   const petId = (after ?? before)?.["petId"];
@@ -140,15 +131,18 @@ const SubjectLinks = ({ event }: { readonly event: AuditEvent }) => {
 type EventDetailsProps = {
   readonly id: string;
   readonly event: AuditEvent;
+  /** The action of this one event, if it is known. */
+  readonly action?: Action | undefined;
+  readonly whyNoUndo: string | undefined;
   readonly names: Parameters<typeof describeFields>[1];
   readonly isAll: boolean;
 };
 
 /** Shows before and after, side by side, and the ways on. */
-export const EventDetails = ({ id, event, names, isAll }: EventDetailsProps) => {
+export const EventDetails = ({ id, event, action, whyNoUndo, names, isAll }: EventDetailsProps) => {
   const rows = describeFields(event, names);
   const missing = missingSide(event);
-  const why = whyNoUndo(event);
+  const why = tellWhyNoUndo(event, whyNoUndo);
   return (
     <div id={id} className="flex flex-col gap-3 border-t border-line bg-page px-3 py-3 sm:px-12">
       {rows.length > 0 && (
@@ -159,6 +153,7 @@ export const EventDetails = ({ id, event, names, isAll }: EventDetailsProps) => 
       {(missing ?? why) !== undefined && (
         <p className="max-w-prose text-sm text-muted">{[missing, why].filter(Boolean).join(" ")}</p>
       )}
+      {action !== undefined && <LeftByUndo action={action} />}
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm empty:hidden">
         <SubjectLinks event={event} />
         {event.subject.id !== null && (

@@ -11,8 +11,7 @@ import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
 import { EventRow, isMany, type RowActions } from "./event-row";
 import type { HistoryRow } from "./queries";
-import { undoEditOf } from "./undo-edits";
-import { hasOwnUndo } from "../../lib/history/usual-undo";
+import { useWhyNoUndo } from "./use-why-no-undo";
 
 type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly rows: readonly HistoryRow[];
@@ -37,12 +36,13 @@ export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: 
     const event = events.find(({ id }) => String(id) === row?.getAttribute("data-event"));
     return event;
   };
-  const isOne = ({ id }: AuditEvent) => !isMany(rowOf.get(id)?.action);
-  const canSelect = (event: AuditEvent) => isOne(event) && undoEditOf(event) !== undefined;
-  const canUndo = (event: AuditEvent) => canSelect(event) || (isOne(event) && hasOwnUndo(event));
+  const whyNoUndo = useWhyNoUndo();
+  const reasonOf = (event: AuditEvent) => whyNoUndo(rowOf.get(event.id) ?? { event });
+  /** A row of many events has an undo of its own. */
+  const canUndo = (event: AuditEvent) => !isMany(rowOf.get(event.id)?.action) && reasonOf(event) === undefined;
   useShortcut("x", t.history.toggle, () => {
     const event = focused();
-    if (event !== undefined && canSelect(event)) onSelect(event, !selected.has(event.id));
+    if (event !== undefined && canUndo(event)) onSelect(event, !selected.has(event.id));
   });
   useShortcut("u", t.history.undoFocused, () => {
     const event = focused();
@@ -82,8 +82,8 @@ export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: 
                   isSelected={selected.has(event.id)}
                   isBusy={busyIds.has(event.id)}
                   isAll={isAll}
-                  canSelect={canSelect(event)}
                   canUndo={canUndo(event)}
+                  whyNoUndo={reasonOf(event)}
                   onSelect={onSelect}
                   onUndo={onUndo}
                   onToggle={toggle}

@@ -23,7 +23,7 @@ import { formatMoment, formatTime } from "../../lib/text/format";
 import { t } from "../../texts";
 import { ActionDetails } from "./action-details";
 import { ActionSentence, describeAction } from "./action-sentence";
-import { ActionUndo } from "./action-undo";
+import { ActionUndo, UndoneState } from "./action-undo";
 import { EventDetails } from "./event-details";
 
 const icons = {
@@ -57,8 +57,9 @@ type EventRowProps = RowActions & {
   readonly isSelected: boolean;
   readonly isBusy: boolean;
   readonly isAll: boolean;
-  readonly canSelect: boolean;
+  /** It can be selected, too: several are undone together. */
   readonly canUndo: boolean;
+  readonly whyNoUndo: string | undefined;
 };
 
 /** One event, or what a person did in one go; a step of an order has what it did to its animal below. */
@@ -97,7 +98,7 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 );
 
 export const EventRow = (props: EventRowProps) => {
-  const { event, action, isOpen, isSelected, isBusy, isAll, canSelect, canUndo, names, ownId } = props;
+  const { event, action, isOpen, isSelected, isBusy, isAll, canUndo, names, ownId } = props;
   const { onSelect, onUndo, onToggle } = props;
   const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const many = isMany(action) ? action : undefined;
@@ -110,7 +111,7 @@ export const EventRow = (props: EventRowProps) => {
     >
       <div className="flex min-h-12 items-center gap-x-3 px-3 py-1">
         <span className="flex size-5 shrink-0 items-center justify-center">
-          {canSelect && (
+          {canUndo && (
             <Checkbox
               label={t.history.select(subject)}
               checked={isSelected}
@@ -123,6 +124,7 @@ export const EventRow = (props: EventRowProps) => {
           <Sentence {...props} />
           <span className="-mx-2 flex min-w-0 flex-1 basis-full items-center justify-between sm:mx-0 sm:flex-none sm:basis-auto sm:justify-end">
             <span className="order-last min-w-0 sm:order-first">
+              {many === undefined && <UndoneState action={action} />}
               {many !== undefined && <ActionUndo action={many} title={describeAction(many, names)?.text ?? subject} />}
               {canUndo && (
                 <Button
@@ -144,7 +146,14 @@ export const EventRow = (props: EventRowProps) => {
         <ActionDetails id={`event-${event.id}`} action={many} names={{ ...names, ownId }} />
       )}
       {isOpen && many === undefined && (
-        <EventDetails id={`event-${event.id}`} event={event} names={names} isAll={isAll} />
+        <EventDetails
+          id={`event-${event.id}`}
+          event={event}
+          action={action}
+          whyNoUndo={props.whyNoUndo}
+          names={names}
+          isAll={isAll}
+        />
       )}
     </li>
   );

@@ -15,9 +15,9 @@ import { EventList } from "./event-list";
 import { HistoryFilters } from "./history-filters";
 import { isMany } from "./event-row";
 import { type HistoryRow, historyQuery } from "./queries";
+import { useWhyNoUndo } from "./use-why-no-undo";
 import { filtersOf, hasFilters, historyViews, type HistorySearch, parseHistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
-import { undoEditOf } from "./undo-edits";
 import { useEventUndo } from "./use-event-undo";
 
 const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonly onClear: () => void }) =>
@@ -68,9 +68,8 @@ const Events = ({ rows, search }: EventsProps) => {
   const { selected, select, clear } = useSelection(JSON.stringify({ ...filtersOf(search), all: search.all }));
   const { busyIds, undoOne, undoAll } = useEventUndo();
   const box = useRef<HTMLDivElement>(null);
-  const selectable = rows.flatMap(({ event, action }) =>
-    isMany(action) || undoEditOf(event) === undefined ? [] : [event],
-  );
+  const whyNoUndo = useWhyNoUndo();
+  const selectable = rows.flatMap((row) => (isMany(row.action) || whyNoUndo(row) !== undefined ? [] : [row.event]));
   const focusSelectAll = () => box.current?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
   return (
     <div ref={box} className="flex flex-col gap-2">
@@ -104,7 +103,7 @@ const Events = ({ rows, search }: EventsProps) => {
   );
 };
 
-/** Who changed what, the newest first; changes of animals can be undone. */
+/** Who changed what, the newest first, with its undo. */
 export const HistoryPage = () => {
   const given = useSearch({ from: "/history" });
   const navigate = useNavigate({ from: "/history" });

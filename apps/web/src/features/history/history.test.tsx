@@ -1,11 +1,14 @@
-import type { AuditEvent, BulkPetChange, Pet } from "@petstore/contract/client";
+import type { AuditEvent, Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it } from "vitest";
-import { eventOf, luna } from "../../../test/support/examples";
-import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { actionOf, eventOf, luna } from "../../../test/support/examples";
+import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { openConflicts } from "../../lib/pets/pet-edits";
+import { jobOf } from "../../../test/support/undos";
+import { openConflicts } from "../../lib/pets/conflicts";
+import { type Viewer, whyNoUndo } from "../../lib/history/event-undo";
+import { undoEditOf } from "../../lib/history/past-edits";
 import { undoLast } from "../../lib/history/undo";
 import { byDay, dayTitle } from "./days";
 import { EventDetails } from "./event-details";
@@ -13,10 +16,6 @@ import { EventRow } from "./event-row";
 import { HistoryFilters } from "./history-filters";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
-import { undoProfile } from "../../lib/history/profile-undo";
-import { hasOwnUndo, hasUsualUndo, undoUsual } from "../../lib/history/usual-undo";
-
-const { id: _, ...fields } = luna;
 
 const nameOf = (id: number) => `Kind ${id}`;
 const category = { kind: "category", id: 4 } as const;
@@ -58,26 +57,22 @@ describe("the days of the history", () => {
 });
 
 describe("the details of an event", () => {
-  const details = (event: AuditEvent, isAll = false) => (
-    <EventDetails id="details" event={event} names={{ nameOf }} isAll={isAll} />
+  const details = (event: AuditEvent, isAll = false, whyNoUndo?: string) => (
+    <EventDetails id="details" event={event} whyNoUndo={whyNoUndo} names={{ nameOf }} isAll={isAll} />
   );
 
-  it.each<readonly [string, Partial<AuditEvent>, string | undefined]>([
-    ["an animal's change", {}, undefined],
-    ["a new animal", { action: "pet.create", before: null, after: luna }, "It did not exist yet."],
-    ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more."],
-    ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward."],
-    ["a merge", { action: "category.merge", subject: category }, "A merge has no undo"],
-    [
-      "an import",
-      { action: "catalogue.import", subject: { kind: "catalogue", id: null } },
-      "Clear the filters to undo an import",
-    ],
-    ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward"],
-    ["a category's new name", renamed, undefined],
-    ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined],
-  ])("of %s say why it has no undo, if so", (_name, given, why) => {
-    const text = textOf(details(eventOf(given)));
+  it.each<readonly [string, Partial<AuditEvent>, string | undefined, string | undefined]>([
+    ["an animal's change", {}, undefined, undefined],
+    ["a new animal", { action: "pet.create", before: null, after: luna }, "It did not exist yet.", undefined],
+    ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more.", undefined],
+    ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward.", undefined],
+    ["a merge", { action: "category.merge", subject: category }, "A merge has no undo", "merged"],
+    ["an old change", {}, "more than 30 days ago", "expired"],
+    ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward", "order"],
+    ["a category's new name", renamed, undefined, undefined],
+    ["an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, undefined, undefined],
+  ])("of %s say why it has no undo, if so", (_name, given, why, reason) => {
+    const text = textOf(details(eventOf(given), false, reason));
     expect(why === undefined ? !/undo|exist|forward/.test(text) : text.includes(why)).toBe(true);
   });
 
@@ -102,7 +97,7 @@ describe("the details of an event", () => {
 });
 
 describe("a row of the history", () => {
-  const row = (given: { readonly canSelect?: boolean; readonly canUndo?: boolean; readonly isBusy?: boolean }) => (
+  const row = (given: { readonly canUndo?: boolean; readonly isBusy?: boolean }) => (
     <EventRow
       event={eventOf()}
       ownId={3}
@@ -111,8 +106,8 @@ describe("a row of the history", () => {
       isSelected={false}
       isBusy={false}
       isAll={false}
-      canSelect
       canUndo
+      whyNoUndo={undefined}
       onSelect={() => undefined}
       onUndo={() => undefined}
       onToggle={() => undefined}
@@ -123,8 +118,7 @@ describe("a row of the history", () => {
   it("offers what can be done, and no more; while its undo runs, nothing", () => {
     const seen = (html: string) => [html.includes("checkbox"), html.includes("Undo: Luna"), html.includes("aria-busy")];
     expect(seen(markupOf(row({})))).toEqual([true, true, false]);
-    expect(seen(markupOf(row({ canSelect: false })))).toEqual([false, true, false]);
-    expect(seen(markupOf(row({ canSelect: false, canUndo: false })))).toEqual([false, false, false]);
+    expect(seen(markupOf(row({ canUndo: false })))).toEqual([false, false, false]);
     expect(seen(markupOf(row({ isBusy: true })))).toEqual([true, true, true]);
   });
 });
@@ -183,175 +177,86 @@ describe("the filters of the history", () => {
   });
 });
 
-describe("the usual undo", () => {
-  it("is of a resource with the usual changes, and of a change that made a difference", () => {
-    const created = { ...renamed, action: "category.create" as const, before: null };
-    const same = { ...renamed, before: { ...renamed.after, petCount: 3 } };
-    const merged = { ...renamed, action: "category.merge" as const };
-    expect([renamed, created, same, merged, eventOf()].map(hasUsualUndo)).toEqual([true, true, false, false, false]);
-  });
-
-  const now = (name: string) => () => ({ body: { id: 4, name, petCount: 9 }, headers: { etag: '"7"' } });
-
-  it("of a change writes back what it changed, unless it is changed meanwhile", async () => {
-    const asked = fakeService({ "GET /v1/categories/4": now("Dogs"), "PATCH /v1/categories/4": now("Dgos") });
-    await undoUsual(renamed);
-    expect([asked[1]?.body, asked[1]?.headers.get("if-match")]).toEqual([{ name: "Dgos" }, '"7"']);
-  });
-
-  it("of a creation deletes it, and of a deletion adds it again", async () => {
-    const asked = fakeService({
-      "GET /v1/categories/4": now("Dogs"),
-      "DELETE /v1/categories/4": () => ({ status: 204 }),
-      "POST /v1/categories": () => ({ status: 201, body: { id: 5 } }),
-    });
-    await undoUsual({ ...renamed, before: null });
-    await undoUsual({ ...renamed, after: null });
-    expect(asked.map(({ line, body }) => [line, body])).toEqual([
-      ["GET /v1/categories/4", undefined],
-      ["DELETE /v1/categories/4", undefined],
-      ["POST /v1/categories", { name: "Dgos" }],
-    ]);
-  });
-
-  it("of a note knows its animal, and brings it back under its number", async () => {
-    const note = { id: 7, petId: 3, text: "Bites", isWarning: true, isPinned: false, updatedAt: "2026-11-25" };
-    const asked = fakeService({
-      "GET /v1/pets/3/notes/7": () => ({ body: { ...note, updatedAt: "2026-11-26" }, headers: { etag: '"7"' } }),
-      "PATCH /v1/pets/3/notes/7": () => ({ body: note }),
-      "DELETE /v1/pets/3/notes/7": () => ({ status: 204 }),
-      "POST /v1/notes/restore": () => ({ body: note }),
-    });
-    const subject = { kind: "note", id: 7 } as const;
-    await undoUsual({ subject, before: { ...note, isWarning: false }, after: note });
-    await undoUsual({ subject, before: null, after: note });
-    await undoUsual({ subject, before: note, after: null });
-    expect(asked.map(({ line, body }) => [line, body])).toEqual([
-      ["GET /v1/pets/3/notes/7", undefined],
-      ["PATCH /v1/pets/3/notes/7", { isWarning: false }],
-      ["GET /v1/pets/3/notes/7", undefined],
-      ["DELETE /v1/pets/3/notes/7", undefined],
-      ["POST /v1/notes/restore", { id: 7 }],
-    ]);
-  });
-
-  it.each([
-    ["change", "PATCH", renamed],
-    ["creation", "DELETE", { ...renamed, before: null }],
-  ])("of a %s writes nothing over what changes between its look and its write", async (_what, method, event) => {
-    // Somebody saves right after the look: the service knows by the tag alone.
-    const write: Handler = ({ headers }) => {
-      const tag = headers.get("if-match");
-      return tag === null || tag === "*" ? { status: 200, body: {} } : refusal(412, "precondition_failed");
-    };
-    fakeService({ "GET /v1/categories/4": now("Dogs"), [`${method} /v1/categories/4`]: write });
-    await expect(undoUsual(event)).rejects.toMatchObject({ status: 412 });
-  });
-
-  it("refuses what has been changed since", async () => {
-    const asked = fakeService({ "GET /v1/categories/4": now("Hounds") });
-    await expect(undoUsual(renamed)).rejects.toMatchObject({ code: "conflict" });
-    expect(asked).toHaveLength(1);
-  });
-});
-
-describe("the undo of a profile's change", () => {
-  const profile = { kind: "profile", id: 7 } as const;
-  const before = { externalId: "A", attributes: { breed: "Pug", gone: "x", old: 1 }, updatedAt: null };
-  const after = { externalId: "B", attributes: { breed: "Collie", size: "small" }, updatedAt: null };
-  const event = eventOf({ action: "profile.update", subject: profile, before, after });
-  const service = (now: object) => ({
-    "GET /v1/pets/7/profile": () => ({ body: { ...after, ...now }, headers: { etag: '"7"' } }),
-    "GET /v1/attributes": () => ({
-      body: ["breed", "size", "weight"]
-        .map((name) => ({ name, isArchived: false, categoryIds: null }))
-        .concat({ name: "old", isArchived: true, categoryIds: null }),
-    }),
-    "GET /v1/pets": () => ({ body: [luna] }),
-    "PATCH /v1/pets/7/profile": () => ({ body: before }),
-  });
-
-  it("writes back what it changed alone, and says what no field takes any more", async () => {
-    const notices = shownNotices();
-    const asked = fakeService(service({ attributes: { ...after.attributes, weight: 3 } }));
-    const hook = await runHook(useEventUndo);
-    hook.now().undoOne(event);
-    await until(() => titlesOf(notices).length === 2);
-    const patched = asked.find(({ line }) => line.startsWith("PATCH"));
-    expect([patched?.body, patched?.headers.get("if-match")]).toEqual([
-      { externalId: "A", attributes: { breed: "Pug", size: null } },
-      '"7"',
-    ]);
-    expect(titlesOf(notices)).toContain("Put back animal 7");
-    expect(notices().map(({ description }) => description)).toContain("gone, old");
-  });
-
-  it.each([[{ externalId: "C" }], [{ attributes: { breed: "Beagle" } }]])("refuses what is %j since", async (now) => {
-    const asked = fakeService(service(now));
-    await expect(undoProfile(event)).rejects.toMatchObject({ code: "conflict" });
-    expect(asked.map(({ line }) => line)).not.toContain("PATCH /v1/pets/7/profile");
-  });
-
-  it("is offered, and a deleted profile says how it comes back", () => {
-    const gone = { ...event, action: "profile.delete", after: null } as const;
-    expect([event, gone].map(hasOwnUndo)).toEqual([true, false]);
-    expect(textOf(<EventDetails id="details" event={gone} names={{ nameOf }} isAll={false} />)).toContain(
-      "It comes back with its animal",
-    );
-  });
-});
-
 describe("the undo of events", () => {
-  const changes =
-    (...left: readonly object[]) =>
-    () => ({ body: { changed: 1, left } });
   const start = async (handlers: Parameters<typeof fakeService>[0]) => {
     const notices = shownNotices();
     const asked = fakeService(handlers);
     const hook = await runHook(useEventUndo);
     return { undo: () => hook.now(), notices, asked };
   };
+  const ofAction = (given: Partial<AuditEvent> = {}) => eventOf({ actionId: "1-1", ...given });
+  const line = "POST /v1/actions/1-1/undo";
+  const done = (fields: Parameters<typeof jobOf>[0] = {}, id = "1-1") => ({
+    status: 202,
+    body: actionOf({ id, state: "undone", job: jobOf(fields) }),
+  });
 
   it("makes its rows busy, puts back, asks for the lists again, and can be undone itself", async () => {
     const refresh = watchRefresh();
-    const answer = Promise.withResolvers<void>();
-    const { undo, notices, asked } = await start({ "POST /v1/pets/changes": () => answer.promise.then(changes()) });
-    undo().undoOne(eventOf());
+    const { answer, release } = held(() => done());
+    const { undo, notices, asked } = await start({
+      [line]: answer,
+      "POST /v1/actions/2-2/undo": () => done({ actionId: "3-3" }, "2-2"),
+    });
+    undo().undoOne(ofAction());
     await until(() => undo().busyIds.has(1));
-    answer.resolve();
+    release();
     await until(() => undo().busyIds.size === 0);
     expect([titlesOf(notices), refresh()]).toEqual([["Put back Luna"], 1]);
     undoLast();
+    await until(() => titlesOf(notices).includes("Put back 1 change"));
+    expect(asked.map((one) => one.line)).toEqual([line, "POST /v1/actions/2-2/undo"]);
+  });
+
+  it("puts back one subject of an action that has changed others too, and each action once", async () => {
+    const { undo, asked } = await start({ [line]: () => done() });
+    undo().undoAll([ofAction(), ofAction({ id: 2 }), ofAction({ id: 3, subject: { kind: "pet", id: 8 } })]);
     await until(() => asked.length === 2);
-    expect(asked.map(({ body }) => body)).toEqual([
-      [{ id: 7, from: { ...fields, status: "sold" }, to: fields }],
-      [{ id: 7, from: fields, to: { ...fields, status: "sold" } }],
-    ]);
+    expect(asked.map(({ query }) => query.get("subject"))).toEqual(["pet:8", "pet:7"]);
+  });
+
+  it("of a single event needs no subject: it is an action by itself", async () => {
+    const event = eventOf();
+    const id = `${Date.parse(event.at)}-1`;
+    const { undo, asked } = await start({ [`POST /v1/actions/${id}/undo`]: () => done({}, id) });
+    undo().undoOne(event);
+    await until(() => asked.length === 1 && undo().busyIds.size === 0);
+    expect(asked[0]?.query.has("subject")).toBe(false);
   });
 
   it.each<readonly [string, Partial<AuditEvent>]>([
     ["Deleted Luna", { action: "pet.create", before: null, after: luna }],
-    ["Brought back Luna", { action: "pet.delete", after: null }],
-    ["Put back Luna", {}],
-  ])("is announced as: %s", async (title, given) => {
-    const { undo, notices } = await start({ "POST /v1/pets/changes": changes() });
-    undo().undoOne(eventOf(given));
-    await until(() => titlesOf(notices).length > 0);
-    expect(titlesOf(notices)).toEqual([title]);
+    ["Brought back Luna", { action: "pet.delete", before: luna, after: null }],
+    ["Put back Dgos", { ...renamed }],
+  ])("says %s", async (title, given) => {
+    const { undo, notices } = await start({ [line]: () => done() });
+    undo().undoOne(ofAction(given));
+    await until(() => titlesOf(notices).includes(title));
   });
 
-  it("announces nothing of what has changed since, and lets a person decide", async () => {
-    const conflict = { id: 7, reason: "changed", now: fields };
-    const { undo, notices } = await start({ "POST /v1/pets/changes": changes(conflict) });
-    undo().undoOne(eventOf());
-    await until(() => openConflicts.get().length === 1 && undo().busyIds.size === 0);
-    expect(titlesOf(notices)).toEqual([]);
+  it("announces nothing of what has changed since, names it, and lets a person decide field by field", async () => {
+    const leftOut = [{ subject: { kind: "pet" as const, id: 7 }, name: "Lola", reason: "changed" as const }];
+    const event = ofAction();
+    const { undo, notices } = await start({
+      [line]: () => ({ status: 202, body: actionOf({ job: jobOf({ done: 0, left: 1, leftOut }) }) }),
+      "GET /v1/history": () => ({ body: [event] }),
+      "GET /v1/pets": () => ({ body: [{ ...luna, name: "Lola" } as Pet] }),
+    });
+    undo().undoOne(event);
+    await until(() => titlesOf(notices).includes("1 animal was left as it is"));
+    expect(titlesOf(notices)).toEqual(["1 animal was left as it is"]);
+    expect(notices()[0]).toMatchObject({ description: "Lola: changed since", label: "Decide field by field" });
+    notices()[0]?.press();
+    await until(() => openConflicts.get().length === 1);
+    const [conflict] = openConflicts.get();
+    expect(conflict).toMatchObject({ reason: "changed", now: { name: "Lola" }, edit: { id: 7 } });
+    expect(conflict?.edit.to).toEqual(undoEditOf(event)?.to);
   });
 
   it("frees the rows after a failure, and offers to try again", async () => {
     const { answer, release } = held(() => refusal(500, "internal_error"));
-    const { undo, notices } = await start({ "POST /v1/pets/changes": inTurn(answer, changes()) });
-    undo().undoOne(eventOf());
+    const { undo, notices } = await start({ [line]: inTurn(answer, () => done()) });
+    undo().undoOne(ofAction());
     await until(() => undo().busyIds.has(1));
     release();
     await until(() => undo().busyIds.size === 0);
@@ -359,35 +264,29 @@ describe("the undo of events", () => {
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Put back Luna"));
   });
+});
 
-  it("says that changes which undo each other leave nothing to do", async () => {
-    const { undo, notices, asked } = await start({ "POST /v1/pets/changes": changes() });
-    const back = eventOf({ id: 2, before: { ...luna, status: "sold" }, after: luna });
-    undo().undoAll([eventOf(), back]);
-    await until(() => titlesOf(notices).includes("These changes undo each other already"));
-    expect(asked).toEqual([]);
+describe("whether an event can be undone", () => {
+  const at = new Date().toISOString();
+  const mine = { id: 3, isManager: false };
+  const manager = { id: 9, isManager: true };
+  const attribute = { action: "attribute.update", subject: { kind: "attribute", id: 4 } } as const;
+
+  it.each<readonly [string, Partial<AuditEvent>, Viewer, string | undefined]>([
+    ["one's own", {}, mine, undefined],
+    ["somebody else's, to a clerk", {}, { id: 9, isManager: false }, "not_yours"],
+    ["somebody else's, to a manager", {}, manager, undefined],
+    ["old", { at: "2026-01-01T10:00:00.000Z" }, manager, "expired"],
+    ["of a field, to a clerk", attribute, mine, "scope"],
+    ["of a field, to a manager", attribute, manager, undefined],
+    ["a merge", { action: "category.merge" }, manager, "merged"],
+    ["of an account", { action: "account.disable", subject: { kind: "account", id: 3 } }, manager, "other"],
+  ])("%s", (_what, given, viewer, reason) => {
+    expect(whyNoUndo(eventOf({ at, ...given }), viewer)).toBe(reason);
   });
 
-  it("takes of an animal of now what an old event lacks", async () => {
-    const { name, categoryId } = luna;
-    const old = eventOf({ before: { id: 7, name, categoryId }, after: { id: 7, name: "Lola", categoryId } });
-    const { undo, asked } = await start({
-      "GET /v1/pets": () => ({ body: [{ ...luna, status: "pending" } as Pet] }),
-      "POST /v1/pets/changes": changes(),
-    });
-    undo().undoOne(old);
-    await until(() => asked.length === 2);
-    expect((asked[1]?.body as readonly BulkPetChange[] | undefined)?.[0]?.to).toEqual({ ...fields, status: "pending" });
-  });
-
-  it("of a category is told, and cannot be undone by the keys", async () => {
-    const { undo, notices } = await start({
-      "GET /v1/categories/4": () => ({ body: { id: 4, name: "Dogs" }, headers: { etag: '"7"' } }),
-      "PATCH /v1/categories/4": () => ({ body: { id: 4, name: "Dgos" } }),
-    });
-    undo().undoOne(renamed);
-    await until(() => titlesOf(notices).includes("Put back Dgos"));
-    undoLast();
-    expect(titlesOf(notices)[0]).toBe("This has no undo: Put back Dgos");
+  it("is what the service says of its action", () => {
+    const undo = { isPossible: false, reason: "undone", until: at } as const;
+    expect(whyNoUndo(eventOf({ at }), manager, actionOf({ undo }))).toBe("undone");
   });
 });

@@ -18,20 +18,22 @@ vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
 afterAll(() => void vi.resetModules());
 
 it("the keys of a change do what its row offers, and nothing while its undo runs", async () => {
-  actAs("clerk");
+  actAs("manager");
   fakeService({ "GET /v1/categories": () => ({ body: [] }) });
   const done: string[] = [];
+  const at = new Date().toISOString();
   const all = [
-    eventOf(),
+    eventOf({ at }),
     eventOf({
       id: 2,
+      at,
       action: "category.update",
       subject: { kind: "category", id: 4 },
       before: { name: "Dgos" },
       after: { name: "Dogs" },
     }),
-    eventOf({ id: 3, action: "category.merge", subject: { kind: "category", id: 4 } }),
-    eventOf({ id: 4 }),
+    eventOf({ id: 3, at, action: "category.merge", subject: { kind: "category", id: 4 } }),
+    eventOf({ id: 4, at }),
   ];
   await draw(EventList, {
     rows: all.map((event) => ({ event })),
@@ -48,5 +50,5 @@ it("the keys of a change do what its row offers, and nothing while its undo runs
   }
   Object.assign(document, { activeElement: null });
   runs.get("u")?.();
-  expect(done).toEqual(["select 1 true", "undo 1", "undo 2", "select 4 true"]);
+  expect(done).toEqual(["select 1 true", "undo 1", "select 2 true", "undo 2", "select 4 true"]);
 });

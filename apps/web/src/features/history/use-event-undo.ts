@@ -1,16 +1,13 @@
-import type { AuditEvent } from "@petstore/contract/client";
+import type { Action, AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
+import { undoToEnd } from "../../lib/history/action-undo";
 import { describeSubject } from "../../lib/history/describe-event";
-import { notify, notifyFailure } from "../../lib/page/notices";
-import { announceEdits, makeAllEdits } from "../../lib/pets/pet-edits";
-import { fieldsOf } from "../../lib/pets/pet-fields";
-import { readPetsById } from "../../lib/pets/pets-by-id";
+import { targetsOf, type UndoTarget } from "../../lib/history/event-undo";
 import { announce, undoAlone } from "../../lib/history/undo";
-import { t } from "../../texts";
-import { idsToComplete, undoEditOf, undoRounds } from "./undo-edits";
-import { hasProfileUndo, undoProfile } from "../../lib/history/profile-undo";
-import { hasOwnUndo, undoUsual } from "../../lib/history/usual-undo";
+import { notifyFailure } from "../../lib/page/notices";
 import { refresh } from "../../lib/service/refresh";
+import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 
 const titleOf = (event: AuditEvent): string => {
   const name = describeSubject(event).text;
@@ -18,57 +15,59 @@ const titleOf = (event: AuditEvent): string => {
   return event.after === null ? t.history.broughtBack(name) : t.history.putBack(name);
 };
 
-/** An older change can be undone only after the newer ones of the same animal. */
-const planUndo = async (events: readonly AuditEvent[]) => {
-  const now = await readPetsById(idsToComplete(events));
-  return undoRounds(events, new Map([...now].map(([id, pet]) => [id, fieldsOf(pet)]))).flat();
+type Report = (done: number) => void;
+
+const undoInTurn = async (targets: readonly UndoTarget[], report: Report): Promise<readonly Action[]> => {
+  const ended: Action[] = [];
+  for (const { actionId, subject } of targets) {
+    // One action after the other: two of one subject would find each other's state.
+    // oxlint-disable-next-line no-await-in-loop
+    ended.push(await undoToEnd(actionId, () => undefined, subject));
+    report(ended.length);
+  }
+  return ended;
 };
 
-/** Undoes events of animals; what has changed since opens the dialog. The undo can be undone. */
+const countDone = (ended: readonly Action[]): number => ended.reduce((sum, { job }) => sum + (job?.done ?? 0), 0);
+
+/** The undos as actions, each once, the last first: undoing them makes the changes again. */
+const undosOf = (ended: readonly Action[]): readonly UndoTarget[] => {
+  const ids = ended.flatMap(({ job }) => (job !== undefined && job.done > 0 ? (job.actionId ?? []) : []));
+  return [...new Set(ids.toReversed())].map((actionId) => ({ actionId, subject: undefined }));
+};
+
+const announceUndone = (title: string, ended: readonly Action[]): void => {
+  const targets = undosOf(ended);
+  if (targets.length === 0) return;
+  const run = async (report: Report) => {
+    const count = countDone(await undoInTurn(targets, report));
+    return count === 0 ? undefined : actions.back(count);
+  };
+  announce({ title, undo: { size: targets.length, run } });
+};
+
+/** Undoes events by their actions. What has changed since is told and can be decided. The undo can be undone. */
 export const useEventUndo = () => {
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
-  const busyWith = async (ids: readonly number[], work: () => Promise<void>) => {
+  const run = async (events: readonly AuditEvent[], title: string, whenDone: string): Promise<void> => {
+    const ids = events.map(({ id }) => id);
     setBusyIds((before) => new Set([...before, ...ids]));
     try {
-      await work();
+      const targets = targetsOf(events);
+      const ended = await undoAlone({ title, size: targets.length }, (report) => undoInTurn(targets, report));
+      announceUndone(whenDone, ended ?? []);
     } catch (error) {
-      notifyFailure(error, () => void busyWith(ids, work));
+      notifyFailure(error, () => void run(events, title, whenDone));
     } finally {
       void refresh();
       setBusyIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
     }
   };
 
-  const run = (events: readonly AuditEvent[], title: string, whenDone: string) =>
-    busyWith(
-      events.map(({ id }) => id),
-      async () => {
-        const edits = await planUndo(events);
-        if (edits.length === 0) {
-          notify({ title: t.history.nothingLeft });
-          return;
-        }
-        const done = await undoAlone({ title, size: edits.length }, (report) => makeAllEdits(edits, report));
-        announceEdits({ title: whenDone, edits: done ?? [] });
-      },
-    );
-
-  const runUsual = (event: AuditEvent) =>
-    busyWith([event.id], async () => {
-      const left = hasProfileUndo(event) ? await undoProfile(event) : await undoUsual(event);
-      announce({ title: titleOf(event), whyNot: t.history.undoneInHistory });
-      if (left !== undefined && left.length > 0) notify({ title: t.undo.leftOut, detail: left.join(", ") });
-    });
-
   return {
     busyIds,
-
-    undoOne: (event: AuditEvent): void => {
-      if (undoEditOf(event) !== undefined) void run([event], describeSubject(event).text, titleOf(event));
-      else if (hasOwnUndo(event)) void runUsual(event);
-    },
-
+    undoOne: (event: AuditEvent): void => void run([event], describeSubject(event).text, titleOf(event)),
     undoAll: (events: readonly AuditEvent[]): void =>
       void run(events, t.history.changes(events.length), t.history.undone(events.length)),
   };

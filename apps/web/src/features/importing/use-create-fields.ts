@@ -5,8 +5,8 @@ import { ask } from "../../lib/service/api";
 import { isRefusal } from "../../lib/service/api-error";
 import { attributesQuery, lastPosition } from "../../lib/pets/attributes";
 import { queryClient } from "../../lib/service/query-client";
+import { undoOfAction } from "../../lib/history/action-undo";
 import { announce, whileSaving } from "../../lib/history/undo";
-import { undoInTurn } from "../../lib/history/usual-undo";
 import { refresh } from "../../lib/service/refresh";
 import { importing } from "../../texts/importing";
 
@@ -20,14 +20,9 @@ export type ProposedField = Proposal["attribute"] & Pick<Proposal, "column">;
 /** Why the field of a column was refused. */
 type Refused = { readonly column: string; readonly reason: unknown };
 
-const announceFields = (made: readonly Attribute[]) => {
-  const undo = undoInTurn(made.map((after) => ({ subject: { kind: "attribute", id: after.id }, before: null, after })));
-  const run = async (report: (done: number) => void) => {
-    await undo(report);
-    return texts.undone(made.length);
-  };
-  announce({ title: texts.added(made.length), undo: { size: made.length, run } });
-};
+/** @param action - The `Action-Key` of their requests. */
+const announceFields = (size: number, action: string) =>
+  announce({ title: texts.added(size), undo: undoOfAction({ key: action, size, describe: texts.undone }) });
 
 /**
  * Defines fields for columns, one after the other. What was defined before one is refused stays, is announced, and is not
@@ -39,18 +34,25 @@ export const useCreateFields = (
   const [made, setMade] = useState<ReadonlyMap<string, Attribute>>(new Map());
   const [refused, setRefused] = useState<Refused>();
   // An answer that was lost defines nothing twice.
-  const calls = useRef(new Map<string, { readonly body: NewAttribute; readonly key: string }>());
+  const calls = useRef(
+    new Map<string, { readonly body: NewAttribute; readonly key: string; readonly action: string }>(),
+  );
 
-  const create = async ({ column: _, ...proposed }: ProposedField, first: number): Promise<Attribute> => {
+  const create = async (
+    { column: _, ...proposed }: ProposedField,
+    first: number,
+    action: string,
+  ): Promise<Attribute> => {
     const given = { ...proposed, label: proposed.label.trim(), name: proposed.name.trim() };
     const text = JSON.stringify(given);
     const fresh = {
       body: { ...given, position: first + calls.current.size } as NewAttribute,
       key: crypto.randomUUID(),
+      action,
     };
-    const { body, key } = calls.current.get(text) ?? fresh;
-    calls.current.set(text, { body, key });
-    const call = { body, headers: { "idempotency-key": key } };
+    const { body, key, action: known } = calls.current.get(text) ?? fresh;
+    calls.current.set(text, { body, key, action: known });
+    const call = { body, headers: { "idempotency-key": key, "action-key": known } };
     try {
       return (await ask((api, options) => api.attributes.createAttribute({ ...call, ...options }))).body;
     } catch (error) {
@@ -61,13 +63,14 @@ export const useCreateFields = (
 
   const createAll = async (fields: readonly ProposedField[]) => {
     const all = new Map(made);
+    const action = crypto.randomUUID();
     const first = lastPosition(queryClient.getQueryData(attributesQuery.queryKey) ?? []);
     try {
       for (const one of fields) {
         if (all.has(one.column)) continue;
         // One after the other: they keep the order of the file.
         // oxlint-disable-next-line no-await-in-loop
-        const attribute = await create(one, first).catch((reason: unknown) => {
+        const attribute = await create(one, first, action).catch((reason: unknown) => {
           setRefused({ column: one.column, reason });
           throw reason;
         });
@@ -75,7 +78,7 @@ export const useCreateFields = (
       }
     } finally {
       const added = [...all].filter(([column]) => !made.has(column)).map(([, one]) => one);
-      if (added.length > 0) announceFields(added);
+      if (added.length > 0) announceFields(added.length, action);
       setMade(all);
     }
     return all;

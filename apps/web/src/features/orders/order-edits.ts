@@ -1,29 +1,42 @@
 import type { Order, OrderUpdate } from "@petstore/contract/client";
-import { ask } from "../../lib/service/api";
-import { announce } from "../../lib/history/undo";
-import { beforeChange, undoUsual } from "../../lib/history/usual-undo";
+import { ApiError, ask } from "../../lib/service/api";
+import { findByEvent, undoOfAction } from "../../lib/history/action-undo";
+import { announce, type Undo } from "../../lib/history/undo";
 import { t } from "../../texts";
 
 type OrderEdit = Pick<OrderUpdate, "customerId" | "customer" | "note">;
 
-/** What is absent is cleared by null. */
-const stateOf = ({ customerId, note }: Order) => ({ customerId: customerId ?? null, note: note ?? null });
+const send = async (orderId: number, body: OrderUpdate, headers: { readonly "if-match"?: string } = {}) =>
+  ask((api, options) => api.orders.updateOrder({ params: { orderId }, headers, body, ...options }));
 
-/** Changes the customer or the note of an order, and offers to undo it: somebody else's change of the other stays. */
-export const changeOrder = async (order: Order, body: OrderEdit): Promise<void> => {
-  const request = { params: { orderId: order.id }, body };
-  const { body: after } = await ask((api, options) => api.orders.updateOrder({ ...request, ...options }));
-  const texts = t.orders.drawer;
-  const field = body.note === undefined ? "customerId" : "note";
-  const before = beforeChange(stateOf(after), stateOf(order), { [field]: null });
-  announce({
-    title: field === "note" ? texts.noteSaved(order.id) : texts.customerSaved(order.id),
-    undo: {
-      size: 1,
-      run: async () => {
-        await undoUsual({ subject: { kind: "order", id: order.id }, before, after: { ...after, ...stateOf(after) } });
-        return texts.undone(order.id);
-      },
-    },
+/** An order takes no `Action-Key`: its event and the answer have the time of the change. */
+const undoOfCustomer = ({ id, updatedAt }: Order): Undo =>
+  undoOfAction({
+    size: 1,
+    find: () => findByEvent(`order:${id}`, ({ after }) => after?.["updatedAt"] === updatedAt),
+    describe: () => t.orders.drawer.undone(id),
   });
+
+/**
+ * Only this page knows the note of before: the history, which is never erased, has none. The order is left if anything
+ * of it has been changed since.
+ */
+const undoOfNote = (id: number, note: string | undefined, etag: string): Undo => ({
+  size: 1,
+  run: async () => {
+    await send(id, { note: note ?? null }, { "if-match": etag }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 412) throw new ApiError("conflict", t.history.changedSince);
+      throw error;
+    });
+    return t.orders.drawer.undone(id);
+  },
+});
+
+/** Changes the customer or the note of an order, and offers to undo it. */
+export const changeOrder = async (order: Order, body: OrderEdit): Promise<void> => {
+  const { id, note } = order;
+  const { body: after, headers } = await send(id, body);
+  const texts = t.orders.drawer;
+  if (body.note === undefined) announce({ title: texts.customerSaved(id), undo: undoOfCustomer(after) });
+  else announce({ title: texts.noteSaved(id), undo: undoOfNote(id, note, headers.get("etag") ?? "*") });
 };

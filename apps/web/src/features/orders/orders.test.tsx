@@ -1,9 +1,11 @@
 import type { Customer, Order, Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
+import { actionOf, eventOf } from "../../../test/support/examples";
+import { fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
+import { jobOf } from "../../../test/support/undos";
 import { ApiError } from "../../lib/service/api-error";
 import { isMatch, petProblem } from "./new-order";
 import { customerInput } from "./customer-chooser";
@@ -140,31 +142,55 @@ describe("the customer of a form", () => {
 });
 
 describe("a change of an order's note", () => {
-  const start = (...later: readonly Partial<Order>[]) => {
+  const start = (...later: readonly Handler[]) => {
     const notices = shownNotices();
-    const asked = fakeService({
-      "PATCH /v1/orders/9": inTurn(...later.map((fields) => () => ({ body: order(9, "placed", fields) }))),
-      "GET /v1/orders/9": () => ({ body: order(9, "placed", later[1] ?? later[0]), headers: { etag: '"a"' } }),
-    });
-    return { notices, patches: () => asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body) };
+    const asked = fakeService({ "PATCH /v1/orders/9": inTurn(...later) });
+    return { notices, patches: () => asked.map(({ body, headers }) => [body, headers.get("if-match")]) };
   };
+  const saved = () => ({ body: order(9, "placed", { note: "b" }), headers: { etag: '"a"' } });
 
-  it("is undone, also to none", async () => {
-    const { notices, patches } = start({ note: "b", customerId: 3 });
+  it("is undone, also to none, by the page that knows the note of before", async () => {
+    const { notices, patches } = start(saved);
     await changeOrder(order(9, "placed", { customerId: 3 }), { note: "b" });
     expect(titlesOf(notices)).toEqual(["Note of order 9 saved"]);
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Order 9 is as it was"));
-    expect(patches()).toEqual([{ note: "b" }, { note: null }]);
+    expect(patches()).toEqual([
+      [{ note: "b" }, null],
+      [{ note: null }, '"a"'],
+    ]);
   });
 
   it("is not undone over a later one", async () => {
-    const { notices, patches } = start({ note: "b" }, { note: "c" });
+    const { notices } = start(saved, () => refusal(412, "precondition_failed"));
     await changeOrder(order(9), { note: "b" });
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("That did not work"));
-    expect(patches()).toHaveLength(1);
+    expect(
+      notices()
+        .map(({ description }) => description)
+        .join(),
+    ).toContain("It has been changed since");
   });
+});
+
+it("a change of an order's customer is undone by its action, which its time tells", async () => {
+  const notices = shownNotices();
+  const [updatedAt, at] = ["2026-11-22T10:00:01.000Z", "2026-11-22T10:00:02.000Z"];
+  const eventAt = (id: number, time: string) =>
+    eventOf({ id, at, action: "order.update", subject: { kind: "order", id: 9 }, after: { id: 9, updatedAt: time } });
+  const asked = fakeService({
+    "PATCH /v1/orders/9": () => ({ body: order(9, "placed", { customerId: 3, updatedAt }) }),
+    "GET /v1/history": () => ({ body: [eventAt(7, at), eventAt(6, updatedAt)] }),
+    [`POST /v1/actions/${Date.parse(at)}-6/undo`]: () => ({
+      status: 202,
+      body: actionOf({ state: "undone", job: jobOf() }),
+    }),
+  });
+  await changeOrder(order(9), { customerId: 3 });
+  notices()[0]?.press();
+  await until(() => titlesOf(notices).includes("Order 9 is as it was"));
+  expect(asked[1]?.query.get("subject")).toBe("order:9");
 });
 
 describe("the steps of orders", () => {

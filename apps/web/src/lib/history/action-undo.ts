@@ -1,11 +1,12 @@
-import type { Action } from "@petstore/contract/client";
+import type { Action, AuditEvent, LeftByUndo } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
-import { ask } from "../service/api";
+import { ApiError, ask } from "../service/api";
 import { notify } from "../page/notices";
 import { queryClient } from "../service/query-client";
 import { retrying } from "../service/retrying";
+import { canDecide, decideLeft } from "./left-conflicts";
 import type { Undo } from "./undo";
 
 const POLL_MS = 500;
@@ -21,12 +22,17 @@ export const actionQuery = (action: Action) =>
     refetchInterval: ({ state: { data } }) => (data === undefined || data.state === "undoing" ? POLL_MS : false),
   });
 
-export const startUndo = async (actionId: string): Promise<Action> =>
-  (await ask((api, options) => api.actions.undoAction({ params: { actionId }, ...options }))).body;
+export const startUndo = async (actionId: string, subject?: string): Promise<Action> => {
+  const query = subject === undefined ? {} : { subject };
+  return (await ask((api, options) => api.actions.undoAction({ params: { actionId }, query, ...options }))).body;
+};
 
 export const stopUndo = async (actionId: string): Promise<void> => {
   await ask((api, options) => api.actions.stopUndo({ params: { actionId }, ...options }));
 };
+
+/** How the browser finds an action that it has made: by its `Action-Key`, or by one of its events. */
+type FoundAction = { readonly key: string } | { readonly find: () => Promise<string> };
 
 const findByKey = async (key: string): Promise<string> => {
   const { body } = await ask((api, options) => api.actions.listActions({ query: { key }, ...options }));
@@ -35,14 +41,43 @@ const findByKey = async (key: string): Promise<string> => {
   return id;
 };
 
+/** The action of an event, which is one by itself unless it is a part of another. */
+export const actionIdOf = ({ actionId, at, id }: AuditEvent): string => actionId ?? `${Date.parse(at)}-${id}`;
+
+const RECENT_EVENTS = 20;
+
+/**
+ * Finds the action of a change that took no `Action-Key`.
+ * @param subject - `order:7` @param isIt - Whether an event is of the change. The newest comes first.
+ */
+export const findByEvent = async (subject: string, isIt: (event: AuditEvent) => boolean): Promise<string> => {
+  const query = { subject, limit: RECENT_EVENTS };
+  const { body } = await ask((api, options) => api.history.listHistory({ query, ...options }));
+  const event = body.find(isIt);
+  if (event === undefined) throw new ApiError("conflict", t.history.changedSince);
+  return actionIdOf(event);
+};
+
+const reasonOf = ({ subject, reason }: LeftByUndo): string => {
+  const unfit = actions.unfit[subject.kind as keyof typeof actions.unfit];
+  if (reason === "unfit" && unfit !== undefined) return unfit;
+  return actions.reasons[reason as keyof typeof actions.reasons] ?? reason;
+};
+
+const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
+  if (kind === "store") return t.history.statusNames;
+  return name ?? (kind === "category" ? t.categories.unnamed(id) : t.history.animal(id));
+};
+
 /** What an undo left as it is, by name and reason. */
 export const leftOf = ({ job }: Action): readonly string[] =>
-  (job?.leftOut ?? []).map(({ subject, name, reason }) =>
-    actions.left(
-      name ?? t.history.animal(subject.id),
-      actions.reasons[reason as keyof typeof actions.reasons] ?? reason,
-    ),
-  );
+  (job?.leftOut ?? []).map((left) => actions.left(nameOf(left), reasonOf(left)));
+
+const isOfAnimals = ({ subject: { kind } }: LeftByUndo) => kind === "pet" || kind === "profile";
+
+/** How much an undo left as it is, in words. */
+export const tellCountLeft = ({ job }: Action): string =>
+  (job?.leftOut ?? []).every(isOfAnimals) ? actions.wasLeft(job?.left ?? 0) : actions.wasLeftOf(job?.left ?? 0);
 
 /** How many changes an undo that has stopped did not come to: it goes on when it is asked for again. */
 export const unreachedOf = ({ job }: Action): number =>
@@ -50,52 +85,67 @@ export const unreachedOf = ({ job }: Action): number =>
 
 const MAX_NAMED = 5;
 
-/** Says what was left, as far as a notice has room: History has it all. */
+/** Says what was left, as far as a notice has room: History has it all. Animals can be decided field by field. */
 const tellLeft = (action: Action): void => {
   const count = action.job?.left ?? 0;
   if (count === 0) return;
   const named = leftOf(action).slice(0, MAX_NAMED);
   const more = count - named.length;
   notify({
-    title: actions.wasLeft(count),
+    title: tellCountLeft(action),
     detail: [...named, ...(more > 0 ? [actions.andMore(more)] : [])].join("; "),
+    ...(canDecide(action) && { action: { label: actions.decide, run: () => void decideLeft(action) } }),
   });
 };
 
-const wait = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
+/** Most undos are done at once. */
+const FIRST_WAIT_MS = 40;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Follows an undo to its end; it goes on if nobody does. */
 const follow = async (started: Action, report: (done: number) => void): Promise<Action> => {
-  for (let action = started; ; ) {
+  let waitMs = FIRST_WAIT_MS;
+  for (let action = started; ; waitMs = Math.min(2 * waitMs, POLL_MS)) {
     const { done = 0, left = 0 } = action.job ?? {};
     report(done + left);
     if (action.state !== "undoing") return action;
-    await wait();
+    // Each of these reads also starts the next step.
     action = await retrying(() => read(started.id));
+    if (action.state === "undoing") await wait(waitMs);
   }
 };
 
-type DoneAction = {
-  /** Its `Action-Key`. */
-  readonly key: string;
+/** Undoes an action to its end, and says what it left. @param subject - `pet:7`: only what the action changed of it */
+export const undoToEnd = async (
+  actionId: string,
+  report: (done: number) => void,
+  subject?: string,
+): Promise<Action> => {
+  const ended = await follow(await startUndo(actionId, subject), report);
+  tellLeft(ended);
+  if (ended.state === "waiting") notify({ title: actions.waiting });
+  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
+  void queryClient.invalidateQueries({ queryKey: ["history"] });
+  return ended;
+};
+
+type DoneAction = FoundAction & {
+  /** How many changes it has. */
   readonly size: number;
-  /** What so many put back are, in words. */
+  /** Says what an undo of so many changes has put back. */
   readonly describe: (count: number) => string;
 };
 
 /** The undo of an action, which the service carries out: it survives this page. */
-export const undoOfAction = ({ key, size, describe }: DoneAction): Undo => {
+export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo => {
   let id: string | undefined;
   return {
     size,
     run: async (report) => {
-      id ??= await findByKey(key);
-      const ended = await follow(await startUndo(id), report);
-      tellLeft(ended);
-      if (ended.state === "waiting") notify({ title: actions.waiting });
-      else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
-      void queryClient.invalidateQueries({ queryKey: ["history"] });
-      const done = ended.job?.done ?? 0;
+      id ??= await ("key" in action ? findByKey(action.key) : action.find());
+      const { job } = await undoToEnd(id, report);
+      const done = job?.done ?? 0;
       return done === 0 ? undefined : describe(done);
     },
     stop: async () => {

@@ -6,8 +6,8 @@ import { ask } from "../service/api";
 import { aboutPets, concernedBy } from "../service/concerns";
 import { firstWords } from "../text/first-words";
 import { type Page, toPage } from "../service/page-query";
+import { undoOfAction } from "../history/action-undo";
 import { announce } from "../history/undo";
-import { beforeChange, undoUsual } from "../history/usual-undo";
 
 /** Pinned ones first, then the newest, and older ones on demand. */
 export const petNotesQuery = (petId: number) =>
@@ -52,26 +52,26 @@ export const warningsQuery = (ids: readonly number[]) =>
     ...concernedBy(aboutPets(ids, "note")),
   });
 
+type Verb = keyof typeof t.notes.undone;
+
 /** Says what was done to a note, with Undo. */
-const announceChange = (title: string, before: Note | null, after: Note | null): void => {
-  const { id, text } = after ?? before ?? { id: 0, text: "" };
-  const verb = before === null ? "create" : after === null ? "delete" : "update";
-  const run = async () => {
-    await undoUsual({ subject: { kind: "note", id }, before, after });
-    return t.notes.undone[verb](firstWords(text));
-  };
-  announce({ title, undo: { size: 1, run } });
-};
+const announceChange = (title: string, key: string, verb: Verb, { text }: Note): void =>
+  announce({ title, undo: undoOfAction({ key, size: 1, describe: () => t.notes.undone[verb](firstWords(text)) }) });
 
 export type NoteEdit = Partial<Pick<Note, "text" | "isWarning" | "isPinned">>;
 
 export const addNote = async (
   { petId, text, isWarning }: Pick<Note, "petId" | "text" | "isWarning">,
-  idempotencyKey: string,
+  /** The same for every try. */
+  key: string,
 ): Promise<void> => {
-  const request = { params: { petId }, body: { text, isWarning }, headers: { "idempotency-key": idempotencyKey } };
+  const request = {
+    params: { petId },
+    body: { text, isWarning },
+    headers: { "idempotency-key": key, "action-key": key },
+  };
   const { body } = await ask((api, options) => api.notes.createNote({ ...request, ...options }));
-  announceChange(t.notes.added(firstWords(text)), null, body);
+  announceChange(t.notes.added(firstWords(text)), key, "create", body);
 };
 
 const titleOf = ({ isWarning, isPinned }: NoteEdit, words: string): string => {
@@ -84,12 +84,15 @@ const paramsOf = ({ petId, id }: Note) => ({ petId, noteId: id });
 
 /** Somebody else's change of another field stays. */
 export const changeNote = async (note: Note, body: NoteEdit): Promise<void> => {
-  const request = { params: paramsOf(note), body };
+  const key = crypto.randomUUID();
+  const request = { params: paramsOf(note), body, headers: { "action-key": key } };
   const { body: after } = await ask((api, options) => api.notes.updateNote({ ...request, ...options }));
-  announceChange(titleOf(body, firstWords(after.text)), beforeChange(after, note, body), after);
+  announceChange(titleOf(body, firstWords(after.text)), key, "update", after);
 };
 
 export const deleteNote = async (note: Note): Promise<void> => {
-  await ask((api, options) => api.notes.deleteNote({ params: paramsOf(note), ...options }));
-  announceChange(t.notes.deleted(firstWords(note.text)), note, null);
+  const key = crypto.randomUUID();
+  const request = { params: paramsOf(note), headers: { "action-key": key } };
+  await ask((api, options) => api.notes.deleteNote({ ...request, ...options }));
+  announceChange(t.notes.deleted(firstWords(note.text)), key, "delete", note);
 };

@@ -1,16 +1,17 @@
 import type { PetFields } from "@petstore/contract/client";
-import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Asked, fakeService, inTurn, refusal } from "../../../test/support/fake-service";
+import { actionOf, eventOf } from "../../../test/support/examples";
+import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { addConflicts, announceEdits, closeConflicts, editPets, makeAllEdits, openConflicts } from "./pet-edits";
+import { actionKeyOf, jobOf, undoes, undoIn, undoneAtOnce } from "../../../test/support/undos";
+import { addConflicts, closeConflicts, openConflicts } from "./conflicts";
+import { announceEdits, editPets } from "./pet-edits";
 import { lastAction, remember, undoLast } from "../history/undo";
 
 const luna = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
 const sold: PetFields = { ...luna, status: "sold" };
 const edit = (id: number) => ({ id, from: luna, to: sold });
-const idsOf = ({ body }: Asked) => (body as readonly { readonly id: number }[]).map(({ id }) => id);
 
 /** The service makes all changes but those of these animals. */
 const leaving = (...ids: readonly number[]) => {
@@ -24,13 +25,13 @@ describe("editPets", () => {
   it("announces what was done with its undo, which puts it back, and asks for the lists again", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
-    const asked = fakeService(leaving());
+    const asked = fakeService({ ...leaving(), ...undoes() });
     expect(await editPets({ title: "Luna is sold", edits: [edit(1)] })).toBe(true);
     expect(asked.map(({ query, body }) => [query.get("partial"), body])).toEqual([["true", [edit(1)]]]);
     expect([titlesOf(notices), refresh()]).toEqual([["Luna is sold"], 1]);
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Luna is available again"));
-    expect(asked[1]?.body).toEqual([{ id: 1, from: sold, to: luna }]);
+    expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[0]) });
   });
 
   it("announces nothing of what was refused: it waits for a decision", async () => {
@@ -54,15 +55,6 @@ describe("editPets", () => {
     expect(told?.description).toBe("Number elsewhere, size");
   });
 
-  it("undoes only what was done of several", async () => {
-    const notices = shownNotices();
-    const asked = fakeService(leaving(2));
-    expect(await editPets({ title: "Sold", edits: [edit(1), edit(2)] })).toBe(false);
-    undoLast();
-    await until(() => titlesOf(notices).includes("Luna is available again"));
-    expect(asked.map(idsOf)).toEqual([[1, 2], [1]]);
-  });
-
   it("offers to try again after a failure, asks for the lists again, and announces nothing", async () => {
     const notices = shownNotices();
     const refresh = watchRefresh();
@@ -72,34 +64,6 @@ describe("editPets", () => {
     expect([titlesOf(notices), refresh()]).toEqual([["That did not work"], 1]);
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Luna is sold"));
-  });
-});
-
-describe("makeAllEdits", () => {
-  it("sends as many as one request takes, one request after the other, and reports each", async () => {
-    const asked = fakeService(leaving());
-    const tried: number[] = [];
-    const edits = Array.from({ length: MAX_CHANGES + 1 }, (_, id) => edit(id));
-    const done = await makeAllEdits(edits, (count) => tried.push(count));
-    expect([asked.map((one) => idsOf(one).length), tried, done.length]).toEqual([
-      [MAX_CHANGES, 1],
-      [MAX_CHANGES, MAX_CHANGES + 1],
-      MAX_CHANGES + 1,
-    ]);
-  });
-
-  it("changes an animal once in a request, in the order of its changes", async () => {
-    const asked = fakeService(leaving());
-    await makeAllEdits([edit(1), edit(2), { id: 1, from: sold, to: luna }], () => undefined);
-    expect(asked.map(idsOf)).toEqual([[1, 2], [1]]);
-  });
-
-  it("returns what was done, and lets a person decide the rest", async () => {
-    fakeService(leaving(2));
-    const tried: number[] = [];
-    expect(await makeAllEdits([edit(1), edit(2)], (count) => tried.push(count))).toEqual([edit(1)]);
-    expect(tried).toEqual([2]);
-    expect(openConflicts.get().map((one) => one.edit)).toEqual([edit(2)]);
   });
 });
 
@@ -121,17 +85,21 @@ describe("announceEdits", () => {
     expect([titlesOf(notices), lastAction()]).toEqual([[], "Before"]);
   });
 
-  it("undoes the last change of an animal first", async () => {
+  it("finds a change without an Action-Key by the event that says what it made", async () => {
     const notices = shownNotices();
-    const asked = fakeService(leaving());
-    const renamed = { ...sold, name: "Lola" };
-    announceEdits({ title: "Changed", edits: [edit(1), { id: 1, from: sold, to: renamed }] });
+    const at = "2026-11-22T10:00:00.000Z";
+    const events = [
+      eventOf({ id: 9, at, after: { id: 1, ...sold, name: "Lola" } }),
+      eventOf({ id: 8, at, after: { id: 1, ...sold } }),
+    ];
+    const actionId = `${Date.parse(at)}-8`;
+    const asked = fakeService({
+      "GET /v1/history": () => ({ body: events }),
+      [`POST /v1/actions/${actionId}/undo`]: () => ({ status: 202, body: actionOf({ state: "undone", job: jobOf() }) }),
+    });
+    announceEdits({ title: "Luna is sold", edits: [edit(1)] });
     undoLast();
-    await until(() => asked.length === 2);
-    expect(asked.map(({ body }) => body)).toEqual([
-      [{ id: 1, from: renamed, to: sold }],
-      [{ id: 1, from: sold, to: luna }],
-    ]);
-    await until(() => titlesOf(notices).length > 0);
+    await until(() => titlesOf(notices).includes("Luna is available again"));
+    expect(asked[0]?.query.get("subject")).toBe("pet:1");
   });
 });

@@ -1,31 +1,25 @@
-import type { BulkPetChange, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
-import { MAX_CHANGES } from "@petstore/contract/schemas";
+import type { AuditEvent, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
 import { ask } from "../service/api";
-import { describeUndo } from "../history/describe-undo";
+import { findByEvent, undoOfAction } from "../history/action-undo";
+import { backOf, describeUndo } from "../history/describe-undo";
+import { readPastFields } from "../history/past-fields";
 import { notify, notifyFailure } from "../page/notices";
 import { retrying } from "../service/retrying";
-import { createStore } from "../page/store";
 import { t } from "../../texts";
 import { announce, whileSaving } from "../history/undo";
 import { refresh } from "../service/refresh";
+import { addConflicts, type Conflict } from "./conflicts";
+import { differingFields } from "./pet-fields";
+import type { FullPetChange } from "./full-pet-change";
 
 /** What one action of a person changed: enough to undo it. */
 export type EditGroup = {
   readonly title: string;
-  readonly edits: readonly BulkPetChange[];
+  readonly edits: readonly FullPetChange[];
   readonly open?: () => void;
 };
 
-/** A change that the store refused because the animal is not as the person saw it. */
-export type Conflict = {
-  readonly edit: BulkPetChange;
-  readonly reason: PetConflict["reason"];
-  readonly now: PetFields | null;
-  /** The person has chosen: a form with the same text can be emptied. Closing the dialog is no choice. */
-  readonly onDecided?: (() => void) | undefined;
-};
-
-export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
+export type EditResult = { readonly done: readonly FullPetChange[]; readonly conflicts: readonly Conflict[] };
 
 /** What an animal that was brought back lacks: its number elsewhere, and fields by their names. */
 const nameField = (field: string) =>
@@ -37,12 +31,21 @@ const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
   notify({ title: t.undo.unrestored(unrestored.length), detail: [...names].join(", ") });
 };
 
-/** @property key - The `Action-Key` of what they are a part of. */
-export type EditOptions = { readonly key?: string; readonly signal?: AbortSignal };
+/**
+ * @property key - The `Action-Key` of what they are a part of.
+ * @property idempotencyKey - For a change with a note, which a repeat would write twice.
+ */
+export type EditOptions = { readonly key?: string; readonly idempotencyKey?: string; readonly signal?: AbortSignal };
 
 /** It may be sent again: what already is as `to` counts as done. */
-const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOptions): Promise<readonly PetConflict[]> => {
-  const headers = key === undefined ? {} : { "action-key": key };
+const send = async (
+  edits: readonly FullPetChange[],
+  { key, idempotencyKey, signal }: EditOptions,
+): Promise<readonly PetConflict[]> => {
+  const headers = {
+    ...(key !== undefined && { "action-key": key }),
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+  };
   const call = () =>
     ask((api, options) => api.pets.changePets({ query: { partial: true }, headers, body: [...edits], ...options }));
   const { left, unrestored } = (await retrying(call, signal)).body;
@@ -50,89 +53,47 @@ const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOption
   return left;
 };
 
-/** Makes up to {@link MAX_CHANGES} changes, each only if the animal is still as in `from`. */
-export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOptions = {}): Promise<EditResult> => {
+/** Makes as many changes as one request takes, each only if the animal is still as in `from`. */
+export const makeEdits = async (edits: readonly FullPetChange[], options: EditOptions = {}): Promise<EditResult> => {
   const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
-    return conflict === undefined ? [] : [{ edit, reason: conflict.reason, now: conflict.now }];
+    if (conflict === undefined) return [];
+    const { reason, now, profile } = conflict;
+    return [{ edit, reason, now, ...(profile !== undefined && { profile }) }];
   });
   return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
 };
 
-/** Conflicts that wait for a decision; the dialog shows them one by one. */
-export const openConflicts = createStore<readonly Conflict[]>([]);
-
-export const addConflicts = (conflicts: readonly Conflict[]): void => {
-  if (conflicts.length > 0) openConflicts.set([...openConflicts.get(), ...conflicts]);
+/** A field that an event does not have has come to the store since. */
+const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean => {
+  const past = readPastFields(state);
+  if (past === undefined || past === null || fields === null) return past === fields;
+  return differingFields({ ...fields, ...past }, fields).length === 0;
 };
 
-export const closeConflicts = (closed: readonly Conflict[]): void =>
-  openConflicts.set(openConflicts.get().filter((one) => !closed.includes(one)));
+/** A change that took no `Action-Key` is found by the event that says what it made. */
+const findEdit = ({ id, to }: FullPetChange): Promise<string> =>
+  findByEvent(`pet:${id}`, ({ after }) => isState(after, to));
 
-export const swapped = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
-
-/** Requests for the edits in their order; one request changes an animal once. */
-const requestsOf = (edits: readonly BulkPetChange[]): readonly (readonly BulkPetChange[])[] => {
-  const requests: BulkPetChange[][] = [];
-  let ids = new Set<number>();
-  for (const edit of edits) {
-    const last = requests.at(-1);
-    if (last === undefined || last.length >= MAX_CHANGES || ids.has(edit.id)) {
-      requests.push([edit]);
-      ids = new Set([edit.id]);
-    } else {
-      last.push(edit);
-      ids.add(edit.id);
-    }
-  }
-  return requests;
+/** Remembers what was done and says so, with Undo, by which the service puts it back. */
+export const announceEdits = ({ title, edits, open, key }: EditGroup & { readonly key?: string }): void => {
+  const [first] = edits;
+  if (first === undefined) return;
+  const describe = (count: number) => describeUndo(edits.slice(0, count).map(backOf));
+  const found = key === undefined ? { find: () => findEdit(first) } : { key };
+  announce({ title, open, undo: undoOfAction({ ...found, size: edits.length, describe }) });
 };
 
-/** Makes any number of changes, one request after the other; what is in conflict opens the dialog. @returns what was done */
-export const makeAllEdits = async (
-  edits: readonly BulkPetChange[],
-  report: (tried: number) => void,
-): Promise<readonly BulkPetChange[]> => {
-  const made: BulkPetChange[] = [];
-  let tried = 0;
-  for (const request of requestsOf(edits)) {
-    // One step after the other: a person may be waiting beside us.
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, conflicts } = await makeEdits(request);
-    made.push(...done);
-    addConflicts(conflicts);
-    tried += request.length;
-    report(tried);
-  }
-  return made;
-};
-
-/** Remembers what was done and says so, with Undo, which puts it back; what has changed since becomes a conflict to decide. */
-export const announceEdits = ({ title, edits, open }: EditGroup): void => {
-  if (edits.length === 0) return;
-  announce({
-    title,
-    open,
-    undo: {
-      size: edits.length,
-      run: async (report) => {
-        const done = await makeAllEdits(edits.toReversed().map(swapped), report);
-        return done.length === 0 ? undefined : describeUndo(done);
-      },
-    },
-  });
-};
-
-/** Changes a few animals at once; conflicts open the dialog. @returns whether all was done */
-export const editPets = async (group: EditGroup): Promise<boolean> => {
+/** Changes a few animals at once; conflicts open the dialog. @param key - The same for another try. @returns whether all was done */
+export const editPets = async (group: EditGroup, key: string = crypto.randomUUID()): Promise<boolean> => {
   try {
-    const { done, conflicts } = await makeEdits(group.edits);
-    announceEdits({ ...group, edits: done });
+    const { done, conflicts } = await makeEdits(group.edits, { key });
+    announceEdits({ ...group, key, edits: done });
     addConflicts(conflicts);
     return conflicts.length === 0;
   } catch (error) {
-    notifyFailure(error, () => void editPets(group));
+    notifyFailure(error, () => void editPets(group, key));
     return false;
   } finally {
     void refresh();

@@ -15,9 +15,9 @@ describe("serverFieldErrors", () => {
   });
 
   it("finds a field inside another by its whole path, if the form has one", () => {
-    const given = error("body.customer.email is that of customer 7; body.note must be text");
+    const given = error("body.customer.email belongs to customer 7; body.note must be text");
     expect(serverFieldErrors(given, ["customer.email", "note"]).fields).toEqual({
-      "customer.email": "Is that of customer 7",
+      "customer.email": "Belongs to customer 7",
       note: "Must be text",
     });
     expect(serverFieldErrors(given, ["note"]).isComplete).toBe(false);

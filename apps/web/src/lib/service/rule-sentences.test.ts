@@ -13,7 +13,7 @@ const made: Readonly<Record<string, z.ZodType>> = {
   PasskeyName: contract.PasskeyRename.pick({ name: true }),
 };
 
-const src = join(import.meta.dirname, "..");
+const src = join(import.meta.dirname, "..", "..");
 const names = new Set(
   readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.test)\.tsx$/.test(path))
@@ -72,7 +72,7 @@ const leftInEnglish = [
   /^must be now, the id of an event/,
   // What no form can send.
   /^must be omitted with customerId$/,
-  /^must have each id once$/,
+  /^must not contain an id twice$/,
   /^must not be \. or \.\.$/,
 ];
 

@@ -28,6 +28,7 @@ export const actions: AllTexts["actions"] = {
     expired: "Es liegt mehr als 30 Tage zurück.",
     not_yours:
       "Das war jemand anderes: Nur diese Person, die Leitung und die Inhaberschaft können es rückgängig machen.",
+    scope: "Leitung und Inhaberschaft können es rückgängig machen.",
   },
   left: (name, reason) => `${name}: ${reason}`,
   reasons: {
@@ -36,7 +37,16 @@ export const actions: AllTexts["actions"] = {
     gone: "seither gelöscht",
     unfit: "nimmt die alten Werte nicht mehr an",
   },
+  unfit: {
+    photo: "das Tier hat keinen Platz dafür",
+    note: "das Tier hat keinen Platz dafür",
+    category: "eine andere Kategorie hat den Namen",
+    attribute: "der frühere Stand ist nicht mehr möglich",
+    store: "ein anderer Status hat den Namen",
+  },
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "blieb" : "blieben"} unverändert`,
+  wasLeftOf: (count) => `${plural(count, "Änderung wurde", "Änderungen wurden")} nicht zurückgesetzt`,
+  decide: "Feld für Feld entscheiden",
   andMore: (count) => `${formatNumber(count)} weitere, die der Verlauf nennt`,
   unreached: (count) => `${plural(count, "Änderung", "Änderungen")} noch nicht zurückgesetzt`,
   back: (count) => `${plural(count, "Änderung", "Änderungen")} zurückgesetzt`,

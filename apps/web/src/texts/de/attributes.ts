@@ -36,7 +36,6 @@ export const attributes: AllTexts["attributes"] = {
   movedTo: (label, place, count) => `${label} ist Nummer ${place} von ${count}`,
   moved: (label) => `${label} verschoben`,
   movedBack: (label) => `${label} zurückverschoben`,
-  movedSince: "Die Felder wurden seither anders angeordnet.",
   nextRow: "Nächstes Feld",
   previousRow: "Voriges Feld",
   form: {

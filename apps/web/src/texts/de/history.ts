@@ -270,8 +270,6 @@ export const history: AllTexts["history"] = {
   broughtBack: (name) => `${name} wiederhergestellt`,
   undone: (count) => `${changes(count)} rückgängig gemacht`,
   changedSince: "Es gibt neuere Änderungen daran. Machen Sie zuerst diese rückgängig.",
-  undoneInHistory: "Dies ist eine eigene Änderung; rückgängig machen können Sie sie im Verlauf.",
-  nothingLeft: "Diese Änderungen heben sich bereits gegenseitig auf",
   select: (name) => `Änderung auswählen: ${name}`,
   selectAll: "Alle auf dieser Seite auswählen, die sich rückgängig machen lassen",
   selected: (count) => `${changes(count)} ausgewählt`,
@@ -290,8 +288,6 @@ export const history: AllTexts["history"] = {
   noUndoByOrder: (id) =>
     `Diese Änderung stammt von Bestellung ${id}, und Bestellungen gehen nur vorwärts. Eine offene Bestellung können Sie auf der Seite Bestellungen stornieren; nach der Übergabe ändern Sie den Status auf der Seite Tiere.`,
   noUndo: {
-    "catalogue.import":
-      "Um einen Import rückgängig zu machen, setzen Sie die Filter zurück: In der Liste aller Änderungen ist es möglich.",
     "photo.erase": "Ein endgültig gelöschtes Foto ist weg. Laden Sie es erneut hoch, wenn Sie es noch brauchen.",
     "category.merge":
       "Vereinte Kategorien lassen sich nicht wieder trennen: Welche Tiere aus welcher Kategorie kamen, ist nicht gespeichert. Wählen Sie die Tiere auf der Seite Tiere aus und ändern Sie ihre Kategorie.",

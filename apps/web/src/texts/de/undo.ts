@@ -31,8 +31,4 @@ export const undo: AllTexts["undo"] = {
   },
   unrestored: (count) => `Bei ${ofAnimals(count)} ließen sich nicht alle Angaben wiederherstellen`,
   leftOut: "Nicht zurückgesetzt: Diese Felder nehmen die alten Werte nicht mehr an",
-  renamedSince: (name, now) => `${name} heißt inzwischen anders: ${now}`,
-  renamedSinceDetail:
-    "Jemand anderes hat die Kategorie seither umbenannt. Stimmt der Name nicht, benennen Sie sie auf der Seite Kategorien erneut um.",
-  hadNoName: "Die Kategorie hatte vorher keinen Namen. Benennen Sie sie auf der Seite Kategorien um.",
 };

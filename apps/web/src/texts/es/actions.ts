@@ -24,6 +24,7 @@ export const actions: AllTexts["actions"] = {
   whyNot: {
     expired: "Se hizo hace más de 30 días.",
     not_yours: "Lo hizo otra persona: pueden deshacerlo ella, los gerentes y los titulares.",
+    scope: "Los encargados y propietarios pueden deshacerlo.",
   },
   left: (name, reason) => `${name}: ${reason}`,
   reasons: {
@@ -32,7 +33,16 @@ export const actions: AllTexts["actions"] = {
     gone: "eliminado después",
     unfit: "ya no admite los valores anteriores",
   },
+  unfit: {
+    photo: "el animal no tiene sitio para ella",
+    note: "el animal no tiene sitio para ella",
+    category: "otra categoría tiene su nombre",
+    attribute: "lo que era antes ya no es posible",
+    store: "otro estado tiene el nombre",
+  },
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "quedó como está" : "quedaron como están"}`,
+  wasLeftOf: (count) => `${plural(count, "cambio no se ha deshecho", "cambios no se han deshecho")}`,
+  decide: "Decidir campo por campo",
   andMore: (count) => `${formatNumber(count)} más, que figuran en el Historial`,
   unreached: (count) => `${plural(count, "cambio", "cambios")} por deshacer`,
   back: (count) => plural(count, "cambio deshecho", "cambios deshechos"),

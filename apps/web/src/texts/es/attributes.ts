@@ -36,7 +36,6 @@ export const attributes: AllTexts["attributes"] = {
   movedTo: (label, place, count) => `${label} ocupa el lugar ${place} de ${count}`,
   moved: (label) => `Se movió ${label}`,
   movedBack: (label) => `${label} volvió a su lugar`,
-  movedSince: "El orden de los campos cambió después.",
   nextRow: "Campo siguiente",
   previousRow: "Campo anterior",
   form: {

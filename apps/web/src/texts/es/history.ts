@@ -271,8 +271,6 @@ export const history: AllTexts["history"] = {
   broughtBack: (name) => `Recuperado: ${name}`,
   undone: (count) => plural(count, "cambio deshecho", "cambios deshechos"),
   changedSince: "Ha cambiado después. Deshaz primero los cambios más recientes.",
-  undoneInHistory: "Es un cambio más, que se puede deshacer en la página Historial.",
-  nothingLeft: "Estos cambios ya se deshacen entre sí",
   select: (name) => `Seleccionar el cambio: ${name}`,
   selectAll: "Seleccionar todo lo que se puede deshacer en esta página",
   selected: (count) => plural(count, "cambio seleccionado", "cambios seleccionados"),
@@ -291,7 +289,6 @@ export const history: AllTexts["history"] = {
   noUndoByOrder: (id) =>
     `Este cambio lo hizo el pedido ${id}, y los pedidos solo avanzan. Un pedido abierto se puede cancelar en la página Pedidos; después de la entrega, cambia el estado en la página Animales.`,
   noUndo: {
-    "catalogue.import": "Quita los filtros para deshacer una importación: se puede en la lista de todos los cambios.",
     "photo.erase": "Una foto borrada definitivamente no se recupera. Vuelve a subirla si hace falta.",
     "category.merge":
       "Una fusión no se puede deshacer: no queda constancia de qué animales venían de cada categoría. Selecciona los animales en la página Animales y cambia su categoría.",

@@ -30,8 +30,4 @@ export const undo: AllTexts["undo"] = {
   },
   unrestored: (count) => `${plural(count, "animal recuperado", "animales recuperados")} sin todos los detalles`,
   leftOut: "Sin restaurar: estos campos ya no admiten los valores anteriores",
-  renamedSince: (name, now) => `${name} ya tiene otro nombre: ${now}`,
-  renamedSinceDetail:
-    "Otra persona cambió después el nombre de la categoría. Si no es correcto, cámbialo de nuevo en la página Categorías.",
-  hadNoName: "La categoría no tenía nombre antes. Cámbialo en la página Categorías.",
 };

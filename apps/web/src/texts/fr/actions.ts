@@ -24,6 +24,7 @@ export const actions: AllTexts["actions"] = {
   whyNot: {
     expired: "Cela date de plus de 30 jours.",
     not_yours: "Quelqu’un d’autre l’a fait : cette personne, les responsables et les propriétaires peuvent l’annuler.",
+    scope: "Les responsables et les propriétaires peuvent l’annuler.",
   },
   left: (name, reason) => `${name} : ${reason}`,
   reasons: {
@@ -32,7 +33,16 @@ export const actions: AllTexts["actions"] = {
     gone: "supprimé depuis",
     unfit: "n’accepte plus les anciennes valeurs",
   },
+  unfit: {
+    photo: "l’animal n’a plus de place pour elle",
+    note: "l’animal n’a plus de place pour elle",
+    category: "une autre catégorie porte son nom",
+    attribute: "son état d’avant n’est plus possible",
+    store: "un autre statut porte le nom",
+  },
   wasLeft: (count) => plural(count, "animal est resté inchangé", "animaux sont restés inchangés"),
+  wasLeftOf: (count) => `${plural(count, "modification n’a pas été annulée", "modifications n’ont pas été annulées")}`,
+  decide: "Décider champ par champ",
   andMore: (count) => `${plural(count, "autre", "autres")} dans l’historique`,
   unreached: (count) =>
     `${plural(count, "modification", "modifications")} pas encore ${count === 1 ? "annulée" : "annulées"}`,

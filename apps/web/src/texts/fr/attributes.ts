@@ -38,7 +38,6 @@ export const attributes: AllTexts["attributes"] = {
   movedTo: (label, place, count) => `${label} : place ${place} sur ${count}`,
   moved: (label) => `Champ déplacé : ${label}`,
   movedBack: (label) => `Champ remis à sa place : ${label}`,
-  movedSince: "L’ordre des champs a changé depuis.",
   nextRow: "Champ suivant",
   previousRow: "Champ précédent",
   form: {

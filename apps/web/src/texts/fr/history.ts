@@ -270,8 +270,6 @@ export const history: AllTexts["history"] = {
   broughtBack: (name) => `Élément restauré : ${name}`,
   undone: (count) => plural(count, "modification annulée", "modifications annulées"),
   changedSince: "Une modification a eu lieu depuis. Annulez d’abord les plus récentes.",
-  undoneInHistory: "C’est une modification à part entière, qui s’annule sur la page Historique.",
-  nothingLeft: "Ces modifications s’annulent déjà entre elles",
   select: (name) => `Sélectionner la modification : ${name}`,
   selectAll: "Sélectionner tout ce qui peut être annulé sur cette page",
   selected: (count) => plural(count, "modification sélectionnée", "modifications sélectionnées"),
@@ -290,8 +288,6 @@ export const history: AllTexts["history"] = {
   noUndoByOrder: (id) =>
     `Cette modification vient de la commande ${id}, et une commande ne fait qu’avancer. Une commande en cours peut être annulée sur la page Commandes ; après la livraison, changez le statut sur la page Animaux.`,
   noUndo: {
-    "catalogue.import":
-      "Effacez les filtres pour annuler une importation : la liste de toutes les modifications le propose.",
     "photo.erase": "Une photo effacée a disparu. Envoyez-la à nouveau si nécessaire.",
     "category.merge":
       "Une fusion ne s’annule pas : rien ne garde trace de la catégorie d’origine des animaux. Choisissez les animaux sur la page Animaux et changez leur catégorie.",

@@ -28,8 +28,4 @@ export const undo: AllTexts["undo"] = {
   },
   unrestored: (count) => `${plural(count, "animal est revenu", "animaux sont revenus")} sans tous les détails`,
   leftOut: "Non rétablis : ces champs n’acceptent plus les anciennes valeurs",
-  renamedSince: (name, now) => `${name} a changé de nom entre-temps : ${now}`,
-  renamedSinceDetail:
-    "Quelqu’un d’autre a renommé la catégorie depuis. Renommez-la sur la page Catégories si c’est une erreur.",
-  hadNoName: "La catégorie n’avait pas de nom auparavant. Renommez-la sur la page Catégories.",
 };

@@ -24,7 +24,7 @@ export const authErrorCodes = {
   invitation_invalid: {
     status: 400,
     meaning: "The invitation is unknown, used, replaced or older than 72 hours. The answer does not say which.",
-    example: "body.code is no open invitation; ask an owner for a new one",
+    example: "the invitation code is invalid or has expired; ask an owner for a new one",
   },
   unauthorized: {
     status: 401,
@@ -44,7 +44,7 @@ export const authErrorCodes = {
   challenge_ended: {
     status: 401,
     meaning: "No sign-in waits for a second factor: it expired, or had 5 wrong codes.",
-    example: "no sign-in waits for a second factor; sign in with POST /auth/sign-in/email again",
+    example: "this browser has no sign-in that waits for a second factor; sign in again with POST /auth/sign-in/email",
   },
   forbidden: {
     status: 403,
@@ -79,7 +79,7 @@ export const authErrorCodes = {
   last_owner: {
     status: 409,
     meaning: "The change would leave no owner who is not banned and has a password or a passkey.",
-    example: "an owner who can sign in must remain; make another account with a password or passkey an owner first",
+    example: "at least one owner must be able to sign in; first make an account with a password or passkey an owner",
   },
   own_account: {
     status: 409,

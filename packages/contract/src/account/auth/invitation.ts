@@ -8,7 +8,7 @@ import { exampleUser, Role } from "./user.js";
 const exampleCode = "k7mq-2xvd-9rtn-p4hs-ew6c-fy3b-ja8g";
 const expiresAt = "2026-11-24T09:30:00.000Z";
 
-/** What an owner passes on to the person of an account. It is shown once. */
+/** The link that an owner passes on to the person of an account. It is shown once. */
 export const Invitation = z
   .strictObject({
     url: z.string().meta({

@@ -5,19 +5,21 @@ import type { AuthErrorCode } from "./errors.js";
 /** The largest body of a request below `/auth`, in bytes. */
 export const MAX_AUTH_BODY_BYTES = 10_240;
 
-/** How long a proof of who the person is (sign-in, `reauthenticate`) counts for what {@link AuthRouteMetadata} marks. */
+/**
+ * The minutes for which a proof of who the person is (sign-in, `reauthenticate`) is enough for routes with `reauthentication`.
+ */
 export const REAUTHENTICATION_MINUTES = 10;
 
-/** Who may call a route: anybody, an account that is signed in, or an owner that is signed in. */
+/** Who may call a route: anybody, anyone who is signed in, or a signed-in owner. */
 export type Caller = "anybody" | "staff" | "owner";
 
-/** What the contract says of a route below `/auth` that ts-rest has no field for. */
+/** The properties of a route below `/auth` that ts-rest has no field for. */
 export type AuthRouteMetadata = Pick<RouteMetadata, "statusMeanings" | "headers" | "examples" | "links"> & {
   readonly stability: "beta";
   readonly caller: Caller;
   /** Whether the person must have proved who they are within {@link REAUTHENTICATION_MINUTES}. */
   readonly reauthentication?: true;
-  /** Whether a session may call it that must enrol a second factor first. */
+  /** Whether a session that must first enrol a second factor may call it. */
   readonly duringEnrolment?: true;
   /** The messages in the examples of errors, where they do not follow from the route. */
   readonly messages?: Readonly<Partial<Record<AuthErrorCode, string>>>;

@@ -16,7 +16,10 @@ export const NewPassword = z.string(rule("must be a string")).meta({
   format: "password",
 });
 
-/** Unicode code points, as zod 4.6 and JSON Schema count. Longer than any password: it bounds what the service hashes. */
+/**
+ * The most Unicode code points of a password that is checked, as zod 4.6 and JSON Schema count them. It is more than
+ * any password has, and limits what the service hashes.
+ */
 const MAX_GIVEN_LENGTH = 256;
 
 /** A password to be checked against the one of an account. */
@@ -45,7 +48,10 @@ export const LiveApiKey = ApiKey.pick({ id: true, name: true, prefix: true, last
 /** See the schema of the same name. */
 export type LiveApiKey = z.infer<typeof LiveApiKey>;
 
-/** What a change of password answers about the account's API keys, which do not end with its sessions. */
+/**
+ * The part of the answer to a change of password that lists the account's API keys, because they do not end with its
+ * sessions.
+ */
 export const apiKeyOutcome = {
   apiKeys: z.array(LiveApiKey).meta({ description: "The account's API keys." }),
   apiKeysRevoked: z.boolean().meta({ description: "Whether these keys were revoked in the same transaction." }),

@@ -9,16 +9,16 @@ import type { AuthRouteMetadata } from "./metadata.js";
 
 const c = initContract();
 
-/** A page tells so often that somebody edits a pet, and learns who else does. */
+/** How often, in seconds, a page tells that somebody edits a pet and learns who else does. */
 export const EDITING_SECONDS = 5;
-/** So long after the last time, nobody counts as editing it. */
+/** This many seconds after the last such request, the person no longer counts as editing the pet. */
 export const EDITING_EXPIRY_SECONDS = 15;
 /** The most editors of a pet that are named, and the most pets that one account counts as editing. */
 export const MAX_EDITORS = 10;
 
 const editor = { id: 8, name: "Mara", since: "2026-11-21T09:30:00.000Z" };
 
-/** What a page tells of a pet whose details are open: the body of `tellEditing`. */
+/** The body of `tellEditing`: what a page tells about a pet whose details are open. */
 const Editing = z
   .strictObject(
     {

@@ -3,7 +3,7 @@ import { moment } from "../../http/moments.js";
 import { growing } from "../../http/rules.js";
 import { exampleSignedIn, SignedIn } from "./sessions.js";
 
-/** The methods with which a sign-in can go on after the password. */
+/** The methods that can follow the password in a sign-in. */
 export const secondFactorMethods = ["totp", "recoveryCode", "passkey"] as const;
 
 const exampleSecondFactor = {

@@ -88,7 +88,7 @@ export const RoleChange = z
   .strictObject({ userId, role: Role }, body)
   .meta({ id: "RoleChange", description: "The new role of an account." });
 
-/** What is corrected of an account: the body of `updateUser`. */
+/** The corrections of an account: the body of `updateUser`. */
 export const UserChange = z
   .strictObject(
     {

@@ -108,7 +108,8 @@ const credential = {
     .meta({ description: "The kind of credential.", examples: ["public-key"] }),
 };
 
-// Browsers add fields of their own to these objects, and drop them again: unknown ones are ignored.
+// Browsers add fields of their own to these objects and remove them again in later versions, so unknown fields are
+// ignored.
 /** `RegistrationResponseJSON`: what `PublicKeyCredential.toJSON()` answers after `navigator.credentials.create`. */
 export const RegistrationResponse = z
   .object(

@@ -18,8 +18,8 @@ export interface Action {
   undo: {
     /** Whether the caller can undo it. */
     isPossible: boolean;
-    /** Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
-    reason?: "undone" | "expired" | "not_yours" | "order" | "merged" | "erased" | "other" | (string & {}) | undefined;
+    /** Why not: it is `undone` or the time has `expired`; it is `not_yours`, and you are no manager; your key lacks the `scope` that its operations require; it is a step of an `order`, or categories were `merged`, or a photo was `erased`; `other`: the resource's own operations put it back. */
+    reason?: "undone" | "expired" | "not_yours" | "scope" | "order" | "merged" | "erased" | "other" | (string & {}) | undefined;
     /** Until when, in UTC. */
     until: string;
   };
@@ -34,6 +34,14 @@ export interface ActionPart {
   count: number;
   /** The fields that all of them changed, with the value that all got; fields of a profile as `attributes.NAME`. Absent if there is none. */
   to?: Record<string, unknown> | undefined;
+}
+
+/** What an action has changed, or one part of it. */
+export interface ActionSubject {
+  /** The kind of the subject. */
+  kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "action" | "audit_trail" | "job" | (string & {});
+  /** Its identifier. */
+  id: number;
 }
 
 /** A page of actions, newest first. */
@@ -71,7 +79,7 @@ export interface ApiKey {
     /** The account's name. */
     name: string;
   };
-  /** The API key that made this one; null if a signed-in account or the command line did. A rotated key hands its children to the key that takes its place. */
+  /** The API key that made this one; null if a signed-in account or the command line did. When a key is rotated, its children get the new key as their parent. */
   parentId: number | null;
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
   lastUsedAt: string | null;
@@ -126,7 +134,7 @@ export type ApiKeys = ApiKey[];
 export interface Attribute {
   /** Unique identifier, assigned by the service. */
   id: number;
-  /** Its name in profiles, unique in the store. It never changes. */
+  /** The name of the attribute in profiles, unique in the store. It never changes. */
   name: string;
   /** What people read. */
   label: string;
@@ -253,10 +261,10 @@ export interface BatchDryRun {
 export interface BulkPetChange {
   /** Identifier of the pet. */
   id: number;
-  /** The pet as the client last saw it; null brings a deleted pet back under its id. */
-  from: PetFields | null;
-  /** The pet after the change; null deletes it. */
-  to: PetFields | null;
+  /** The pet as the client last saw it; null brings a deleted pet back under its id. A field that `from` lacks is not compared. */
+  from: KnownPetFields | null;
+  /** The pet after the change; null deletes it. A field that `to` lacks stays as it is, or as it was when the pet was deleted. */
+  to: KnownPetFields | null;
   /** A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null. */
   profile?: ProfileEdit | undefined;
   /** A note to write about the pet, together with the other parts or not at all. Only if neither `from` nor `to` is null. A request with a note is only repeated safely with its `Idempotency-Key`. */
@@ -268,7 +276,7 @@ export type BulkPetChanges = readonly BulkPetChange[];
 
 /** The outcome of a bulk request. */
 export interface BulkPetResult {
-  /** The number of pets that are now as in `to`, including those that already were. */
+  /** The number of pets that are now as in `from` with the fields of `to`, including those that already were. */
   done: number;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
@@ -303,7 +311,7 @@ export interface CategoryMergeJob {
   categoryId: number;
   /** Identifier of the category that receives the pets. */
   into: number;
-  /** `running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and an operator resumes or drops it. */
+  /** `running` until all pets are moved and the category is deleted; then `done`. `waiting`: it failed three times in a row, and waits until an operator resumes or drops it. */
   status: "running" | "waiting" | "done" | (string & {});
   /** The number of pets moved until now. */
   moved: number;
@@ -337,7 +345,7 @@ export interface CreatedApiKey {
     /** The account's name. */
     name: string;
   };
-  /** The API key that made this one; null if a signed-in account or the command line did. A rotated key hands its children to the key that takes its place. */
+  /** The API key that made this one; null if a signed-in account or the command line did. When a key is rotated, its children get the new key as their parent. */
   parentId: number | null;
   /** When the key was last used, in UTC, accurate to a minute and recorded with a delay of some seconds; null if never. */
   lastUsedAt: string | null;
@@ -374,13 +382,13 @@ export interface CreatedWebhookEndpoint {
   lastSuccessAt: string | null;
   /** When a paused endpoint is tried again, in UTC; null in other states. */
   nextProbeAt: string | null;
-  /** The event up to which everything was sent at least once: the id of an event. */
+  /** The id of the event up to which everything was sent at least once. */
   cursor: string;
-  /** The events of the feed after `cursor`, those of other types included. */
+  /** The number of events in the feed after `cursor`, including those of other types. */
   behind: number;
-  /** The deliveries that failed and are tried again. */
+  /** The number of deliveries that failed and will be tried again. */
   retrying: number;
-  /** Until when the secret before the last rotation signs too, in UTC; null if it does not. */
+  /** Until when the service also signs with the secret before the last rotation, in UTC; null if it does not. */
   oldSecretUntil: string | null;
   /** When it was created, in UTC. */
   createdAt: string;
@@ -420,7 +428,7 @@ export interface CustomerChange {
   address?: string | null | undefined;
 }
 
-/** All that the store knows of a person. */
+/** Everything that the store knows about a person. */
 export interface CustomerExport {
   customer: Customer;
   /** All orders of the customer, oldest first. */
@@ -603,18 +611,22 @@ export interface Inventory {
   })[];
 }
 
+/** Fields of a pet, as many as the client knows. */
+export interface KnownPetFields {
+  /** The animal's name. */
+  name?: string | undefined;
+  /** Identifier of the category the animal belongs to. */
+  categoryId?: number | undefined;
+  status?: PetStatus | undefined;
+}
+
 /** What an undo left as it is, and why. */
 export interface LeftByUndo {
   /** What was left. */
-  subject: {
-    /** The kind of the subject. */
-    kind: "pet" | "category" | "order" | "catalogue" | "attribute" | "profile" | "photo" | "note" | "store" | "api_key" | "account" | "webhook_endpoint" | "customer" | "action" | "audit_trail" | "job" | (string & {});
-    /** Its identifier. */
-    id: number;
-  };
-  /** The pet's name, if it is known. */
+  subject: ActionSubject;
+  /** Its name, if it is known. Photos, notes and orders have the name of their pet. */
   name: string | null;
-  /** `changed`: it has been changed since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since. `unfit`: an attribute was deleted or takes the value no more, or another pet has the external id, or its notes and values are too large for one request. */
+  /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
@@ -623,13 +635,13 @@ export interface NewApiKey {
   /** Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
   name: string;
   scope: ApiKeyScope;
-  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. A key that an API key makes expires with that key at the latest, and without `expiresAt` at the same time. */
+  /** When the key expires: a date-time with an offset (RFC 3339), in the future and at most 10 years ahead. Without it, the key does not expire. A key that an API key makes expires at the latest when that key expires, and without `expiresAt` at the same time. */
   expiresAt?: string | undefined;
 }
 
 /** An attribute to define. Only a `number` has `unit`, `minimum`, `maximum` and `decimals`. */
 export interface NewAttribute {
-  /** Its name in profiles, unique in the store. It never changes. */
+  /** The name of the attribute in profiles, unique in the store. It never changes. */
   name: string;
   type: AttributeType;
   /** What people read. */
@@ -697,7 +709,7 @@ export interface NewOrder {
   reference?: string | undefined;
   /** Identifier of the customer. */
   customerId?: number | undefined;
-  /** A customer who is new. One with the same `email` or `phone` is a 409 that names them. */
+  /** A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer. */
   customer?: NewCustomer | undefined;
   /** What staff keep in mind about the order, of several lines if need be. */
   note?: string | undefined;
@@ -803,7 +815,7 @@ export interface OrderUpdate {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
-  /** A customer who is new. One with the same `email` or `phone` is a 409 that names them. */
+  /** A new customer. If one with the same `email` or `phone` exists, the response is 409 and names that customer. */
   customer?: NewCustomer | undefined;
   /** What staff keep in mind about the order; null for nothing. */
   note?: string | null | undefined;
@@ -837,7 +849,7 @@ export interface PetChange {
 export interface PetConflict {
   /** Identifier of the pet. */
   id: number;
-  /** `changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
+  /** `changed`: the pet or its profile is neither as in `from` nor as it would be after the change, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
   reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;
@@ -882,7 +894,7 @@ export interface PetImport {
   attributeColumns?: Record<string, string> | undefined;
   /** Maps the values of the status column, which must match exactly, to statuses; `*` matches all others. Without it, the column must contain statuses, or be empty for `available`. */
   statusMap?: Record<string, PetStatus> | undefined;
-  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. It gets what the file has columns of: an empty cell clears a value, but leaves the status. */
+  /** `true` changes the pet that has the `externalId` of a row; otherwise such a row is bad. The pet gets the values of the columns that the file has: an empty cell clears a value, but does not change the status. */
   update?: boolean | undefined;
   /** `true` skips bad rows and imports the rest; otherwise one bad row refuses the whole file. */
   skipBad?: boolean | undefined;
@@ -894,7 +906,7 @@ export interface PetImportDryRun {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
-  /** The rows of pets that existed, changed by them or not; 0 without `update`. */
+  /** The number of rows whose pets existed already, whether the row changed them or not; 0 without `update`. */
   updated: number;
   /** The rows that cannot be imported. */
   bad: number;
@@ -919,7 +931,7 @@ export interface PetImportResult {
   rows: number;
   /** The pets that were created; in a dry run, the rows that can be imported. */
   imported: number;
-  /** The rows of pets that existed, changed by them or not; 0 without `update`. */
+  /** The number of rows whose pets existed already, whether the row changed them or not; 0 without `update`. */
   updated: number;
   /** The rows that cannot be imported. */
   bad: number;
@@ -944,7 +956,7 @@ export type Pets = ExpandedPet[];
 export interface Photo {
   /** Unique identifier, assigned by the service. */
   id: number;
-  /** The pet that it shows. */
+  /** The pet that the photo shows. */
   petId: number;
   /** The SHA-256 of the image that was uploaded, in hexadecimal: the same bytes are one photo of a pet. */
   sha256: string;
@@ -952,7 +964,7 @@ export interface Photo {
   width: number;
   /** The height of the image in pixels, upright. */
   height: number;
-  /** What the photo shows, for people who do not see it. */
+  /** What the photo shows, for people who cannot see it. */
   alt: string | null;
   /** Its place among the pet's photos; 1 is the first. The others move. */
   position: number;
@@ -975,7 +987,7 @@ export interface Photo {
 
 /** The fields of a photo to change: at least one. */
 export interface PhotoChange {
-  /** What the photo shows, for people who do not see it. */
+  /** What the photo shows, for people who cannot see it. */
   alt?: string | null | undefined;
   /** Its place among the pet's photos; 1 is the first. The others move. */
   position?: number | undefined;
@@ -1036,9 +1048,9 @@ export interface Profile {
 
 /** The outcome of a batch of profile changes. */
 export interface ProfileBatchResult {
-  /** The number of pets whose profiles are now as the request wants them. */
+  /** The number of pets whose profiles are now as the request asks. */
   count: number;
-  /** The number of those whose profiles were not so before. */
+  /** The number of these pets whose profiles were different before. */
   changed: number;
 }
 
@@ -1052,7 +1064,7 @@ export interface ProfileChange {
 
 /** A change of a profile: the values as the client last saw them, and as they shall be. */
 export interface ProfileEdit {
-  /** The values as the client last saw them, null for one that the pet did not have. A value that `from` lacks is not compared. */
+  /** The values as the client last saw them, null for one that the pet did not have. A value that is absent from `from` is not compared. */
   from?: ProfileChange | undefined;
   to: ProfileChange;
 }
@@ -1061,7 +1073,7 @@ export interface ProfileEdit {
 export interface ProfileUpdate {
   /** Identifier of the pet. */
   petId?: number | undefined;
-  /** In the place of `petId`: the `externalId` that the pet has before the request. */
+  /** Names the pet instead of `petId`: the `externalId` that the pet has before the request. */
   externalId?: string | undefined;
   profile: ProfileChange;
 }
@@ -1086,11 +1098,11 @@ export interface SavedQuery {
   id?: number[] | undefined;
   /** Filters by the identifier in another system, exactly. */
   externalId?: string | undefined;
-  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
-  /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
   createdTo?: string | undefined;
-  /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+  /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
   /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
   sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
@@ -1102,7 +1114,7 @@ export interface SavedQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else. */
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
   q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
@@ -1128,7 +1140,7 @@ export interface Statistics {
     date: string;
     /** The number of pets created, one by one or in a batch, that still exist. Pets that were brought back or imported do not count. */
     added: number;
-    /** The number of pets that imports added, whatever became of them. */
+    /** The number of pets that imports added, including those that were deleted since. */
     imported: number;
     /** The number of changes of a pet's status to `sold` that no later change took back; pets created as sold do not count. */
     sold: number;
@@ -1154,7 +1166,7 @@ export interface StatusNames {
   sold: string | null;
 }
 
-/** What the store decides for all of its staff. */
+/** The settings that the store makes for all of its staff. */
 export interface Store {
   statusNames: StatusNames;
   /** When this last changed, in UTC; null if it never has. */
@@ -1163,7 +1175,7 @@ export interface Store {
 
 /** A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. */
 export interface StoreChange {
-  /** The names to set; null leads back to the usual word. */
+  /** The names to set; null restores the usual word. */
   statusNames?: {
     /** What people read for `available`; null for the usual word. */
     available?: string | null | undefined;
@@ -1211,6 +1223,8 @@ export interface Today {
 
 /** The undo of an action. */
 export interface UndoJob {
+  /** The only subject that it puts back; absent if it puts all back that the action has changed. */
+  subject?: ActionSubject | undefined;
   /** How the undo stands. `waiting`: it failed three times in a row, and waits for a person. */
   status: "running" | "waiting" | "stopped" | "done" | (string & {});
   /** The number of changes put back until now. */
@@ -1235,7 +1249,7 @@ export interface UnknownColumn {
   column: string;
   /** A body for `createAttribute`: its type fits all values of the column. */
   attribute: {
-    /** Its name in profiles, unique in the store. It never changes. */
+    /** The name of the attribute in profiles, unique in the store. It never changes. */
     name: string;
     /** What people read. */
     label: string;
@@ -1253,7 +1267,7 @@ export interface UnknownColumn {
   };
 }
 
-/** What a pet that was brought back did not get back of its profile. */
+/** The parts of its profile that a pet did not get back when it was brought back. */
 export interface UnrestoredFields {
   /** Identifier of the pet. */
   id: number;
@@ -1283,7 +1297,7 @@ export interface View {
   updatedAt: string;
 }
 
-/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. What is not of the page is refused. */
+/** The query parameters of the page's list as JSON: numbers are JSON numbers, and `id` is an array. Of `pets` those of `GET /pets` except `cursor`, `offset` and `expand`, and `columns`; of `orders` those of `GET /orders` except `cursor` and `expand`; of `history` those of `GET /audit-events` except `cursor`, and `all`. Parameters of another page are refused. */
 export interface ViewQuery {
   /** Maximum number of entries returned. */
   limit?: number | undefined;
@@ -1297,11 +1311,11 @@ export interface ViewQuery {
   id?: readonly number[] | undefined;
   /** Filters by the identifier in another system, exactly. */
   externalId?: string | undefined;
-  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+  /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
   createdFrom?: string | undefined;
-  /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+  /** Only pets that were created or imported before this time. It works like `createdFrom`. */
   createdTo?: string | undefined;
-  /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+  /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
   /** Sort order of the pets, as of `GET /pets`, or of the orders: `id` or `-id`. */
   sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
@@ -1313,7 +1327,7 @@ export interface ViewQuery {
   reference?: string | undefined;
   /** Filters by customer. */
   customerId?: number | undefined;
-  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else. */
+  /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
   q?: string | undefined;
   /** Filters by actor: an account (`account:3`) and what its API keys did, one API key (`key:5`), or the `system`. */
   actor?: string | undefined;
@@ -1394,13 +1408,13 @@ export interface WebhookEndpoint {
   lastSuccessAt: string | null;
   /** When a paused endpoint is tried again, in UTC; null in other states. */
   nextProbeAt: string | null;
-  /** The event up to which everything was sent at least once: the id of an event. */
+  /** The id of the event up to which everything was sent at least once. */
   cursor: string;
-  /** The events of the feed after `cursor`, those of other types included. */
+  /** The number of events in the feed after `cursor`, including those of other types. */
   behind: number;
-  /** The deliveries that failed and are tried again. */
+  /** The number of deliveries that failed and will be tried again. */
   retrying: number;
-  /** Until when the secret before the last rotation signs too, in UTC; null if it does not. */
+  /** Until when the service also signs with the secret before the last rotation, in UTC; null if it does not. */
   oldSecretUntil: string | null;
   /** When it was created, in UTC. */
   createdAt: string;
@@ -1416,20 +1430,20 @@ export interface WebhookEndpointChange {
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
   types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
-  /** `active` sends, at once and from `cursor`, also what was paused or disabled; `disabled` sends nothing until it is active again. */
+  /** With `active` the service starts at once to send the events after `cursor`, also if the endpoint was paused or disabled. With `disabled` it sends nothing until the endpoint is active again. */
   state?: "active" | "disabled" | undefined;
 }
 
 /** A page of webhook endpoints. */
 export type WebhookEndpoints = WebhookEndpoint[];
 
-/** Where in the feed an endpoint goes on. */
+/** The place in the feed where the endpoint continues. */
 export interface WebhookReplay {
   /** The id of the event after which sending begins; `now` skips everything that waits. */
   after: string;
 }
 
-/** `active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all that waited is sent. `disabled`: nothing is sent. */
+/** `active`: events are sent. `paused`: ten requests in a row failed, so one event is tried after 1 to 60 minutes until it succeeds; then all events that waited are sent. `disabled`: nothing is sent. */
 export type WebhookState = "active" | "paused" | "disabled" | (string & {});
 
 /** A webhook endpoint that is paused, or disabled by the service. */
@@ -1478,11 +1492,11 @@ export interface ExportPetsRequest extends RequestOptions {
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly. */
     externalId?: string | undefined;
-    /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+    /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
-    /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+    /** Only pets that were created or imported before this time. It works like `createdFrom`. */
     createdTo?: string | undefined;
-    /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+    /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
     sort?: "id" | "-id" | "name" | "-name" | (string & {}) | undefined;
@@ -1513,11 +1527,11 @@ export interface ListPetsRequest extends RequestOptions {
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly. */
     externalId?: string | undefined;
-    /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, and the first creation or import at or after the time divides them; where none of those is left in the audit trail, no pet is found. A restored pet keeps its place. */
+    /** Only pets that were created or imported at or after this time: a date-time with an offset (RFC 3339). Pets get their ids in the order of their creation, so this selects the pets from the id of the first creation or import at or after the time. If the audit trail has no such event, no pet is found. A restored pet counts by its original id. */
     createdFrom?: string | undefined;
-    /** Only pets that were created or imported before this time, as `createdFrom` divides them. */
+    /** Only pets that were created or imported before this time. It works like `createdFrom`. */
     createdTo?: string | undefined;
-    /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` need to have the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
+    /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
     expand?: "profile" | undefined;
@@ -1727,7 +1741,7 @@ export interface PetsOperations {
   /**
    * Create or update the pet with an external id
    *
-   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   * For programs that keep the store in step with another system: if the same request is sent again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -1817,7 +1831,7 @@ export interface ThrowingPetsOperations {
   /**
    * Create or update the pet with an external id
    *
-   * For programs that keep the store in step with another system: sent again, the same request changes nothing. If no pet has the `externalId`, creates one that has it; `GET /pets?externalId=` finds it later. Else changes its pet as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   * For programs that keep the store in step with another system: if the same request is sent again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -1873,6 +1887,8 @@ export interface CreateCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewCategory;
 }
@@ -1909,6 +1925,8 @@ export interface UpdateCategoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewCategory;
 }
@@ -1927,6 +1945,8 @@ export interface DeleteCategoryRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the category that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -1944,7 +1964,7 @@ export interface MergeCategoryRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
-    /** The `ETag` of the category that is merged that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the number of pets too. */
+    /** The `ETag` of the category to merge that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes with the number of pets. */
     "if-match"?: string | undefined;
   } | undefined;
   body: CategoryMerge;
@@ -2019,7 +2039,7 @@ export interface CategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. Nothing undoes a merge, so clerks merge categories of at most 100 pets.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. A merge cannot be undone, so clerks can merge only categories of at most 100 pets.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
@@ -2083,7 +2103,7 @@ export interface ThrowingCategoriesOperations {
   /**
    * Merge a category into another
    *
-   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. Nothing undoes a merge, so clerks merge categories of at most 100 pets.
+   * Moves all pets of the category into another and deletes it. Up to 10,000 pets are moved in one transaction, and the response is 200. More are moved in steps after the response, which is 202: `GET /category-merges/{mergeId}` tells how far it has come. Until the last step both categories exist, a pet is in one of them, and pets added to the source are moved too. A merge cannot be undone, so clerks can merge only categories of at most 100 pets.
    *
    * `POST /v1/categories/{categoryId}/merge`
    */
@@ -2123,6 +2143,8 @@ export interface CreateAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewAttribute;
 }
@@ -2159,6 +2181,8 @@ export interface UpdateAttributeRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: AttributeChange;
 }
@@ -2181,6 +2205,8 @@ export interface DeleteAttributeRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the attribute that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2194,6 +2220,8 @@ export interface RestoreAttributeRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: AttributeRestore;
 }
@@ -2232,7 +2260,7 @@ export interface AttributesOperations {
   /**
    * Change an attribute
    *
-   * Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.
+   * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
    * `PATCH /v1/attributes/{attributeId}`
    */
@@ -2240,7 +2268,7 @@ export interface AttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute. One that is in use can be archived, or deleted with `force=true`: nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings both back.
+   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings back the attribute with its values.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
@@ -2248,7 +2276,7 @@ export interface AttributesOperations {
   /**
    * Restore a deleted attribute
    *
-   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Categories that were deleted meanwhile leave its list.
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime.
    *
    * `POST /v1/attributes/restore`
    */
@@ -2288,7 +2316,7 @@ export interface ThrowingAttributesOperations {
   /**
    * Change an attribute
    *
-   * Changes the fields of the attribute that the body has. Texts change at once; bounds, decimals and options only while every pet's value fits.
+   * Changes the fields of the attribute that the body has. Texts can always change; bounds, decimals and options only if the values of all pets still fit.
    *
    * `PATCH /v1/attributes/{attributeId}`
    */
@@ -2296,7 +2324,7 @@ export interface ThrowingAttributesOperations {
   /**
    * Delete an attribute
    *
-   * Deletes an attribute. One that is in use can be archived, or deleted with `force=true`: nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings both back.
+   * Deletes an attribute. If pets have values of it, archive it instead, or delete it with `force=true`: then nobody sees its values any more. For 30 days `POST /v1/attributes/restore` brings back the attribute with its values.
    *
    * `DELETE /v1/attributes/{attributeId}`
    */
@@ -2304,7 +2332,7 @@ export interface ThrowingAttributesOperations {
   /**
    * Restore a deleted attribute
    *
-   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Categories that were deleted meanwhile leave its list.
+   * Brings a deleted attribute back under its id, with the values of the pets that still exist, for 30 days after its deletion. Its list loses the categories that were deleted in the meantime.
    *
    * `POST /v1/attributes/restore`
    */
@@ -2338,6 +2366,8 @@ export interface UpdateProfileRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the profile that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: ProfileChange;
 }
@@ -2380,7 +2410,7 @@ export interface ProfilesOperations {
   /**
    * Change the profile of a pet
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all that are wrong. Two changes at the same time keep each other's values.
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
    * `PATCH /v1/pets/{petId}/profile`
    */
@@ -2408,7 +2438,7 @@ export interface ThrowingProfilesOperations {
   /**
    * Change the profile of a pet
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all that are wrong. Two changes at the same time keep each other's values.
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. Each value is checked against its attribute; one error names all wrong values. If two requests change different values at the same time, both changes are kept.
    *
    * `PATCH /v1/pets/{petId}/profile`
    */
@@ -2448,12 +2478,14 @@ export interface CreatePhotoRequest extends RequestOptions {
     petId: number;
   };
   query?: {
-    /** What the photo shows, for people who do not see it. */
+    /** What the photo shows, for people who cannot see it. */
     alt?: string | undefined;
   } | undefined;
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: Blob;
 }
@@ -2494,6 +2526,8 @@ export interface UpdatePhotoRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: PhotoChange;
 }
@@ -2518,6 +2552,8 @@ export interface DeletePhotoRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the photo that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2537,6 +2573,8 @@ export interface RestorePhotoRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2558,7 +2596,7 @@ export interface PhotosOperations {
   /**
    * Upload a photo of a pet
    *
-   * Adds the image of the body as the pet's last photo, at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
    * `POST /v1/pets/{petId}/photos`
    */
@@ -2566,7 +2604,7 @@ export interface PhotosOperations {
   /**
    * Get a photo of a pet
    *
-   * Returns what is known of one photo. Its files are at the paths in `sizes`.
+   * Returns one photo. Its files are at the paths in `sizes`.
    *
    * `GET /v1/pets/{petId}/photos/{photoId}`
    */
@@ -2582,7 +2620,7 @@ export interface PhotosOperations {
   /**
    * Delete a photo of a pet
    *
-   * Takes the photo from the pet. For 30 days it can be restored, and its files stay.
+   * Removes the photo from the pet. For 30 days it can be restored, and its files stay.
    *
    * `DELETE /v1/pets/{petId}/photos/{photoId}`
    */
@@ -2610,7 +2648,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Upload a photo of a pet
    *
-   * Adds the image of the body as the pet's last photo, at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
+   * Adds the image in the body as the last photo of the pet, which can have at most 20 a pet. The service keeps WebP files of it, upright, in sRGB and without metadata such as the place where it was taken, and not the upload. The same bytes are one photo of a pet: a second upload changes nothing, and within 30 days of its deletion restores it.
    *
    * `POST /v1/pets/{petId}/photos`
    */
@@ -2618,7 +2656,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Get a photo of a pet
    *
-   * Returns what is known of one photo. Its files are at the paths in `sizes`.
+   * Returns one photo. Its files are at the paths in `sizes`.
    *
    * `GET /v1/pets/{petId}/photos/{photoId}`
    */
@@ -2634,7 +2672,7 @@ export interface ThrowingPhotosOperations {
   /**
    * Delete a photo of a pet
    *
-   * Takes the photo from the pet. For 30 days it can be restored, and its files stay.
+   * Removes the photo from the pet. For 30 days it can be restored, and its files stay.
    *
    * `DELETE /v1/pets/{petId}/photos/{photoId}`
    */
@@ -2682,6 +2720,8 @@ export interface CreateNoteRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewNote;
 }
@@ -2722,6 +2762,8 @@ export interface UpdateNoteRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NoteChange;
 }
@@ -2742,6 +2784,8 @@ export interface DeleteNoteRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the note that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
 }
 
@@ -2779,6 +2823,8 @@ export interface RestoreNoteRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NoteRestore;
 }
@@ -2801,7 +2847,7 @@ export interface NotesOperations {
   /**
    * Write a note
    *
-   * Writes a note about the pet, which has at most 1,000. Its author is who sends the request.
+   * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
    * `POST /v1/pets/{petId}/notes`
    */
@@ -2817,7 +2863,7 @@ export interface NotesOperations {
   /**
    * Change a note
    *
-   * Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.
+   * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
    * `PATCH /v1/pets/{petId}/notes/{noteId}`
    */
@@ -2833,7 +2879,7 @@ export interface NotesOperations {
   /**
    * List notes
    *
-   * Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.
+   * Returns a page of the notes of all pets, newest first. Its filters make it possible to read the warnings of a whole page of pets in one request.
    *
    * `GET /v1/notes`
    */
@@ -2865,7 +2911,7 @@ export interface ThrowingNotesOperations {
   /**
    * Write a note
    *
-   * Writes a note about the pet, which has at most 1,000. Its author is who sends the request.
+   * Writes a note about the pet, which has at most 1,000. The author of the note is the caller.
    *
    * `POST /v1/pets/{petId}/notes`
    */
@@ -2881,7 +2927,7 @@ export interface ThrowingNotesOperations {
   /**
    * Change a note
    *
-   * Changes the fields of the note that the body has. Whoever may write notes may change all of them; the author stays.
+   * Changes the fields of the note that the body has. Every caller who may write notes may change all of them; a change does not change the author.
    *
    * `PATCH /v1/pets/{petId}/notes/{noteId}`
    */
@@ -2897,7 +2943,7 @@ export interface ThrowingNotesOperations {
   /**
    * List notes
    *
-   * Returns a page of the notes of all pets, newest first: the warnings of a page of pets in one request.
+   * Returns a page of the notes of all pets, newest first. Its filters make it possible to read the warnings of a whole page of pets in one request.
    *
    * `GET /v1/notes`
    */
@@ -2925,9 +2971,9 @@ export interface ListOrdersRequest extends RequestOptions {
     reference?: string | undefined;
     /** Filters by customer. */
     customerId?: number | undefined;
-    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number, also as `#5`, finds the order with this id, too; in less than three characters it finds nothing else. */
+    /** Filters by a text anywhere in the reference or the pet's name and, unless the API key has scope `read`, in the note or the customer's name, e-mail address or telephone number, ignoring case. A number such as `5` or `#5` also finds the order with this id; with fewer than three characters it finds nothing else. */
     q?: string | undefined;
-    /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer. */
+    /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` then also covers the pet and the customer, so `If-Match` does not accept it. API keys of scope `read` get no customer. */
     expand?: readonly ("pet" | "customer")[] | undefined;
     /** Sort order: `-id` returns the newest first. */
     sort?: "id" | "-id" | undefined;
@@ -2967,7 +3013,7 @@ export interface GetOrderRequest extends RequestOptions {
     orderId: number;
   };
   query?: {
-    /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` is then that of all, which `If-Match` does not take. API keys of scope `read` get no customer. */
+    /** `pet` gives each order its pet, `customer` its customer, one parameter each (`expand=pet&expand=customer`). The `ETag` then also covers the pet and the customer, so `If-Match` does not accept it. API keys of scope `read` get no customer. */
     expand?: readonly ("pet" | "customer")[] | undefined;
   } | undefined;
   headers?: {
@@ -3193,7 +3239,7 @@ export interface CustomersOperations {
   /**
    * Erase a customer
    *
-   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
    * `DELETE /v1/customers/{customerId}`
    */
@@ -3241,7 +3287,7 @@ export interface ThrowingCustomersOperations {
   /**
    * Erase a customer
    *
-   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased by itself.
+   * Erases what the store knows of the person: the customer, the notes of their orders, also in stored outcomes of requests, and the saved views that search for them. The orders stay, without `customerId`. The audit trail keeps the id and the time. A customer without an order for 24 months, unless the operator sets another time, is erased automatically.
    *
    * `DELETE /v1/customers/{customerId}`
    */
@@ -3319,7 +3365,7 @@ export interface StatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
+   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -3331,7 +3377,7 @@ export interface ThrowingStatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since does not count: an added pet that was deleted, a sale that was taken back. Also returns the pets that have been pending for long. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
+   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -3361,7 +3407,7 @@ export interface TodayOperations {
   /**
    * Get how the store stands today
    *
-   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as the same API key gets them there. What its scope does not include is absent. The parts are read one by one, so a change in between can show in some of them only.
+   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, with the content that the same API key gets there. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
    *
    * `GET /v1/today`
    */
@@ -3373,7 +3419,7 @@ export interface ThrowingTodayOperations {
   /**
    * Get how the store stands today
    *
-   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as the same API key gets them there. What its scope does not include is absent. The parts are read one by one, so a change in between can show in some of them only.
+   * Returns in one answer what a first page shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, with the content that the same API key gets there. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
    *
    * `GET /v1/today`
    */
@@ -3454,7 +3500,7 @@ export interface ViewsOperations {
   /**
    * Delete a view
    *
-   * Deletes a view of the account of the API key. A view of another account is not found.
+   * Deletes a view of the account of the API key. For a view of another account the response is 404.
    *
    * `DELETE /v1/views/{name}`
    */
@@ -3482,7 +3528,7 @@ export interface ThrowingViewsOperations {
   /**
    * Delete a view
    *
-   * Deletes a view of the account of the API key. A view of another account is not found.
+   * Deletes a view of the account of the API key. For a view of another account the response is 404.
    *
    * `DELETE /v1/views/{name}`
    */
@@ -3508,6 +3554,8 @@ export interface UpdateStoreRequest extends RequestOptions {
   headers?: {
     /** The `ETag` of the store that the client has: if it is no longer current, the response is 412 and nothing is changed. */
     "if-match"?: string | undefined;
+    /** A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: StoreChange;
 }
@@ -3530,7 +3578,7 @@ export interface StoreOperations {
   /**
    * Change the store
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
    * `PATCH /v1/store`
    */
@@ -3550,7 +3598,7 @@ export interface ThrowingStoreOperations {
   /**
    * Change the store
    *
-   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses have the same name, ignoring case, and none has the usual English word of another one.
+   * A JSON Merge Patch (RFC 7396): null clears, and what is absent stays. No two statuses can have the same name, ignoring case, and none can have the usual English word of another.
    *
    * `PATCH /v1/store`
    */
@@ -3618,11 +3666,11 @@ export interface RevokeApiKeyRequest extends RequestOptions {
   query?: {
     /** `true` also revokes each key that this one made, those that they made, and so on, all or none. Use it if somebody else may know the key. */
     descendants?: boolean | undefined;
-    /** `true` answers which keys would be revoked, and revokes none. */
+    /** `true` returns the keys that would be revoked, and revokes none. */
     dryRun?: boolean | undefined;
   } | undefined;
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the use of the key too. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
     "if-match"?: string | undefined;
   } | undefined;
 }
@@ -3640,7 +3688,7 @@ export interface RotateApiKeyRequest extends RequestOptions {
     keyId: number;
   };
   headers?: {
-    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It changes with the use of the key too. */
+    /** The `ETag` of the API key that the client has: if it is no longer current, the response is 412 and nothing is changed. It also changes when the key is used. */
     "if-match"?: string | undefined;
   } | undefined;
   body: ApiKeyRotation;
@@ -3680,7 +3728,7 @@ export interface ApiKeysOperations {
   /**
    * Revoke an API key
    *
-   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made remain valid, unless `descendants` is `true`.
    *
    * `DELETE /v1/api-keys/{keyId}`
    */
@@ -3688,7 +3736,7 @@ export interface ApiKeysOperations {
   /**
    * Rotate an API key
    *
-   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If the request is made with a third key, which is neither this key nor its parent, the new key becomes a child of that key instead. Only a key of the same account can rotate this key, and only if it does not expire earlier. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
    *
    * `POST /v1/api-keys/{keyId}/rotate`
    */
@@ -3728,7 +3776,7 @@ export interface ThrowingApiKeysOperations {
   /**
    * Revoke an API key
    *
-   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made live on, unless `descendants` is `true`.
+   * Revokes an API key of any account permanently: the next request that uses it is refused, and every replica refuses it within a second. Revoking a revoked key changes nothing. The keys that it made remain valid, unless `descendants` is `true`.
    *
    * `DELETE /v1/api-keys/{keyId}`
    */
@@ -3736,7 +3784,7 @@ export interface ThrowingApiKeysOperations {
   /**
    * Rotate an API key
    *
-   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If another key rotates it, that neither is nor made it, the new key is a child of that key instead. Only a key of the same account can rotate it, and only if it lives as long. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
+   * Creates a new API key with the name, scope, expiry and account of this one. This one expires after the overlap, or at its own expiry if that is earlier. The new key takes its place: it has the same parent, and becomes the parent of its children. If the request is made with a third key, which is neither this key nor its parent, the new key becomes a child of that key instead. Only a key of the same account can rotate this key, and only if it does not expire earlier. The response shows the secret once and the service does not store it, so an `Idempotency-Key` is refused with 400. If the response is lost, revoke the key and create another.
    *
    * `POST /v1/api-keys/{keyId}/rotate`
    */
@@ -3923,9 +3971,9 @@ export interface HistoryOperations {
    */
   listHistory(request?: ListHistoryRequest): Promise<ListHistoryResponse>;
   /**
-   * List who can have changed the catalogue
+   * List who may have changed the catalogue
    *
-   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
    *
    * `GET /v1/history/actors`
    */
@@ -3947,9 +3995,9 @@ export interface ThrowingHistoryOperations {
    */
   listHistory(request?: ListHistoryRequest): Promise<AuditEvents>;
   /**
-   * List who can have changed the catalogue
+   * List who may have changed the catalogue
    *
-   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It tells names alone: no address, role or part of a key. There is no next page; a longer `name` finds the rest.
+   * Returns accounts and API keys by name, for the filter `actor` of `GET /history`: also those that are disabled, expired or revoked, for their changes stay. A name that equals the filter comes first, then those that start with it. It returns only names, and no address, role or part of a key. There is no next page; a longer `name` finds the rest.
    *
    * `GET /v1/history/actors`
    */
@@ -4008,6 +4056,10 @@ export interface UndoActionRequest extends RequestOptions {
     /** Identifier of the action. */
     actionId: string;
   };
+  query?: {
+    /** Only what the action has changed of this subject; everything by default. */
+    subject?: string | undefined;
+  } | undefined;
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
@@ -4061,7 +4113,7 @@ export interface ActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
@@ -4101,7 +4153,7 @@ export interface ThrowingActionsOperations {
   /**
    * Undo an action
    *
-   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. Each subject is put back only if it still is as the action left it. Pets that it deleted return with their profiles and notes; pets that it imported or created, and that nobody has touched since, are deleted; categories that it registered stay. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
+   * Puts back what the action changed, in steps after the response: `GET /actions/{actionId}` tells how far it has come. With `subject`, it puts back only that one. Each subject is put back only if it still is as the action left it. Somebody else's change of another field stays. Pets that it deleted return with their profiles and notes; pets, categories, attributes, photos and notes that it made, and that nobody has touched since, are deleted; categories that a pet registered stay. The steps of orders, merges of categories and erased photos have no undo, nor have the notes of orders. The caller needs the scope that the operations of the action require: `admin` for attributes and the store. Who did it, managers and owners can undo it for 30 days, and undo the undo, which is an action too. Repeated while it runs, it returns the same; a stopped undo goes on, and one that left something starts again.
    *
    * `POST /v1/actions/{actionId}/undo`
    */
@@ -4313,7 +4365,7 @@ export interface WebhooksOperations {
   /**
    * Create a webhook endpoint
    *
-   * Sends the events of the feed to a URL from now on, each at least once, as `{type, timestamp, data}` where `data` is the event of `GET /events`, signed by the Standard Webhooks specification. An event that fails is sent up to 10 times within about 75 hours. A store has at most 20 endpoints. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   * Sends the events of the feed to a URL from now on, each event at least once, as `{type, timestamp, data}` where `data` is the event of `GET /events`, signed by the Standard Webhooks specification. An event that fails is sent up to 10 times within about 75 hours. A store has at most 20 endpoints. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
    *
    * `POST /v1/webhook-endpoints`
    */
@@ -4329,7 +4381,7 @@ export interface WebhooksOperations {
   /**
    * Change a webhook endpoint
    *
-   * Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.
+   * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
@@ -4345,7 +4397,7 @@ export interface WebhooksOperations {
   /**
    * Rotate the secret of a webhook endpoint
    *
-   * Gives the endpoint a new secret. For 24 hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   * Gives the endpoint a new secret. For 24 hours each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
    *
    * `POST /v1/webhook-endpoints/{endpointId}/rotate-secret`
    */
@@ -4353,7 +4405,7 @@ export interface WebhooksOperations {
   /**
    * Test a webhook endpoint
    *
-   * Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.
+   * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
    *
    * `POST /v1/webhook-endpoints/{endpointId}/test`
    */
@@ -4377,7 +4429,7 @@ export interface WebhooksOperations {
   /**
    * Redeliver an event
    *
-   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active; an endpoint that is not continues by itself when it becomes active.
    *
    * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
    */
@@ -4401,7 +4453,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Create a webhook endpoint
    *
-   * Sends the events of the feed to a URL from now on, each at least once, as `{type, timestamp, data}` where `data` is the event of `GET /events`, signed by the Standard Webhooks specification. An event that fails is sent up to 10 times within about 75 hours. A store has at most 20 endpoints. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   * Sends the events of the feed to a URL from now on, each event at least once, as `{type, timestamp, data}` where `data` is the event of `GET /events`, signed by the Standard Webhooks specification. An event that fails is sent up to 10 times within about 75 hours. A store has at most 20 endpoints. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
    *
    * `POST /v1/webhook-endpoints`
    */
@@ -4417,7 +4469,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Change a webhook endpoint
    *
-   * Changes the fields of the webhook endpoint that the body has. `state` makes a paused or disabled endpoint `active` at once: it goes on from its `cursor`.
+   * Changes the fields of the webhook endpoint that the body has. `state` can make a paused or disabled endpoint `active` at once: it continues from its `cursor`.
    *
    * `PATCH /v1/webhook-endpoints/{endpointId}`
    */
@@ -4433,7 +4485,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Rotate the secret of a webhook endpoint
    *
-   * Gives the endpoint a new secret. For 24 hours the secret before signs too: requests have both signatures. A second rotation ends the oldest at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
+   * Gives the endpoint a new secret. For 24 hours each request has two signatures, one by the new and one by the old secret. A second rotation ends the oldest secret at once. The response shows the secret once, so an `Idempotency-Key` is refused with 400. If the response is lost, rotate the secret.
    *
    * `POST /v1/webhook-endpoints/{endpointId}/rotate-secret`
    */
@@ -4441,7 +4493,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Test a webhook endpoint
    *
-   * Sends one signed message of type `test` at once, in whatever state the endpoint is, and returns what came of it. It is not repeated, and changes no state.
+   * Sends one signed message of type `test` at once, whatever the state of the endpoint, and returns the outcome. It is not repeated, and changes no state.
    *
    * `POST /v1/webhook-endpoints/{endpointId}/test`
    */
@@ -4465,7 +4517,7 @@ export interface ThrowingWebhooksOperations {
   /**
    * Redeliver an event
    *
-   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. One that has used its attempts is sent once. Only of an active endpoint: another goes on by itself when it is active.
+   * Sends the event of a delivery again as soon as possible, with the same `webhook-id`. If the delivery has used all its attempts, it is sent once more. The endpoint must be active; an endpoint that is not continues by itself when it becomes active.
    *
    * `POST /v1/webhook-deliveries/{deliveryId}/redeliver`
    */

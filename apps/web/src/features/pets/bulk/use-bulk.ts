@@ -1,9 +1,9 @@
 import { MAX_CHANGES } from "@petstore/contract/schemas";
 import { useEffect, useRef, useState } from "react";
 import { undoOfAction } from "../../../lib/history/action-undo";
-import { describeUndo } from "../../../lib/history/describe-undo";
+import { backOf, describeUndo } from "../../../lib/history/describe-undo";
 import { inParts } from "../in-parts";
-import { makeEdits, swapped } from "../../../lib/pets/pet-edits";
+import { makeEdits } from "../../../lib/pets/pet-edits";
 import { refresh } from "../../../lib/service/refresh";
 import { announce } from "../../../lib/history/undo";
 import { t } from "../../../texts";
@@ -31,7 +31,7 @@ const make = (
 
 const tell = ({ action, done, key }: Running): void => {
   if (done.length === 0) return;
-  const back = done.filter(isPetEdit).map(swapped);
+  const back = done.filter(isPetEdit).map(backOf);
   const describe = (count: number) =>
     action.kind === "field" ? t.pets.bulk.fieldBack(count, action.one.label) : describeUndo(back.slice(0, count));
   announce({ title: doneText(action, done.length), undo: undoOfAction({ key, size: done.length, describe }) });

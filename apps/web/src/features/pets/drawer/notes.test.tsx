@@ -4,6 +4,7 @@ import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { actionKeyOf, undoes, undoIn, undoneAtOnce } from "../../../../test/support/undos";
 import { Button, IconButton } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { TextAreaField } from "../../../components/field";
@@ -133,7 +134,7 @@ it("a note that is typed outlives a reload of the page, and nothing is kept of o
   const form = await draw(NewNoteForm, { petId: 7 });
   form.get<Field>(TextAreaField as never).onValueChange("Bites.");
   await until(() => form.get<Field>(TextAreaField as never).value === "Bites.");
-  const name = `animal-drafts-${account}`;
+  const name = `drafts-${account}`;
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: { 7: { text: "Bites.", isWarning: false } } });
   form.get<Field>(TextAreaField as never).onValueChange("");
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: {} });
@@ -250,18 +251,18 @@ describe("the notes of an animal", () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  it("that are no warning and pinned no more are told so, and Undo leaves what somebody else has changed", async () => {
+  it("that are no warning and pinned no more are told so, and the service undoes it", async () => {
     const theirs = noteOf({ isPinned: true, text: "Licks." });
     const { asked, titles } = start({
       "PATCH /v1/pets/7/notes/3": ({ body }) => ({ body: { ...theirs, ...(body as object) } }),
-      "GET /v1/pets/7/notes/3": () => ({ body: theirs, headers: { etag: '"2"' } }),
+      ...undoes(),
     });
     await changeNote(noteOf({ isPinned: true }), { isPinned: false });
     await changeNote(noteOf({ isWarning: true }), { isWarning: false });
     expect(titles()).toEqual(["“Licks.” is no warning any more", "“Licks.” stays on top no more"]);
     undoLast();
     await until(() => titles().includes("Put back the note “Licks.”"));
-    expect(asked.at(-1)?.body).toEqual({ isWarning: true });
+    expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[1]) });
     await settled();
   });
 });

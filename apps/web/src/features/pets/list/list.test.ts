@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
-import { openConflicts } from "../../../lib/pets/pet-edits";
+import { openConflicts } from "../../../lib/pets/conflicts";
 import { queryClient } from "../../../lib/service/query-client";
 import { replacedBy, useDeleteView, usePutView, useRenameView } from "../../../lib/views/view-writes";
 import { pinnedViews } from "../../../lib/views/views";

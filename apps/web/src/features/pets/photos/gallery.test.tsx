@@ -5,6 +5,7 @@ import { photoOf } from "../../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { settled, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
+import { actionKeyOf, undoes, undoIn, undoneAtOnce } from "../../../../test/support/undos";
 import { IconButton } from "../../../components/button";
 import { ConfirmDialog } from "../../../components/dialog";
 import { PhotoImage } from "../../../components/photo-image";
@@ -66,7 +67,7 @@ describe("an animal's photos", () => {
     const { answer, release } = held(({ body }) => ({ body: { ...after, ...(body as object) } }));
     const { gallery, asked, order, shown, titles, refreshed } = await start({
       "PATCH /v1/pets/7/photos/2": answer,
-      "GET /v1/pets/7/photos/2": () => ({ body: after, headers: { etag: '"3"' } }),
+      ...undoes(),
       "PATCH /v1/pets/7/photos/1": () => refusal(404, "not_found"),
     });
     gallery.get<Tools>("Tools").onMove(1, 0);
@@ -80,7 +81,10 @@ describe("an animal's photos", () => {
     expect(queryClient.getQueryData(photosQuery(7).queryKey)?.[0]?.alt).toBe("At play");
     undoLast();
     await until(() => titles().includes("Put back a photo of animal 7"));
-    expect(asked.map(({ body }) => body)).toEqual([{ position: 1 }, undefined, { position: 2 }]);
+    expect([asked[0]?.body, undoIn(asked)]).toEqual([
+      { position: 1 },
+      { lines: undoneAtOnce, key: actionKeyOf(asked[0]) },
+    ]);
     await until(() => !gallery.get<Tools>("Tools").isBusy);
     gallery.get<Tools>("Tools").onMove(0, 1);
     await until(() => titles().includes("That did not work"));
@@ -171,14 +175,14 @@ describe("an animal's photos", () => {
   it("that are deleted come back by Undo", async () => {
     const { gallery, asked, onEmpty, order, shown, titles } = await start({
       "DELETE /v1/pets/7/photos/1": () => ({ status: 204 }),
-      "POST /v1/pets/7/photos/1/restore": () => ({ body: first }),
+      ...undoes(),
     });
     gallery.get<Tools>("Tools").onDelete();
     await until(() => titles().includes("Deleted a photo of animal 7") && shown() === 2);
     expect([order(), onEmpty.mock.calls.length]).toEqual([[2], 0]);
     undoLast();
     await until(() => titles().includes("Brought back a photo of animal 7"));
-    expect(asked.map(({ line }) => line)).toEqual(["DELETE /v1/pets/7/photos/1", "POST /v1/pets/7/photos/1/restore"]);
+    expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[0]) });
   });
 });
 
@@ -199,7 +203,7 @@ describe("the point of a photo that stays in sight", () => {
     const { gallery, asked, titles } = await start(
       {
         "PATCH /v1/pets/7/photos/1": change,
-        "GET /v1/pets/7/photos/1": () => ({ body: kept.now, headers: { etag: '"2"' } }),
+        ...undoes(),
       },
       [photo, second],
     );
@@ -220,11 +224,11 @@ describe("the point of a photo that stays in sight", () => {
     };
     const saved = () => asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body);
     const crop = () => picker.every(PhotoImage)[1]?.photo.focalPoint;
-    return { gallery, picker, slider, at, key, saved, crop, tools, titles };
+    return { gallery, picker, slider, at, key, saved, crop, tools, titles, asked };
   };
 
   it("is moved by keys, told by its value, saved by Enter or on the way out, and put back by Undo", async () => {
-    const { slider, at, key, saved, crop, titles } = await aim();
+    const { slider, at, key, saved, crop, titles, asked } = await aim();
     expect([at(), slider()["aria-valuenow"]]).toEqual(["20 % from the left, 30 % from the top", 20]);
     expect([await key("ArrowRight"), at()]).toEqual([true, "25 % from the left, 30 % from the top"]);
     await key("ArrowUp", { shiftKey: true });
@@ -242,7 +246,8 @@ describe("the point of a photo that stays in sight", () => {
     await until(() => queryClient.isMutating() === 0);
     undoLast();
     await until(() => titles().includes("Put back a photo of animal 7"));
-    expect(saved()[2]).toEqual({ focalPoint: { x: 0.25, y: 0.29 } });
+    const patches = asked.filter(({ line }) => line.startsWith("PATCH"));
+    expect(undoIn(asked).key).toBe(actionKeyOf(patches[1]));
   });
 
   it("stays inside, goes back by Escape, and leaves other keys to the drawer", async () => {
@@ -405,10 +410,8 @@ describe("what a photo shows", () => {
   it("is kept that is typed while an earlier save runs, and saved after it, each with its own Undo", async () => {
     const gates = [0, 1].map(() => held(({ body }) => ({ body: { ...first, ...(body as object) } })));
     const opened = await start({
-      "PATCH /v1/pets/7/photos/1": inTurn(...gates.map(({ answer }) => answer), ({ body }) => ({
-        body: { ...first, ...(body as object) },
-      })),
-      "GET /v1/pets/7/photos/1": () => ({ body: { ...first, alt: "Luna at play" }, headers: { etag: '"3"' } }),
+      "PATCH /v1/pets/7/photos/1": inTurn(...gates.map(({ answer }) => answer)),
+      ...undoes(),
     });
     const { asked, titles } = opened;
     const { field, text, type } = await openField(opened);
@@ -426,8 +429,9 @@ describe("what a photo shows", () => {
     expect(queryClient.getQueryData(photosQuery(7).queryKey)?.[0]?.alt).toBe("Luna at play");
     undoLast();
     await until(() => titles().includes("Put back a photo of animal 7"));
-    const alts = asked.filter(({ line }) => line.startsWith("PATCH")).map(({ body }) => body);
-    expect(alts).toEqual([{ alt: "Luna" }, { alt: "Luna at play" }, { alt: "Luna" }]);
+    const patches = asked.filter(({ line }) => line.startsWith("PATCH"));
+    expect(patches.map(({ body }) => body)).toEqual([{ alt: "Luna" }, { alt: "Luna at play" }]);
+    expect(undoIn(asked).key).toBe(actionKeyOf(patches[1]));
   });
 
   it("is sent as it is by then when a failed save is tried again, and not once a later one was saved", async () => {

@@ -55,11 +55,12 @@ const localRefusal = ({ type, size }: File): ApiError | undefined => {
 };
 
 /** Sends the same bytes until the service answers: however often they arrive, they are one photo. */
-const send = async ({ id, petId, file, end: { signal } }: Upload): Promise<Photo | undefined> => {
+const send = async ({ id, petId, file, end: { signal } }: Upload, key: string): Promise<Photo | undefined> => {
+  const call = { params: { petId }, headers: { "action-key": key }, body: file };
   let isFirst = true;
   const api = clientOver(fetchWithProgress((share) => change(id, { phase: "sending", share })));
   const { status, body } = await retrying(
-    () => ask((_, options) => api.photos.createPhoto({ params: { petId }, body: file, ...options }), { signal }),
+    () => ask((_, options) => api.photos.createPhoto({ ...call, ...options }), { signal }),
     signal,
     {
       maxTries: MAX_TRIES,
@@ -77,12 +78,12 @@ const send = async ({ id, petId, file, end: { signal } }: Upload): Promise<Photo
 };
 
 /** @returns the photo if it is a new one of the animal */
-const sendOne = async (upload: Upload): Promise<Photo | undefined> => {
+const sendOne = async (upload: Upload, key: string): Promise<Photo | undefined> => {
   const { id, end } = upload;
   if (end.signal.aborted) return undefined;
   change(id, { phase: "sending", share: 0 });
   try {
-    const photo = await send(upload);
+    const photo = await send(upload, key);
     forget(id);
     void refresh();
     return photo;
@@ -97,13 +98,15 @@ let last: Promise<void> = Promise.resolve();
 /** One after the other: they keep their order, and share no slow line. */
 const enqueue = (petId: number, some: readonly Upload[]): Promise<void> => {
   const sendAll = async () => {
+    // They are one action, and one undo.
+    const key = crypto.randomUUID();
     const added: Photo[] = [];
     for (const upload of some) {
       // oxlint-disable-next-line no-await-in-loop
-      const photo = await sendOne(upload);
+      const photo = await sendOne(upload, key);
       if (photo !== undefined) added.push(photo);
     }
-    if (added.length > 0) announceAdded(petId, added);
+    if (added.length > 0) announceAdded(petId, added.length, key);
   };
   last = last.then(() => whileSaving(sendAll));
   return last;

@@ -26,7 +26,7 @@ import petstore.model.Pet;
 import petstore.model.PetChange;
 import petstore.model.PetStatus;
 
-/** The tour of src/tour.ts with the client of openapi-generator (java, library native). */
+/** Takes the tour of src/tour.ts with the client of openapi-generator (java, library native). */
 public final class Tour {
   private static final String NAME = "Zoë 🐈";
   private static final long CATEGORY_ID = Long.parseLong(System.getenv("PETSTORE_CATEGORY"));

@@ -1,0 +1,110 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { Pool } from "pg";
+import { PrismaClient } from "../generated/client.js";
+
+/** How long a pool waits for a connection. */
+export const CONNECTION_TIMEOUT_MS = 3_000;
+
+type Field<Name extends string, Stored, Given> = {
+  readonly needs: { readonly [Key in Name]: true };
+  readonly compute: (row: { readonly [Key in Name]: Stored }) => Given;
+};
+
+/** Declares for each field a computed one of the same name, which has its place in Prisma's types. */
+type Convert<Stored, Given> = <const Names extends string>(
+  ...names: readonly Names[]
+) => { readonly [Name in Names]: Field<Name, Stored, Given> };
+
+const converting = <Stored, Given>(convert: (stored: Stored) => Given): Convert<Stored, Given> => {
+  const field = (name: string) => ({
+    needs: { [name]: true },
+    compute: (row: Readonly<Record<string, Stored>>) => convert(row[name] as Stored),
+  });
+  const fields = (...names: readonly string[]): object => Object.fromEntries(names.map((name) => [name, field(name)]));
+  return fields as Convert<Stored, Given>;
+};
+
+const ids = converting((id: bigint) => Number(id));
+const optionalIds = converting((id: bigint | null) => (id === null ? null : Number(id)));
+const idLists = converting((all: readonly bigint[]) => all.map(Number));
+/** `-infinity` is the only time of the tables that is no date. Prisma returns an invalid one for it. */
+const textOf = (time: Date) => (Number.isNaN(time.getTime()) ? "-infinity" : time.toISOString());
+const times = converting(textOf);
+const optionalTimes = converting((time: Date | null) => time && textOf(time));
+
+/**
+ * The fields that models return as the contract has them (docs/decisions/0118-ids-and-times-of-models.md). An id is at most
+ * 2^53 - 1, the maximum of its sequence, so a number holds it. In `data` and `where` Prisma takes numbers and texts for both.
+ */
+export const converted = {
+  attribute: { ...ids("id"), ...idLists("categoryIds") },
+  category: ids("id"),
+  customer: { ...ids("id"), ...times("createdAt", "updatedAt") },
+  listView: { ...ids("id", "accountId"), ...times("updatedAt") },
+  note: { ...ids("id", "petId"), ...times("createdAt", "updatedAt") },
+  order: {
+    ...ids("id", "petId"),
+    ...optionalIds("customerId", "heldPetId"),
+    ...idLists("formerCustomerIds"),
+    ...times("createdAt", "updatedAt"),
+    ...optionalTimes("publicUpdatedAt"),
+  },
+  pet: ids("id", "categoryId"),
+  petProfile: { ...ids("petId"), ...times("updatedAt"), ...optionalTimes("publicUpdatedAt") },
+  photo: { ...ids("id", "petId"), ...times("createdAt"), ...optionalTimes("deletedAt", "petMissingSince") },
+  savedView: { ...ids("id", "accountId"), ...times("updatedAt") },
+  store: optionalTimes("updatedAt"),
+} as const;
+
+type Row = Record<string, unknown>;
+
+const fieldsOf: Readonly<Record<string, Readonly<Record<string, { readonly compute: (row: never) => unknown }>>>> =
+  converted;
+
+const convertRow = (model: string, row: unknown): unknown => {
+  if (typeof row !== "object" || row === null) return row;
+  for (const [name, { compute }] of Object.entries(fieldsOf[model] ?? {}))
+    if (name in row) (row as Row)[name] = compute(row as never);
+  return row;
+};
+
+const uncapitalize = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/**
+ * Extends the client only for its type: Prisma would return rows with a getter for each field and a symbol, which do
+ * not equal any plain object.
+ */
+const declare = (client: PrismaClient) => client.$extends({ name: "ids and times", result: converted });
+
+/** Prisma's client, whose models return ids as numbers and times as RFC 3339 texts. */
+export type Db = ReturnType<typeof declare>;
+
+/** What a model's calls get within a transaction. */
+export type Tx = Parameters<Parameters<Db["$transaction"]>[0]>[0];
+
+/** Converts the rows themselves, so that they stay plain objects. */
+const extend = (client: PrismaClient): Db => {
+  const extended: unknown = client.$extends({
+    name: "ids and times",
+    query: {
+      $allModels: {
+        $allOperations: async ({ model, args, query }) => {
+          const result: unknown = await query(args);
+          const name = uncapitalize(model);
+          return Array.isArray(result) ? result.map((row) => convertRow(name, row)) : convertRow(name, result);
+        },
+      },
+    },
+  });
+  return extended as Db;
+};
+
+/** @param schema - The schema of the tables: Prisma would look in `public`. */
+export const openPrisma = (pool: Pool, schema: string): Db =>
+  extend(
+    new PrismaClient({
+      adapter: new PrismaPg(pool, { schema }),
+      // Longer than the pool's own limit, so that the error is the pool's.
+      transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS + 1_000 },
+    }),
+  );

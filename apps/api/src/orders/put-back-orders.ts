@@ -1,0 +1,49 @@
+import type { Order } from "@petstore/contract/routes";
+import { updateOf } from "../operation/audit-trail.js";
+import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
+import { recordedOrder, toOrder } from "./order-row.js";
+
+type Customer = { readonly customerId: number | null };
+
+const customerOf = (order: Partial<Order> | null): Customer | null => order && { customerId: order.customerId ?? null };
+
+/** The erasure of a former customer takes the note with it, so the order keeps whom it had with this note. */
+const formerWith = (former: readonly number[], left: number | null) =>
+  left === null ? [...former] : [...former.filter((id) => id !== left), left];
+
+const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Order>): Promise<Outcome> => {
+  const { id } = past;
+  const row = await tx.order.findUnique({ where: { id } });
+  const now = row === null ? undefined : toOrder(row);
+  const change = { before: customerOf(past.before), after: customerOf(past.after) };
+  const verdict = judgePast(change, customerOf(now ?? null) ?? undefined, ["customerId"]);
+  if (typeof verdict === "string") return verdict;
+  if (row === null || now === undefined || !("to" in verdict)) return "gone";
+  const { customerId = null } = verdict.to;
+  const isKnown = customerId === null || (await tx.customer.findUnique({ where: { id: customerId } })) !== null;
+  // The person was erased, and their order does not name them again.
+  if (!isKnown) return "gone";
+  const updatedAt = new Date(Math.max(Date.now(), Date.parse(row.updatedAt) + 1));
+  const data = {
+    customerId,
+    updatedAt,
+    publicUpdatedAt: null,
+    ...(row.note !== null && { formerCustomerIds: formerWith(row.formerCustomerIds, row.customerId) }),
+  };
+  const after = toOrder(await tx.order.update({ where: { id }, data }));
+  record(updateOf("order", recordedOrder(now), recordedOrder(after)));
+  return "done";
+};
+
+/** Puts back the customers of orders. Their statuses only go forward, and the audit trail has no notes of orders. */
+export const putBackOrders: PutBack = async (context, past) => {
+  const orders = past as readonly PastChange<Order>[];
+  const customers = orders.flatMap(({ before }) => before?.customerId ?? []);
+  // Customers come before orders in the order of locks.
+  await context.query("SELECT FROM customer WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE", [customers]);
+  const ids = orders.map(({ id }) => id);
+  await context.query("SELECT FROM store_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE", [ids]);
+  const outcomes: Outcome[] = [];
+  for (const one of orders) outcomes.push(await putBackOne(context, one));
+  return outcomes;
+};

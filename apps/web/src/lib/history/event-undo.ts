@@ -1,0 +1,53 @@
+import type { Action, AuditEvent } from "@petstore/contract/client";
+import { historyKinds, RESTORE_DAYS, scopeToUndo, whyNotByNature } from "@petstore/contract/schemas";
+import { actions } from "../../texts/actions";
+import { t } from "../../texts";
+import { actionIdOf } from "./action-undo";
+
+const DAY_MS = 86_400_000;
+
+/** Who looks at the history. */
+export type Viewer = { readonly id: number; readonly isManager: boolean };
+
+const isOfHistory = ({ subject: { kind } }: AuditEvent): boolean => historyKinds.some((one) => one === kind);
+
+/**
+ * Why the viewer cannot undo an event; undefined if they can. The service says it of an action, and decides in the end.
+ * @param action - The action of one event that the event is, if it is known.
+ */
+export const whyNoUndo = (event: AuditEvent, viewer: Viewer, action?: Action): string | undefined => {
+  if (action !== undefined) return action.undo.reason;
+  if (!isOfHistory(event)) return "other";
+  const nature = whyNotByNature({ actions: [event.action], event, isByOrder: event.orderId !== undefined });
+  if (nature !== undefined) return nature;
+  if (Date.now() - Date.parse(event.at) > RESTORE_DAYS * DAY_MS) return "expired";
+  const isOwn = event.actor.kind === "account" && event.actor.id === viewer.id;
+  if (!viewer.isManager && !isOwn) return "not_yours";
+  return !viewer.isManager && scopeToUndo([event.action]) === "admin" ? "scope" : undefined;
+};
+
+/** Says why an event has no undo. Accounts and keys have none that anybody would look for. */
+export const tellWhyNoUndo = (event: AuditEvent, reason: string | undefined): string | undefined => {
+  const { noUndo, noUndoByOrder } = t.history;
+  const { action, orderId, subject } = event;
+  if (orderId !== undefined) return noUndoByOrder(orderId);
+  if (reason === undefined || reason === "undone" || subject.kind === "account" || subject.kind === "api_key")
+    return undefined;
+  if (reason in actions.whyNot) return actions.whyNot[reason as keyof typeof actions.whyNot];
+  return action in noUndo ? noUndo[action as keyof typeof noUndo] : noUndo.other;
+};
+
+/** What undoes an event: its action, and the subject if the action has changed others too. */
+export type UndoTarget = { readonly actionId: string; readonly subject: string | undefined };
+
+const targetOf = (event: AuditEvent): UndoTarget => {
+  const { actionId, subject } = event;
+  const isPart = actionId !== undefined && subject.id !== null;
+  return { actionId: actionIdOf(event), subject: isPart ? `${subject.kind}:${subject.id}` : undefined };
+};
+
+/** The targets of several events, the newest first; two changes of one subject in one action are one. */
+export const targetsOf = (events: readonly AuditEvent[]): readonly UndoTarget[] => {
+  const targets = events.toSorted((one, other) => other.id - one.id).map(targetOf);
+  return [...new Map(targets.map((one) => [JSON.stringify(one), one])).values()];
+};

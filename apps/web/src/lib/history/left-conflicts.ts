@@ -1,0 +1,57 @@
+import type { Action, AuditEvent, LeftByUndo, PetFields } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { notifyFailure } from "../page/notices";
+import { addConflicts, type Conflict } from "../pets/conflicts";
+import { fieldsOf } from "../pets/pet-fields";
+import { readPetsById } from "../pets/pets-by-id";
+import { ask } from "../service/api";
+import { undoEditOf } from "./past-edits";
+import type { FullPetChange } from "../pets/full-pet-change";
+
+/** The most animals that one dialog after the other is shown for. */
+const MAX_DECIDED = 20;
+
+const petsLeft = ({ job }: Action): readonly LeftByUndo[] =>
+  (job?.leftOut ?? []).filter(({ subject, reason }) => subject.kind === "pet" && reason === "changed");
+
+/** Whether an undo left animals of which a person can decide each field: they have been changed since. */
+export const canDecide = (action: Action): boolean => petsLeft(action).length > 0;
+
+const readEvents = async (actionId: string, petId: number): Promise<readonly AuditEvent[]> => {
+  const query = { actionId, subject: `pet:${petId}`, limit: MAX_PAGE_SIZE };
+  return (await ask((api, options) => api.history.listHistory({ query, ...options }))).body;
+};
+
+/** The change that the undo wanted to make: from what the action left to what was before it. */
+const wantedOf = (events: readonly AuditEvent[], now: PetFields | undefined): FullPetChange | undefined => {
+  const [newest, oldest] = [events[0], events.at(-1)];
+  const [last, first] = [newest && undoEditOf(newest, now), oldest && undoEditOf(oldest, now)];
+  return last && first && { id: last.id, from: last.from, to: first.to };
+};
+
+const conflictOf = async (
+  actionId: string,
+  petId: number,
+  now: PetFields | undefined,
+): Promise<Conflict | undefined> => {
+  const edit = wantedOf(await readEvents(actionId, petId), now);
+  return edit && { edit, reason: now === undefined ? "gone" : "changed", now: now ?? null };
+};
+
+/** Opens the dialog for the animals that an undo left because somebody has changed them since. */
+export const decideLeft = async (action: Action): Promise<void> => {
+  try {
+    const ids = petsLeft(action)
+      .slice(0, MAX_DECIDED)
+      .map(({ subject }) => subject.id);
+    const pets = await readPetsById(ids);
+    const fieldsNow = (id: number) => {
+      const pet = pets.get(id);
+      return pet && fieldsOf(pet);
+    };
+    const conflicts = await Promise.all(ids.map((id) => conflictOf(action.id, id, fieldsNow(id))));
+    addConflicts(conflicts.flatMap((one) => one ?? []));
+  } catch (error) {
+    notifyFailure(error, () => void decideLeft(action));
+  }
+};

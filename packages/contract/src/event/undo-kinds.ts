@@ -1,0 +1,106 @@
+import type { Scope } from "../http/metadata.js";
+import type { WhyNoUndo } from "./action.js";
+import type { AuditAction, historyKinds } from "./audit-kinds.js";
+
+/** What is done to a subject, by the kind of the event that says so. */
+type HistoryActionName = Extract<AuditAction, `${(typeof historyKinds)[number]}.${string}`>;
+
+type Kind =
+  /** Put back by who has the scope that the operations which put it back require. */
+  | { readonly scope: Exclude<Scope, "read"> }
+  /** Comes and goes with a pet of the same action, and alone is nothing that can be undone. */
+  | { readonly isWithPet: true }
+  | { readonly whyNot: WhyNoUndo };
+
+const byStaff: Kind = { scope: "write" };
+const byManagers: Kind = { scope: "admin" };
+
+/** How each kind of event is put back. A new kind does not compile without an entry. */
+export const undoKinds: Readonly<Record<HistoryActionName, Kind>> = {
+  "pet.create": byStaff,
+  "pet.update": byStaff,
+  "pet.delete": byStaff,
+  "pet.restore": byStaff,
+  // One that a pet of the same action registered stays.
+  "category.create": byStaff,
+  "category.update": byStaff,
+  "category.delete": byStaff,
+  // Nothing says which pets the merged category had.
+  "category.merge": { whyNot: "merged" },
+  // Orders only go forward: an order that is open can be cancelled.
+  "order.create": { whyNot: "order" },
+  // Only of another customer: the statuses only go forward, and the audit trail does not have the notes of orders.
+  "order.update": byStaff,
+  // Its undo changes and deletes pets.
+  "catalogue.import": byStaff,
+  "attribute.create": byManagers,
+  "attribute.update": byManagers,
+  "attribute.delete": byManagers,
+  "attribute.restore": byManagers,
+  "profile.update": byStaff,
+  // It returns with its pet.
+  "profile.delete": { isWithPet: true },
+  "photo.create": byStaff,
+  "photo.update": byStaff,
+  "photo.delete": byStaff,
+  "photo.restore": byStaff,
+  // The files are gone.
+  "photo.erase": { whyNot: "erased" },
+  "note.create": byStaff,
+  "note.update": byStaff,
+  "note.delete": byStaff,
+  "note.restore": byStaff,
+  "store.update": byManagers,
+};
+
+/** Undefined for a kind that a later version has recorded. */
+const kindOf = (action: string): Kind | undefined =>
+  Object.hasOwn(undoKinds, action) ? undoKinds[action as HistoryActionName] : undefined;
+
+/** The kinds of events that an undo puts back one by one; an import has one event for all its pets. */
+export const undoneActions = Object.entries(undoKinds).flatMap(([action, kind]) =>
+  "scope" in kind && action !== "catalogue.import" ? [action] : [],
+);
+
+/** The scope that the undo of these events requires: that of the strictest. */
+export const scopeToUndo = (actions: readonly string[]): Exclude<Scope, "read"> =>
+  actions.some((action) => {
+    const kind = kindOf(action);
+    return kind !== undefined && "scope" in kind && kind.scope === "admin";
+  })
+    ? "admin"
+    : "write";
+
+type OrderState = Readonly<Record<string, unknown>> | null;
+
+/** What an event of an order has changed, as far as an undo can tell. */
+const whyNotOfOrder = (before: OrderState, after: OrderState): WhyNoUndo | undefined => {
+  if (before?.["status"] !== after?.["status"]) return "order";
+  return before?.["customerId"] === after?.["customerId"] ? "other" : undefined;
+};
+
+type Nature = {
+  /** The actions of its events. */
+  readonly actions: readonly string[];
+  /** The event that stands for it. */
+  readonly event: { readonly action: string; readonly before: OrderState; readonly after: OrderState };
+  /** Whether an order has made it. */
+  readonly isByOrder: boolean;
+};
+
+const reasonsByRank: readonly WhyNoUndo[] = ["merged", "order", "erased"];
+
+/** Why nothing puts an action back, whoever asks; undefined if an undo does. */
+export const whyNotByNature = ({ actions, event, isByOrder }: Nature): WhyNoUndo | undefined => {
+  const kinds = actions.map(kindOf);
+  const found = new Set(kinds.map((kind) => kind !== undefined && "whyNot" in kind && kind.whyNot));
+  if (isByOrder) found.add("order");
+  if (actions.includes("order.update")) {
+    const why = actions.length === 1 ? whyNotOfOrder(event.before, event.after) : "order";
+    if (why !== undefined) found.add(why);
+  }
+  const reason = reasonsByRank.find((one) => found.has(one));
+  if (reason !== undefined || found.has("other")) return reason ?? "other";
+  const isKnown = kinds.every((kind) => kind !== undefined) && kinds.some((kind) => kind && "scope" in kind);
+  return isKnown ? undefined : "other";
+};

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { rule } from "./rules.js";
+
+const keyRule = "must be a UUID in lower case";
+
+/** `Action-Key`: what a person does in several requests is one action. */
+export const ActionKey = z
+  .string(rule(keyRule))
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, keyRule)
+  .meta({ maxLength: 36 })
+  .optional()
+  .meta({
+    description:
+      "A UUID: requests of one account with the same one are one action of `GET /actions`. Use a new one for each thing that a person does.",
+    examples: ["6f1c2a9e-3b0d-4c55-9a54-0f6f1de2a7b2"],
+    "x-stability": "beta",
+  });
+
+/** The request header of what can be a part of an action. */
+export const actionKeyHeaders = { "action-key": ActionKey };
