@@ -137,7 +137,7 @@ export const createStepRunner = (deps: StepDeps, { query, lease, stopping, cutti
           const { cursor } = step;
           return { of: step.do, cursor, isWritten: await moveCursor(query, lease, endpoint, cursor) };
         }
-        case "tell to read again":
+        default:
           return tellToReadAgain(endpoint);
       }
     },
