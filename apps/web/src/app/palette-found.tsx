@@ -14,7 +14,7 @@ import { t } from "../texts";
 import { savedViews } from "../texts/saved-views";
 import { type Command, matching } from "./palette-commands";
 
-/** After a pause of this length in the typing, the palette asks the store. */
+/** The palette asks the store after a pause of this length in the typing. */
 const PAUSE_MS = 120;
 const MAX_FOUND = 8;
 const MAX_OTHERS = 4;
