@@ -80,7 +80,7 @@ const preloadNext = (): Plugin => ({
 /** Keeps each set of pages that share a module from having a file of its own: dozens of small ones. */
 const groups = [
   // A chunk with schemas would otherwise run before the entry has configured zod.
-  { name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod-config/, priority: 5 },
+  { name: "zod", test: /node_modules[\\/]zod[\\/]|[\\/]service[\\/]zod-config/, priority: 5 },
   {
     name: "main",
     // No group is asked for rolldown's own helpers: they have a chunk.
@@ -95,7 +95,7 @@ const groups = [
   // What several pages share; a combobox is large, and few of them open one.
   {
     name: "shared",
-    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!category-combobox|searchable-picker|picker\.|attribute-input|usual-undo|qr-code|hint|actor-address)/,
+    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!(?:\w+[\\/])?(?:category-combobox|searchable-picker|picker\.|attribute-input|qr-code|hint|actor-address))/,
     minShareCount: 2,
   },
 ];

@@ -10,7 +10,8 @@ import type { PetFilters } from "../src/pets/pet-filters.js";
 import { petListing, type PetSelection } from "../src/pets/pet-listing.js";
 import { type PetPageRequest, waysOf } from "../src/pets/read-pet-pages.js";
 import { readDefinitions } from "../src/pets/store/attribute-table.js";
-import { allRows, hasOtherSide, toSqlPosition } from "../src/operation/listing/keyset.js";
+import { allRows, toSqlPosition } from "../src/operation/listing/keyset.js";
+import { hasOtherSide } from "../src/operation/listing/listing.js";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.js";
 
 const petCount = 100_000;

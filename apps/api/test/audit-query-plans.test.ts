@@ -4,7 +4,7 @@ import { auditEventListing } from "../src/audit/audit-event-listing.js";
 import { actionListing } from "../src/audit/list-actions.js";
 import type { Position } from "../src/operation/listing/position.js";
 import type { Prisma } from "../src/generated/client.js";
-import type { Listing } from "../src/operation/listing/keyset.js";
+import type { Listing } from "../src/operation/listing/listing.js";
 import { pageStatement } from "../src/operation/listing/paging.js";
 import { statisticsStatement } from "../src/audit/get-statistics.js";
 import { explain, indexesIn, indexesOf, type Plan, scansOf, sortsOf } from "./support/plans.js";

@@ -42,7 +42,7 @@ describe("a key revoked through one process", () => {
     return response.status;
   };
 
-  const revoke = async (id: bigint) => {
+  const revoke = async (id: number) => {
     const headers = { authorization: `Bearer ${admin}` };
     const response = await fetch(`${one}/v1/api-keys/${id}`, { method: "DELETE", headers });
     expect(response.status).toBe(204);

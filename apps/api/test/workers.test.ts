@@ -89,7 +89,7 @@ describe("a service with two workers", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  const revoke = (id: bigint, agent?: ReturnType<typeof keepConnection>) =>
+  const revoke = (id: number, agent?: ReturnType<typeof keepConnection>) =>
     sendTo(service, origin, `/v1/api-keys/${id}`, { method: "DELETE", key: admin, ...(agent && { agent }) });
 
   it("refuses a revoked key on the next request in every worker", async () => {

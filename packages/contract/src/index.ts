@@ -40,6 +40,7 @@ export {
   HistoryAction,
   InvitationAcceptance,
   InvitationCode,
+  KnownPetFields,
   NewApiKey,
   NewAttribute,
   NewCategory,

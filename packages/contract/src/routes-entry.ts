@@ -90,7 +90,7 @@ export { Customer, CustomerChange, CustomerQuery, Customers, NewCustomer } from 
 export { ExpandedOrder, NewOrder, Order, Orders, OrderUpdate } from "./order/order.js";
 export { OrderStatus } from "./order/order-status.js";
 export { BatchDryRun, NewPets } from "./pet/pet-changes.js";
-export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
+export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export { ATTRIBUTE_COLUMN, csvColumns, csvTexts } from "./pet/pet-columns.js";
 export {
   MAX_IMPORT_ROWS,

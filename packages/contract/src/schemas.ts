@@ -52,7 +52,7 @@ export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export { MAX_CHANGES, MAX_LISTED_IDS, MAX_OFFSET } from "./pet/pet-limits.js";
 export { petStatuses } from "./pet/pet-statuses.js";
-export { ExpandedPet, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
+export { ExpandedPet, KnownPetFields, NewPet, Pet, PetChange, PetFields, Pets } from "./pet/pet.js";
 export { ATTRIBUTE_COLUMN, MAX_VALUE_LENGTH } from "./pet/pet-columns.js";
 export {
   MAX_IMPORT_BYTES,

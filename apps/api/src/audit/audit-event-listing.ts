@@ -1,8 +1,16 @@
 import type { AuditAction, contract, CountedAs, SubjectKind } from "@petstore/contract/routes";
 import { escapeLiteral } from "pg";
 import { Prisma } from "../generated/client.js";
-import type { Equality, Listing } from "../operation/listing/keyset.js";
-import { type FilterName, type Filters, conditionsOf, parametersOf, readByList } from "../operation/listing/filters.js";
+import type { Equality } from "../operation/listing/keyset.js";
+import type { Listing, MergedListing, PlainListing } from "../operation/listing/listing.js";
+import {
+  type FilterName,
+  type Filters,
+  conditionsOf,
+  parametersOf,
+  readByList,
+  givenIn,
+} from "../operation/listing/filters.js";
 import { type ListingDeps, type PageRequest, readPage } from "../operation/listing/paging.js";
 import type { Input } from "../operation/operation.js";
 import { countedEvents } from "../operation/counted-events.js";
@@ -73,6 +81,11 @@ const isAccount = (actor: string | undefined): actor is string => actor?.startsW
 const isOfAccount = (actor: string) =>
   Prisma.sql`(${Prisma.join([...actorColumns])}) IN (SELECT one_kind, one_id FROM ${actorsOfAccount(actor)})`;
 
+/** The conditions of a listing, and one walk along an index or several. */
+type Walks =
+  | Pick<PlainListing, "kind" | "where" | "within">
+  | Pick<MergedListing, "kind" | "where" | "within" | "forEach">;
+
 /** Walks the events of the account and of each of its keys; one subject has fewer. */
 const accountListing = (
   {
@@ -81,14 +94,14 @@ const accountListing = (
     subject,
   }: Pick<EventFilters, "subject"> & { readonly actor: string; readonly actions: AuditAction[] },
   bySubject: readonly Equality[],
-): Pick<Listing, "where" | "within" | "forEach"> => {
+): Walks => {
   const isOfAction = actions.map((action) => Prisma.sql`action = ${action}`);
   if (isOneSubject(subject)) {
     return { where: [isOfAccount(actor), ...isOfAction], within: bySubject };
   }
   const isOfSubject = bySubject.map(({ column, value }) => Prisma.sql`${column} = ${value}`);
   const within = equalTo(Prisma.sql`one.one_kind`, Prisma.sql`one.one_id`);
-  return { where: [...isOfSubject, ...isOfAction], within, forEach: actorsOfAccount(actor) };
+  return { where: [...isOfSubject, ...isOfAction], within, kind: "merged", forEach: actorsOfAccount(actor) };
 };
 
 const ofSubject = (subject: string): Equality[] => {
@@ -102,7 +115,8 @@ const isOneSubject = (subject: string | undefined) => subject !== undefined && p
 const listed = (kinds: readonly SubjectKind[]) => Prisma.join(kinds.map((name) => Prisma.raw(escapeLiteral(name))));
 
 /** Walks the events of each kind: events of other kinds, such as sign-ins, may outnumber them. */
-const walksOfKinds = (kinds: readonly SubjectKind[]): Pick<Listing, "where" | "within" | "forEach"> => ({
+const walksOfKinds = (kinds: readonly SubjectKind[]): Walks => ({
+  kind: "merged",
   where: [],
   within: [{ column: kind, value: Prisma.sql`one.one_kind` }],
   forEach: Prisma.sql`unnest(ARRAY[${listed(kinds)}]) AS one (one_kind)`,
@@ -125,7 +139,7 @@ export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectK
   const others = isFirstUsed ? rest : [first, ...rest];
   const isOfAnyKind = subject === undefined && actions.length === 0;
   const ofKinds = kinds !== undefined && isOfAnyKind ? kinds : undefined;
-  const { where, ...walks } = isAccount(actor)
+  const byOthers: Walks = isAccount(actor)
     ? accountListing({ actor, actions, subject }, bySubject)
     : ofKinds !== undefined && actor === undefined
       ? walksOfKinds(ofKinds)
@@ -133,7 +147,7 @@ export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectK
           where: others.flat().map(isEqual),
           within: isFirstUsed ? first : [],
         };
-  const ofAction =
+  const ofAction: Walks | undefined =
     actionId === undefined
       ? undefined
       : {
@@ -142,22 +156,21 @@ export const auditEventListing = (query: EventFilters, kinds?: readonly SubjectK
             ...[...bySubject, ...byAction].map(isEqual),
           ],
           within: [{ column: Prisma.sql`action_id`, value: Prisma.sql`${readActionId(actionId).id}::bigint` }],
-          forEach: undefined,
         };
+  const { where, ...walk } = ofAction ?? byOthers;
   return {
     weight: eventBytes,
     select: kinds === undefined ? auditEventColumns : historyColumns,
     from: Prisma.sql`audit_event`,
     where: [
-      ...(ofAction?.where ?? where),
+      ...where,
       ...(counted?.where ?? []),
-      ...conditionsOf<EventFilters, undefined>(filters, query, undefined),
+      ...conditionsOf(givenIn<EventFilters, undefined>(filters, query), undefined),
       ...(ofKinds === undefined || (actor === undefined && ofAction === undefined)
         ? []
         : [Prisma.sql`${kind} IN (${listed(ofKinds)})`]),
     ],
-    ...walks,
-    ...ofAction,
+    ...walk,
     range: {
       from: from === undefined ? undefined : Prisma.sql`${new Date(from)}`,
       below: to === undefined ? undefined : Prisma.sql`${new Date(to)}`,

@@ -1,7 +1,7 @@
 import { BASE_PATH, type contract, historyKinds } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
-import type { Listing } from "../operation/listing/keyset.js";
-import { conditionsOf, type Filters, parametersOf, readByList } from "../operation/listing/filters.js";
+import type { Listing } from "../operation/listing/listing.js";
+import { conditionsOf, type Filters, parametersOf, readByList, givenIn } from "../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import type { Input, Operation } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
@@ -27,14 +27,12 @@ const filters = {
 
 export const actionListing = (query: Query, viewer?: Principal): Listing => {
   const { key: _key, ...ofEvents } = query;
-  const { where, forEach, within, ...listing } = auditEventListing(ofEvents, historyKinds);
-  const conditions = [isAction, ...conditionsOf<Query, Principal | undefined>(filters, query, viewer)];
-  return {
-    ...listing,
-    select: actionColumns(viewer),
-    // Of everybody it walks audit_event_actions_idx; of one, the events of the actor.
-    ...(query.actor === undefined ? { where: conditions } : { where: [...where, ...conditions], forEach, within }),
-  } as Listing;
+  const listing = auditEventListing(ofEvents, historyKinds);
+  const conditions = [isAction, ...conditionsOf(givenIn<Query, Principal | undefined>(filters, query), viewer)];
+  const select = actionColumns(viewer);
+  if (query.actor !== undefined) return { ...listing, select, where: [...listing.where, ...conditions] };
+  // The actions of everybody are in an index of their own, audit_event_actions_idx.
+  return { ...listing, kind: undefined, within: [], select, where: conditions };
 };
 
 export const listActions =

@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../database/open-database.js";
 import { Prisma } from "../generated/client.js";
 import { escapeLike } from "../operation/listing/escape-like.js";
-import { conditionsOf, type Filters } from "../operation/listing/filters.js";
+import { conditionsOf, type Filters, givenIn } from "../operation/listing/filters.js";
 import type { Input, Operation } from "../operation/operation.js";
 
 type Row = { readonly kind: "account" | "key"; readonly id: bigint; readonly name: string };
@@ -22,7 +22,7 @@ export const listHistoryActors =
   ({ database }: { readonly database: Database }): Operation<typeof contract.history.listHistoryActors> =>
   async ({ query }) => {
     const { limit, name = "" } = query;
-    const conditions = [Prisma.sql`true`, ...conditionsOf(filters, query, undefined)];
+    const conditions = [Prisma.sql`true`, ...conditionsOf(givenIn(filters, query), undefined)];
     const rows = await database.reads.db.$queryRaw<Row[]>`
       SELECT kind, id, name
       FROM (SELECT 'account' AS kind, id, name FROM account UNION ALL SELECT 'key', id, name FROM api_key) AS actor

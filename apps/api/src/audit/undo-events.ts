@@ -49,7 +49,7 @@ export type EventRow = {
   readonly isTooLarge: boolean;
 };
 
-/** Of the only subject that is put back; null for all. */
+/** Selects events of the only subject that is restored, or of all subjects if the kind is null. */
 const ofSubject = (kind: string, id: string) =>
   `(${kind}::text IS NULL OR (subject_kind = ${kind} AND subject_id = ${id}::bigint))`;
 

@@ -11,7 +11,12 @@ export type ChangePets = (
 ) => Promise<{ readonly body: BulkPetResult }>;
 
 /** The undo of a creation has `since`: it deletes the pet only if nothing was added to it from then on. */
-export type PetUndo = BulkPetChange & { readonly since?: Date | undefined };
+export type PetUndo = {
+  readonly id: number;
+  readonly from: PetFields | null;
+  readonly to: PetFields | null;
+  readonly since?: Date | undefined;
+};
 
 /**
  * What one has beside its fields, from others than this action: events of the pet and its profile, notes, photos, and a
@@ -64,7 +69,7 @@ export const fieldsOf = (state: Pet): PetFields => {
   return fields;
 };
 
-const nameOf = ({ from, to }: BulkPetChange) => (from ?? to)?.name ?? null;
+const nameOf = ({ from, to }: Pick<BulkPetChange, "from" | "to">) => (from ?? to)?.name ?? null;
 
 /** An order has changed its pet too: staff know the order, and can cancel it. */
 const withOrders = async (query: Query, left: readonly LeftByUndo[]): Promise<LeftByUndo[]> => {

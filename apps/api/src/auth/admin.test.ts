@@ -407,7 +407,7 @@ describe("the last owner", () => {
       errorBody(
         "last_owner",
         409,
-        expect.stringContaining("make another account with a password or passkey an owner first"),
+        expect.stringContaining("first make an account with a password or passkey an owner"),
       ),
     );
     expect(await own.database.db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });
@@ -420,7 +420,7 @@ describe("the last owner", () => {
     const { db } = own.database;
     await first.browser.send("POST /auth/admin/invite-user", { userId: Number(second.id) });
     const stepDown = () => first.browser.send("POST /auth/admin/set-role", { userId: Number(first.id), role: "clerk" });
-    expect((await stepDown()).body).toEqual(errorBody("last_owner", 409, expect.stringContaining("who can sign in")));
+    expect((await stepDown()).body).toEqual(errorBody("last_owner", 409, expect.stringContaining("must be able to sign in")));
     expect(await db.account.findUnique({ where: { id: first.id } })).toMatchObject({ role: "owner" });
     expect(await db.auditEvent.count({ where: { action: "account.update" } })).toBe(0);
     await db.passkey.create({

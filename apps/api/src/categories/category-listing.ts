@@ -1,6 +1,6 @@
 import { categoryOrder } from "../operation/listing/category-order.js";
 import { Prisma } from "../generated/client.js";
-import type { Listing } from "../operation/listing/keyset.js";
+import type { Listing } from "../operation/listing/listing.js";
 import { petCountOfCategory } from "../pets/store/pet-counts.js";
 import type { CategoryRow } from "./category-row.js";
 

@@ -1,20 +1,14 @@
+import { type LockStrength, lockRow } from "../database/lock-row.js";
 import { noSuchCategory } from "../errors.js";
-import { Prisma } from "../generated/client.js";
 import { requireMatch } from "../operation/etag.js";
 import type { Transaction } from "../operation/operation.js";
 import { findCategory } from "./find-category.js";
 
-const locks = {
-  // Allows concurrent references to the category: its id does not change.
-  change: Prisma.sql`FOR NO KEY UPDATE`,
-  // No pet can be added or moved here from then on, so the number of pets is final too.
-  deletion: Prisma.sql`FOR UPDATE`,
-};
-
 type CategoryRequest = {
   readonly categoryId: number;
   readonly ifMatch: string | undefined;
-  readonly lockedFor: keyof typeof locks;
+  /** Under the lock of a deletion no pet can be added or moved here, so the number of pets is final too. */
+  readonly lockedFor: LockStrength;
 };
 
 /**
@@ -26,9 +20,8 @@ export const requireCategory = async (
   { categoryId, ifMatch, lockedFor }: CategoryRequest,
 ): Promise<void> => {
   if (ifMatch === undefined) return;
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT FROM category WHERE id = ${categoryId}::bigint ${locks[lockedFor]}`;
-  if (rows.length === 0) throw noSuchCategory(categoryId);
+  const lockedAt = await lockRow(tx, "category", categoryId, lockedFor);
+  if (lockedAt === undefined) throw noSuchCategory(categoryId);
   // A new statement counts the pets that were committed before the lock was acquired.
   requireMatch(ifMatch, "category", await findCategory(tx, categoryId));
 };

@@ -150,7 +150,7 @@ describe("petstore audit prune", () => {
     const { code, stdout } = await prune("2025-01-31", "--yes");
     expect([code, stdout]).toEqual([
       0,
-      "Nothing was deleted: no event is in a part of the audit trail that ends by 2025-01-31; its oldest part ends on 2025-02-01, and goes as a whole.\n",
+      "Nothing was deleted: no event is in a part of the audit trail that ends by 2025-01-31; its oldest part ends on 2025-02-01, and can only be deleted as a whole.\n",
     ]);
     expect(await count()).toBe(90);
   });
@@ -171,7 +171,7 @@ describe("petstore audit prune", () => {
     expect((await type("y")).code).toBe(1);
     expect(await count()).toBe(90);
     const { code, stderr } = await type("yes");
-    expect(stderr).toContain("This deletes 59 events");
+    expect(stderr).toContain("This permanently deletes 59 events");
     expect([code, await count()]).toEqual([0, 32]);
   });
 

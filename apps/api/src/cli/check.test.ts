@@ -123,7 +123,7 @@ describe("petstore check", () => {
       expect.stringMatching(/^database +ok /),
     ]);
     expect(stderr).toMatch(/^_prisma_migrations: .* are not applied \(\d+: .*\): run `petstore migrate`\.\n.*\n$/);
-    expect(stderr).toContain("\nThe store has 1 problem; correct each as it says");
+    expect(stderr).toContain("\nThe store has 1 problem; correct each one as described");
   });
 
   it.each([

@@ -89,6 +89,9 @@ const isAddressRace = (error: unknown) =>
 export const isTransactionConflict = (error: unknown): boolean =>
   codesOf(error).some((code) => code === "P2034" || code === "40P01" || code === "40001") || isAddressRace(error);
 
+/** Whether a model was to change or delete a row that does not exist. */
+export const isMissingRow = (error: unknown): boolean => codesOf(error).includes("P2025");
+
 export const isForeignKeyViolation = (error: unknown): boolean =>
   codesOf(error).some((code) => code === "P2003" || code === "23503" || code === "23001");
 

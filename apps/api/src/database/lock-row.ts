@@ -1,25 +1,44 @@
-import { Prisma } from "../generated/client.js";
 import type { Tx } from "./prisma-client.js";
+import { type Query, queryOf } from "./query.js";
 
-/** The tables of the models whose rows operations lock, with their keys: Prisma has no row locks (prisma/prisma#5983). */
-const tables = { account: "account", apiKey: "api_key", session: "session", store: "store" } as const;
+/** The tables of the models whose rows operations lock, by their `id`: Prisma has no row locks (prisma/prisma#5983). */
+const tables = {
+  account: "account",
+  apiKey: "api_key",
+  attribute: "attribute",
+  category: "category",
+  customer: "customer",
+  note: "note",
+  pet: "pet",
+  session: "session",
+  store: "store",
+} as const;
+
+export type LockedModel = keyof typeof tables;
 
 /**
  * How a row is locked: other rows may still refer to one that is only updated, and several transactions may share the lock
  * of one that they only want to stay as it is.
  */
-const locks = {
-  update: Prisma.sql`FOR NO KEY UPDATE`,
-  deletion: Prisma.sql`FOR UPDATE`,
-  share: Prisma.sql`FOR SHARE`,
-};
+const locks = { update: "FOR NO KEY UPDATE", deletion: "FOR UPDATE", share: "FOR SHARE" } as const;
 
-/** Locks a row until the transaction ends; what a model reads afterwards is what the row has until then. */
+export type LockStrength = keyof typeof locks;
+
+/**
+ * Locks a row until the transaction ends; what a model reads afterwards is what the row has until then.
+ * @param tx - The transaction, or what runs its statements.
+ * @returns the time of the database's clock, which a model writes as the time of the change; undefined without such a row
+ */
 export const lockRow = async (
-  tx: Pick<Tx, "$executeRaw">,
-  model: keyof typeof tables,
+  tx: Query | Tx,
+  model: LockedModel,
   id: number | bigint,
-  mode: keyof typeof locks,
-): Promise<void> => {
-  await tx.$executeRaw`SELECT FROM ${Prisma.raw(tables[model])} WHERE id = ${id} ${locks[mode]}`;
+  strength: LockStrength,
+): Promise<Date | undefined> => {
+  const query = typeof tx === "function" ? tx : queryOf(tx);
+  const [row] = await query<{ lockedAt: Date }>(
+    `SELECT clock_timestamp()::timestamptz(3) AS "lockedAt" FROM ${tables[model]} WHERE id = $1::bigint ${locks[strength]}`,
+    [id],
+  );
+  return row?.lockedAt;
 };

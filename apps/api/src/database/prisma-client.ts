@@ -70,7 +70,10 @@ const convertRow = (model: string, row: unknown): unknown => {
 
 const uncapitalize = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** For its type: Prisma would return rows with a getter for each field and a symbol, which are equal to no plain object. */
+/**
+ * Extends the client only for its type: Prisma would return rows with a getter for each field and a symbol, which do
+ * not equal any plain object.
+ */
 const declare = (client: PrismaClient) => client.$extends({ name: "ids and times", result: converted });
 
 /** Prisma's client, whose models return ids as numbers and times as RFC 3339 texts. */

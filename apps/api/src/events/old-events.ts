@@ -5,7 +5,7 @@ import { createLane, type Lane } from "../concurrency/lane.js";
 export type Pause = (bytes: number) => Promise<void> | undefined;
 
 const SLICE_MS = 4;
-/** How many times longer than a slice a rest is. Reading the rows and sending the events use the event loop as well. */
+/** A rest is this many times longer than a slice. Reading the rows and sending the events use the event loop as well. */
 const REST = 2;
 /** Bytes also cost time elsewhere: in the driver, the socket and the garbage collector. */
 const BYTES_PER_MS = 20_000;

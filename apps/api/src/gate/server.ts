@@ -19,8 +19,8 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /**
- * Connections that make room for others close in the next turn, so these exist for a moment beyond the limit. Node
- * refuses further ones without creating a socket.
+ * A connection that makes room for another closes in the next turn, so for a moment this many may exist beyond the
+ * limit. Node refuses further ones without creating a socket.
  */
 const CLOSING_CONNECTIONS = 256;
 

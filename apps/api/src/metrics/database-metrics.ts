@@ -6,7 +6,7 @@ type MeasuredDatabase = Pick<Database, "pool" | "privatePostgres"> & { readonly 
 
 /**
  * Each worker watches the private PostgreSQL. It counts as running if all workers see it, and the highest count of
- * restarts is right.
+ * restarts is reported.
  */
 const privatePostgresMetrics = ({ privatePostgres }: MeasuredDatabase): Metric[] => {
   if (privatePostgres === undefined) return [];

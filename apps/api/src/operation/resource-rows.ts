@@ -18,22 +18,17 @@ const fromColumn = (schema: unknown, value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((entry) => fromColumn(entryOf(schema), entry));
-  // jsonb has an order of its own.
+  // jsonb orders the fields in its own way.
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.keys(schema.shape).map((field) => [field, (value as Row)[field]]));
-  // pg reads a bigint as text, and Prisma as a BigInt.
+  // pg reads a bigint as text; of a model it is a number already.
   return isNumber(schema) ? Number(value) : value;
 };
 
-/** A parameter for the column of a field: an array of numbers is one of bigint, any other and an object are jsonb. */
-export const toColumn = (schema: z.ZodType | undefined, value: unknown): Prisma.Sql => {
-  const one = withoutNull(schema);
-  const entry = entryOf(one);
-  if (entry === undefined && !(one instanceof z.ZodObject)) return Prisma.sql`${value}`;
-  return isNumber(entry) ? Prisma.sql`${value}::bigint[]` : Prisma.sql`${JSON.stringify(value)}::jsonb`;
-};
-
-/** Reads rows of a table whose columns are the fields of a schema, each in its case: `isPublic` is `is_public`. */
+/**
+ * Reads rows of a model, and of SQL that selects `columns`: those of the fields of a schema, each in its case, so that
+ * `isPublic` is `is_public`.
+ */
 export const rowsOf = <Shape extends Fields>({ shape }: z.ZodObject<Shape>) => {
   const fields = Object.keys(shape);
   return {

@@ -7,21 +7,20 @@ import type { AuditEntry } from "./audit-trail.js";
 import { bodyTag } from "./etag.js";
 import { resource } from "./resource.js";
 
-const Shelf = z.strictObject({ id: Id, name: Name, boxCount: z.int().nullable() });
+const Shelf = z.strictObject({ id: Id, name: Name, address: z.string().nullable() });
 
 describe("the operations of a resource", () => {
   let database: TestDatabase;
   let shelves: ReturnType<typeof open>;
   const open = () => {
     const deps = { database, cursors: createCursors(Buffer.alloc(32)) };
-    return resource(deps, { kind: "category", path: "/shelves", schema: Shelf, table: "shelf" });
+    return resource(deps, { kind: "category", model: "customer", path: "/shelves", schema: Shelf });
   };
   beforeAll(async () => {
     database = await createTestDatabase();
-    await database.pool.query("CREATE TABLE shelf (id bigserial PRIMARY KEY, name text NOT NULL, box_count bigint)");
     shelves = open();
   });
-  beforeEach(() => database.pool.query("TRUNCATE shelf RESTART IDENTITY"));
+  beforeEach(() => database.pool.query("TRUNCATE customer RESTART IDENTITY CASCADE"));
   afterAll(() => database.drop());
 
   const entries: AuditEntry[] = [];
@@ -29,12 +28,12 @@ describe("the operations of a resource", () => {
     entries.length = 0;
     return database.db.$transaction((tx) => work({ tx, record: (entry) => void entries.push(entry) }));
   };
-  const add = (name: string, boxCount?: number) =>
-    changing((change) => shelves.create({ body: { name, boxCount } }, change));
+  const add = (name: string, address?: string) =>
+    changing((change) => shelves.create({ body: { name, address } }, change));
   const byId = (shelfId: number, ifMatch?: string) => ({ params: { shelfId }, headers: { "if-match": ifMatch } });
 
   it("create a row with Location, ETag and audit entry, and null for omitted fields", async () => {
-    const body = { id: 1, name: "North", boxCount: null };
+    const body = { id: 1, name: "North", address: null };
     expect(await add("North")).toEqual({
       status: 201,
       body,
@@ -47,27 +46,27 @@ describe("the operations of a resource", () => {
   });
 
   it("list pages that link to each other", async () => {
-    for (const name of ["a", "b", "c"]) await add(name, 3);
+    for (const name of ["a", "b", "c"]) await add(name, "3");
     const first = await shelves.list({ query: { limit: 2 } });
     expect(first.body.map(({ id }) => id)).toEqual([1, 2]);
     const [, cursor] = /cursor=([\w-]+)>; rel="next"/.exec(first.headers.Link ?? "") ?? [];
     const { body } = await shelves.list({ query: { limit: 2, cursor } });
-    expect(body).toEqual([{ id: 3, name: "c", boxCount: 3 }]);
+    expect(body).toEqual([{ id: 3, name: "c", address: "3" }]);
   });
 
   it("change only the fields of the body, and record nothing if none differs", async () => {
-    await add("North", 3);
+    await add("North", "3");
     const change = async (body: object) =>
       (await changing((context) => shelves.update({ ...byId(1), body }, context))).body;
-    const after = { id: 1, name: "North", boxCount: 4 };
-    expect(await change({ boxCount: 4 })).toEqual(after);
-    expect(entries).toMatchObject([{ action: "category.update", before: { boxCount: 3 }, after }]);
-    for (const body of [{ boxCount: 4, name: undefined }, {}]) expect(await change(body)).toEqual(after);
+    const after = { id: 1, name: "North", address: "4" };
+    expect(await change({ address: "4" })).toEqual(after);
+    expect(entries).toMatchObject([{ action: "category.update", before: { address: "3" }, after }]);
+    for (const body of [{ address: "4", name: undefined }, {}]) expect(await change(body)).toEqual(after);
     expect(entries).toEqual([]);
   });
 
   it("delete a row and record its last state", async () => {
-    const { body: before } = await add("North", 3);
+    const { body: before } = await add("North", "3");
     expect(await changing((change) => shelves.delete(byId(1), change))).toEqual({ status: 204, body: undefined });
     expect(entries).toMatchObject([{ action: "category.delete", before, after: null }]);
     expect((await shelves.list({ query: { limit: 9 } })).body).toEqual([]);

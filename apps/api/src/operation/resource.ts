@@ -3,6 +3,7 @@ import { BASE_PATH } from "@petstore/contract/routes";
 import type * as z from "zod";
 import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
+import { type LockedModel, type LockStrength, lockRow } from "../database/lock-row.js";
 import { notFound } from "../errors.js";
 import { Prisma } from "../generated/client.js";
 import type { Cursors } from "./listing/cursors.js";
@@ -12,24 +13,34 @@ import { requireMatch } from "./etag.js";
 import type { MutationContext, Transaction } from "./operation.js";
 import type { Principal } from "./principal.js";
 import { created, updated } from "./resource-answers.js";
-import { columnOf, type Fields, type Row, rowsOf, toColumn } from "./resource-rows.js";
+import { columnOf, type Fields, type Row, rowsOf } from "./resource-rows.js";
 
 type ResourceOptions<Shape extends Fields> = {
   readonly kind: KindWith<"create"> & KindWith<"update"> & KindWith<"delete">;
+  /** The model whose rows these are, with a field for each of the schema. */
+  readonly model: LockedModel;
+  /** Reads and writes the rows, if the model alone cannot. */
+  readonly delegate?: (tx: Transaction) => Delegate;
   readonly path: `/${string}`;
-  /** The fields of one, in the order of its body: each has a column. */
+  /** The fields of the resource in the order of its body. Each has a column of the table, which has the model's name. */
   readonly schema: z.ZodObject<Shape>;
-  /** The name of the table; the kind by default. */
-  readonly table?: string;
-  /** The fields that order lists, all numbers or booleans and unique together; the id by default. */
+  /** The fields that order lists; the id by default. All must be numbers or booleans, and unique together. */
   readonly order?: readonly (keyof Shape & string)[];
   readonly isDescending?: boolean;
-  /** The field that is a parameter of the path, as `petId` of `/pets/:petId/notes`. */
+  /** The field that is a parameter of the path, for example `petId` of `/pets/:petId/notes`. */
   readonly parent?: keyof Shape & string;
   /** The field with the time of the last change. */
   readonly touched?: keyof Shape & string;
-  /** The rows that a reader sees; all by default. */
-  readonly seenBy?: (reader: Principal | undefined) => Prisma.Sql;
+  /** The flags of the rows that a reader sees; all rows by default. */
+  readonly seenBy?: (reader: Principal | undefined) => Readonly<Record<string, boolean>>;
+};
+
+/** What is used of a model of Prisma: its own types differ for each model. */
+export type Delegate = {
+  readonly findFirst: (args: { readonly where: object }) => Promise<object | null>;
+  readonly create: (args: { readonly data: object }) => Promise<object>;
+  readonly update: (args: { readonly where: { readonly id: number }; readonly data: object }) => Promise<object>;
+  readonly delete: (args: { readonly where: { readonly id: number } }) => Promise<object>;
 };
 
 export type ResourceDeps = { readonly database: Pick<Database, "reads">; readonly cursors: Cursors };
@@ -39,30 +50,29 @@ type Page = {
   readonly query: { readonly limit: number; readonly cursor?: string | undefined };
   readonly params?: Params;
 };
-/** A list of `resource()` has no filters: a parameter that would be ignored does not compile. */
+/** Ensures that a list of `resource()` has no filters: a parameter that would be ignored does not compile. */
 type WithoutFilters<Query> = { readonly [Name in Exclude<keyof Query, "limit" | "cursor">]: never };
 type ById = { readonly params: Params };
 type Conditional = { readonly headers: { readonly "if-match": string | undefined } };
 type Change = Pick<MutationContext, "tx" | "record">;
 
-/** How a change locks its row: others may still refer to one that is only updated. */
-const locks = { nothing: Prisma.empty, update: Prisma.sql`FOR NO KEY UPDATE`, deletion: Prisma.sql`FOR UPDATE` };
-
 /**
- * The usual operations of a resource whose table has a column for each field and no other rule: what is special about it
- * is an operation of its own. Names of fields and the table are of the code, never of a request.
+ * Builds the usual operations of a resource whose model has each field and no other rules. An operation with other rules is
+ * written separately. Pages are read by SQL; names of fields and tables come from the code, never from a request.
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,
-  { kind, path, schema, table = kind, order = ["id"], parent, touched, ...options }: ResourceOptions<Shape>,
+  { kind, model, path, schema, order = ["id"], parent, touched, ...options }: ResourceOptions<Shape>,
 ) => {
-  const { seenBy = () => Prisma.sql`true`, isDescending = false } = options;
-  const { shape } = schema;
+  const { seenBy = () => ({}), isDescending = false } = options;
+  // The models have no type in common.
+  const rowsIn = options.delegate ?? ((tx: Transaction) => tx[model] as unknown as Delegate);
   const noun = kind.replaceAll("_", " ");
   const { columns, toOne } = rowsOf(schema);
-  const from = Prisma.raw(table);
+  const from = Prisma.raw(model);
   const orderColumns = order.map((field) => Prisma.raw(columnOf(field)));
-  const given = (body: object) => Object.entries(body).filter(([, value]) => value !== undefined);
+  const conditionsOf = (flags: Readonly<Record<string, boolean>>) =>
+    Object.entries(flags).map(([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${value}::boolean`);
   const ofParent = (params: Params = {}) =>
     parent === undefined
       ? []
@@ -71,23 +81,20 @@ export const resource = <Shape extends Fields>(
     parent === undefined ? path : path.replace(`:${parent}`, String(params[parent]));
   const idIn = ({ params }: ById): number => Object.entries(params).find(([name]) => name !== parent)?.[1] ?? 0;
 
-  const find = async (
-    db: Pick<Transaction, "$queryRaw">,
-    request: ById,
-    { seen = Prisma.sql`true`, lock = locks.nothing } = {},
-  ) => {
+  const find = async (tx: Transaction, request: ById, seen: object = {}) => {
     const id = idIn(request);
-    const isOfParent = ofParent(request.params).map(({ column, value }) => Prisma.sql`AND ${column} = ${value}`);
-    const [row] = await db.$queryRaw<Row[]>`
-      SELECT ${columns} FROM ${from} WHERE id = ${id}::bigint AND ${seen} ${Prisma.join([Prisma.empty, ...isOfParent], " ")} ${lock}`;
-    if (row === undefined) throw notFound(noun, id);
-    return toOne(row);
+    const ofItsParent = parent === undefined ? {} : { [parent]: request.params[parent] };
+    const row = await rowsIn(tx).findFirst({ where: { id, ...ofItsParent, ...seen } });
+    if (row === null) throw notFound(noun, id);
+    return toOne(row as Row);
   };
 
-  const lock = async (tx: Transaction, request: ById & Conditional, mode: keyof typeof locks) => {
-    const one = await find(tx, request, { lock: locks[mode] });
+  /** @returns it as it is under the lock, and the time of the lock by the database's clock */
+  const lock = async (tx: Transaction, request: ById & Conditional, strength: LockStrength) => {
+    const lockedAt = await lockRow(tx, model, idIn(request), strength);
+    const one = await find(tx, request);
     requireMatch(request.headers["if-match"], noun, one);
-    return one;
+    return { one, lockedAt };
   };
 
   return {
@@ -103,7 +110,7 @@ export const resource = <Shape extends Fields>(
         select: columns,
         from,
         within: ofParent(params),
-        where: [seenBy(reader)],
+        where: conditionsOf(seenBy(reader)),
         order: { columns: orderColumns, isDescending },
       };
       const { rows, headers } = await readPage<Row>(
@@ -119,36 +126,29 @@ export const resource = <Shape extends Fields>(
     },
 
     get: async (request: ById, _flow?: Flow, reader?: Principal) =>
-      ({ status: 200, body: await find(database.reads.db, request, { seen: seenBy(reader) }) }) as const,
+      ({ status: 200, body: await find(database.reads.db, request, seenBy(reader)) }) as const,
 
     create: async ({ body, params }: { readonly body: object; readonly params?: Params }, { tx, record }: Change) => {
-      const fields = given({ ...params, ...body });
-      const names = Prisma.raw(fields.map(([field]) => columnOf(field)).join(", "));
-      const values = Prisma.join(fields.map(([field, value]) => toColumn(shape[field], value)));
-      const [row = {}] = await tx.$queryRaw<Row[]>`
-        INSERT INTO ${from} (${names}) VALUES (${values}) RETURNING ${columns}`;
-      const one = toOne(row);
+      const one = toOne((await rowsIn(tx).create({ data: { ...params, ...body } })) as Row);
       record(creationOf(kind, one));
       return created(pathOf(params), one);
     },
 
     update: async (request: ById & Conditional & { readonly body: object }, { tx, record }: Change) => {
-      const before = await lock(tx, request, "update");
-      const changes = given(request.body)
-        .filter(([field, value]) => !isDeepStrictEqual((before as Row)[field], value))
-        .map(([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${toColumn(shape[field], value)}`);
+      const { one: before, lockedAt } = await lock(tx, request, "update");
+      const changes = Object.entries(request.body).filter(
+        ([field, value]) => value !== undefined && !isDeepStrictEqual((before as Row)[field], value),
+      );
       if (changes.length === 0) return updated(before);
-      if (touched !== undefined) changes.push(Prisma.sql`${Prisma.raw(columnOf(touched))} = clock_timestamp()`);
-      const [row = {}] = await tx.$queryRaw<Row[]>`
-        UPDATE ${from} SET ${Prisma.join(changes)} WHERE id = ${before.id}::bigint RETURNING ${columns}`;
-      const after = toOne(row);
+      const data = { ...Object.fromEntries(changes), ...(touched !== undefined && { [touched]: lockedAt }) };
+      const after = toOne((await rowsIn(tx).update({ where: { id: before.id }, data })) as Row);
       if (!isDeepStrictEqual(before, after)) record(updateOf(kind, before, after));
       return updated(after);
     },
 
     delete: async (request: ById & Conditional, { tx, record }: Change) => {
-      const before = await lock(tx, request, "deletion");
-      await tx.$executeRaw`DELETE FROM ${from} WHERE id = ${before.id}::bigint`;
+      const { one: before } = await lock(tx, request, "deletion");
+      await rowsIn(tx).delete({ where: { id: before.id } });
       record(deletionOf(kind, before));
       return { status: 204, body: undefined } as const;
     },

@@ -31,7 +31,7 @@ describe("GET /orders/{orderId}", () => {
       },
     });
     expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual({
-      ...{ id: Number(id), petId: 7, status: "cancelled" },
+      ...{ id, petId: 7, status: "cancelled" },
       ...{ createdAt: "2026-03-29T00:30:00.000Z", updatedAt: "2026-03-29T01:00:00.070Z" },
     });
   });

@@ -2,12 +2,13 @@ import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { ServerInferRequest } from "@ts-rest/core";
 import type { Lanes } from "../concurrency/lanes.js";
 import { Prisma } from "../generated/client.js";
-import type { Listing } from "../operation/listing/keyset.js";
+import type { ClusteredListing } from "../operation/listing/clustered-listing.js";
+import type { Listing } from "../operation/listing/listing.js";
 import { contains } from "../operation/listing/contains.js";
 import type { Seen } from "../operation/principal.js";
 import { seenBy } from "../credentials/scopes.js";
 import type { Operation } from "../operation/operation.js";
-import { conditionsOf, type Filters, laneOf, openQuery, selectedBy } from "../operation/listing/filters.js";
+import { conditionsOf, type Filters, laneOf, openQuery, selectedBy, givenIn } from "../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import { customerHas, searchedFor } from "./customers/customer-table.js";
 import { expandedOrderColumns, type ExpandedOrderRow, toExpandedOrder } from "./order-row.js";
@@ -63,25 +64,32 @@ const filters = {
 } satisfies Filters<Query, Seen>;
 
 /** Tests a few orders one by one; else each place is searched by its index, which a condition with OR could not. */
-const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<Listing, "order" | "select"> => {
+const searchOf = (q: string, seen: Seen, where: readonly Prisma.Sql[]): Omit<ClusteredListing, "order" | "select"> => {
   const found = placesOf(q, seen).map((place) => Prisma.sql`SELECT * FROM store_order WHERE ${place}`);
   return {
+    kind: "clustered",
     from: Prisma.sql`(${Prisma.join(found, " UNION ")}) AS store_order`,
     alias: orderTable,
     where,
     walked: { from: orderTable, where: [...where, filters.q.condition(q, seen)], most: 1_000 },
-    canCluster: true,
   };
 };
 
-export const orderListing = (query: Query, seen: Seen): Listing => {
+export const orderListing = (query: Query, seen: Seen, given = givenIn(filters, query)): Listing => {
   const { q, expand, sort } = query;
   return {
     select: expandedOrderColumns(expand, seen),
     order: { columns: [Prisma.sql`id`], isDescending: sort === "-id" },
     ...(q === undefined
-      ? { from: orderTable, ...selectedBy(filters, query, seen) }
-      : searchOf(q, seen, conditionsOf(filters, { ...query, q: undefined }, seen))),
+      ? { from: orderTable, ...selectedBy(given, query, seen) }
+      : searchOf(
+          q,
+          seen,
+          conditionsOf(
+            given.filter(({ name }) => name !== "q"),
+            seen,
+          ),
+        )),
   };
 };
 
@@ -95,9 +103,10 @@ export const listOrders =
   }: ListingDeps & { readonly lanes: Lanes }): Operation<typeof contract.orders.listOrders> =>
   async ({ query: given }, flow, reader) => {
     const { query, request } = openQuery(cursors, list, given);
-    const { rows, headers } = await lanes[laneOf(filters, query)].run(flow, () =>
+    const inQuery = givenIn(filters, query);
+    const { rows, headers } = await lanes[laneOf(inQuery, query)].run(flow, () =>
       readPage<ExpandedOrderRow>({ pool: database.reads.pool, cursors }, request, {
-        listing: orderListing(query, seenBy(reader)),
+        listing: orderListing(query, seenBy(reader), inQuery),
         keyOf: ({ id }) => [Number(id)],
       }),
     );

@@ -11,7 +11,7 @@ const frank = toFields({ name: "Frank", categoryId: 1 });
 const sold: PetFields = { ...frank, status: "sold" };
 const sale = (id: number): BulkPetChange => ({ id, from: frank, to: sold });
 const deletion = (id: number): BulkPetChange => ({ id, from: frank, to: null });
-const restore = (id: number, to: PetFields = frank): BulkPetChange => ({ id, from: null, to });
+const restore = (id: number, to: Partial<PetFields> = frank): BulkPetChange => ({ id, from: null, to });
 const undo = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
 
 describe("POST /pets/changes", () => {
@@ -80,6 +80,32 @@ describe("POST /pets/changes", () => {
     const body = [sale(changed), deletion(deleted)];
     await post(body);
     expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(2)))).toEqual([]);
+  });
+
+  it("compares only the fields that from names, and changes only those that to names", async () => {
+    const [changed = 0, renamed = 0, kept = 0] = await add(3);
+    await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });
+    const sell = (id: number, from: object) => ({ id, from, to: { status: "sold" } });
+    const body = [sell(changed, { status: "available" }), sell(renamed, {}), sell(kept, { name: "Lola" })];
+    expect(await post(body, "?partial=true")).toMatchObject(ok(2, { id: kept, reason: "changed", now: frank }));
+    expect(await findPet(api, changed)).toEqual({ id: changed, ...sold });
+    expect(await findPet(api, renamed)).toEqual({ id: renamed, ...sold, name: "Lola" });
+    expect(await post(body.slice(1, 2))).toMatchObject(ok(1));
+  });
+
+  it("brings a pet back with the fields that to names, and the others as they were", async () => {
+    const id = await addOne();
+    const whole = { name: "Lola", categoryId: 777_004, status: "pending" };
+    await api.send(`PATCH /v1/pets/${id}`, { body: whole });
+    await deletePet(id);
+    await api.send("DELETE /v1/categories/777004");
+    const events = await eventsOf(async () => expect(await post([restore(id, { name: "Luna" })])).toMatchObject(ok(1)));
+    const after = { id, ...whole, name: "Luna" };
+    expect(await findPet(api, id)).toEqual(after);
+    expect(events.map(({ action, after: state }) => [action, state])).toMatchObject([
+      ["category.create", { id: 777_004 }],
+      ["pet.restore", after],
+    ]);
   });
 
   it("undoes a request whose from and to are swapped", async () => {
@@ -214,7 +240,12 @@ describe("POST /pets/changes", () => {
     ["both null", [{ id: 1, from: null, to: null }], "body.0 must not have both from and to null"],
     ["a missing side", [{ id: 1, from: null }], "body.0.to is required"],
     ["a text", [{ id: 1, from: "Frank", to: null }], "body.0.from must be a JSON object or null"],
-    ["a missing field", [{ id: 1, from: null, to: { name: "A", categoryId: 1 } }], "body.0.to.status is required"],
+    [
+      "an unknown field of a pet",
+      [{ id: 1, from: {}, to: { colour: 1 } }],
+      "body.0.to.colour is not a recognised field",
+    ],
+    ["a field that is null", [{ id: 1, from: {}, to: { name: null } }], "body.0.to.name must be a string"],
     ["an unknown field", [{ ...deletion(1), colour: 1 }], "body.0.colour is not a recognised field"],
     [
       "an id twice, beside another problem",

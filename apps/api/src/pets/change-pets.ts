@@ -16,6 +16,7 @@ import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
 import type { Input, MutationContext, Transaction } from "../operation/operation.js";
 import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
+import { applyChange } from "./store/pet-table.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
 import { lockPets, lockRestores, readPetStates } from "./pet-states.js";
@@ -27,6 +28,8 @@ import { openDefinitions } from "./store/write-profiles.js";
 type Judged = {
   readonly change: PlacedChange;
   readonly now: PetState["now"];
+  /** The pet as it will be: a field that the change does not name stays as it is, or as it was when the pet was deleted. */
+  readonly after: Pet | null;
   readonly verdict: Verdict;
   /** The values of its profile that somebody else has changed. */
   readonly clash?: PetConflict["profile"];
@@ -41,6 +44,11 @@ const withDetails = (judged: Judged, details: Details | undefined): Judged => {
   return note !== undefined || verdict === "possible" ? { ...judged, verdict: "possible" } : judged;
 };
 
+const afterOf = ({ id, to }: PlacedChange, { now, deleted }: PetState): Pet | null => {
+  const base = now ?? deleted;
+  return to && base && applyChange({ id, ...base }, to);
+};
+
 /** @param details - Absent if the profiles are not read yet: then a change of one counts as possible. */
 const judge = async (
   tx: Transaction,
@@ -53,7 +61,7 @@ const judge = async (
   );
   return changes.map((change) => {
     const state = states.get(change.id) as PetState;
-    const judged = { change, now: state.now, verdict: judgeChange(change, state) };
+    const judged = { change, now: state.now, after: afterOf(change, state), verdict: judgeChange(change, state) };
     return isWithoutConflict(judged) && hasDetails(change) ? withDetails(judged, details) : judged;
   });
 };
@@ -63,10 +71,12 @@ const conflictOf = ({ change: { id }, now, verdict, clash }: Judged): PetConflic
   verdict === "done" || verdict === "possible" ? [] : [{ id, reason: verdict, now, ...(clash && { profile: clash }) }];
 const isWithoutConflict = (judged: Judged) => conflictOf(judged).length === 0;
 
-const referencesOf = (changes: readonly PlacedChange[]) =>
-  changes.flatMap(({ place, to }) =>
-    to === null ? [] : [{ place: `${place}.to.categoryId`, categoryId: to.categoryId }],
-  );
+/** The categories that pets shall have. One that a pet has already is held by the pet. */
+const referencesOf = (some: readonly Judged[]) =>
+  some.flatMap(({ change: { place, to }, now, after }) => {
+    const categoryId = to?.categoryId ?? (now === null ? after?.categoryId : undefined);
+    return categoryId === undefined ? [] : [{ place: `${place}.to.categoryId`, categoryId }];
+  });
 
 /** A job has no memory of a request: it weighs its steps before it takes them. */
 type Changing = Pick<MutationContext, "tx" | "record"> & Partial<Pick<MutationContext, "memory" | "caller">>;
@@ -92,15 +102,15 @@ const recordSeen = ({ record }: Pick<MutationContext, "record">, { change: { id 
   record({ action: "pet.update", subject: { kind: "pet", id }, before: seen, after: seen });
 };
 
-const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { id, to }, now }: Judged): void => {
-  const action = now === null ? "pet.restore" : to === null ? "pet.delete" : "pet.update";
-  record({ action, subject: { kind: "pet", id }, before: withId(id, now), after: withId(id, to) });
+const recordChange = ({ record }: Pick<MutationContext, "record">, { change: { id }, now, after }: Judged): void => {
+  const action = now === null ? "pet.restore" : after === null ? "pet.delete" : "pet.update";
+  record({ action, subject: { kind: "pet", id }, before: withId(id, now), after });
 };
 
 const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]): Promise<void> => {
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
-  const petsOf = (some: readonly Judged[]) => some.flatMap(({ change: { id, to } }) => withId(id, to) ?? []);
+  const petsOf = (some: readonly Judged[]) => some.flatMap(({ after }) => after ?? []);
   await recordDeleted({ query, record, memory }, deleted);
   await deletePets(query, deleted);
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
@@ -118,7 +128,7 @@ const keepUsedCategories = async (
   registered: readonly AuditEntry[],
   written: readonly Judged[],
 ): Promise<void> => {
-  const used = new Set(written.map(({ change: { to } }) => to?.categoryId));
+  const used = new Set(written.map(({ after }) => after?.categoryId));
   const isUsed = ({ subject: { id } }: AuditEntry) => id !== null && used.has(id);
   const unused = registered.filter((entry) => !isUsed(entry)).map(({ subject: { id } }) => id);
   if (unused.length > 0) await tx.$executeRaw`DELETE FROM category WHERE id = ANY (${unused}::bigint[])`;
@@ -131,7 +141,7 @@ const judgeLocked = async (context: Changing, deps: { readonly config: Config },
   const changes = candidates.map((judged) => judged.change);
   // A merge of a category locks it, then its pets in any order.
   const sources = candidates.flatMap(({ now }) => now?.categoryId ?? []);
-  const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(changes), sources);
+  const registered = await lockCategories(queryOf(tx), deps.config, referencesOf(candidates), sources);
   const restored = changes.filter(({ from }) => from === null).map(({ id }) => id);
   if (restored.length > 0) await lockRestores(tx);
   const claimed = claimedBy(changes);
@@ -171,8 +181,8 @@ export const changePets =
     };
 
     const changes = body.map((change, at) => ({ ...change, place: `body.${at}` }));
-    await checkCategories(queryOf(tx), deps.config, referencesOf(changes));
     const planned = await judge(tx, changes, dryRun ? await detailsOf(context, changes) : undefined);
+    await checkCategories(queryOf(tx), deps.config, referencesOf(planned));
     if (dryRun || isStopped(planned) || !planned.some(isPossible)) return answer(planned);
 
     const { registered, profiles, details, locked } = await judgeLocked(

@@ -9,11 +9,11 @@ const renamed: PetFields = { ...seen, name: "Lola" };
 const other: PetFields = { ...seen, categoryId: 2 };
 
 const state = (now: PetFields | null, rest: Partial<PetState> = {}): PetState => ({
-  ...{ now, isReserved: false, wasDeleted: false },
+  ...{ now, isReserved: false, deleted: null },
   ...rest,
 });
 const reserved = { isReserved: true };
-const deleted = { wasDeleted: true };
+const deleted = { deleted: other };
 
 describe("judgeChange", () => {
   it.each([
@@ -34,6 +34,14 @@ describe("judgeChange", () => {
     ["return of a pet that never was", null, wanted, state(null), "gone"],
     ["return that is made already", null, wanted, state(wanted), "done"],
     ["return of a pet that exists otherwise", null, wanted, state(seen), "changed"],
+    ["change of one field, which is as expected", { name: "Frank" }, { status: "sold" }, state(other), "possible"],
+    ["change of one field, which is otherwise", { name: "Lola" }, { status: "sold" }, state(other), "changed"],
+    ["change of one field that is made already", {}, { status: "sold" }, state(wanted), "done"],
+    ["change that is made, of a pet with another name", renamed, { status: "sold" }, state(wanted), "changed"],
+    ["change of one field but the status, of a reserved pet", {}, { name: "Lola" }, state(seen, reserved), "possible"],
+    ["change of nothing", {}, {}, state(seen), "done"],
+    ["deletion whatever the pet is like", {}, null, state(other), "possible"],
+    ["return of a pet as it was", null, {}, state(null, deleted), "possible"],
   ] as const)("of a %s", (_what, from, to, now, verdict) => {
     expect(judgeChange({ id: 7, from, to }, now)).toBe(verdict);
   });

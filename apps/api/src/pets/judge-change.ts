@@ -1,21 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BulkPetChange, PetConflict, PetFields } from "@petstore/contract/routes";
+import type { BulkPetChange, KnownPetFields, PetConflict, PetFields } from "@petstore/contract/routes";
 
 /** What decides whether a pet can be changed. */
 export type PetState = {
   readonly now: PetFields | null;
   /** Whether an open order reserves the pet. */
   readonly isReserved: boolean;
-  /** Whether the pet existed and was deleted, so that its id can be used again. */
-  readonly wasDeleted: boolean;
+  /** The fields that the pet had when it was deleted; null if no deleted pet had this id. */
+  readonly deleted: PetFields | null;
 };
 
 export type Verdict = "done" | "possible" | PetConflict["reason"];
 
+/** Compares only the fields that the client names: it may be older than others. */
+const isAs = (now: PetFields | null, known: KnownPetFields | null): boolean => {
+  if (now === null || known === null) return now === known;
+  const fields = Object.keys(known) as (keyof PetFields)[];
+  return fields.every((field) => isDeepStrictEqual(now[field], known[field]));
+};
+
 /** `done`: the pet is as the change wants it. `possible`: it is as the change expects it. */
-export const judgeChange = ({ from, to }: BulkPetChange, { now, isReserved, wasDeleted }: PetState): Verdict => {
-  if (isDeepStrictEqual(now, to)) return "done";
-  if (now === null) return from === null && wasDeleted ? "possible" : "gone";
-  if (!isDeepStrictEqual(now, from)) return "changed";
-  return isReserved && to?.status !== now.status ? "reserved" : "possible";
+export const judgeChange = ({ from, to }: BulkPetChange, { now, isReserved, deleted }: PetState): Verdict => {
+  if (isAs(now, to && { ...from, ...to })) return "done";
+  if (now === null) return from === null && deleted !== null ? "possible" : "gone";
+  if (!isAs(now, from)) return "changed";
+  const isStatusKept = to !== null && (to.status ?? now.status) === now.status;
+  return isReserved && !isStatusKept ? "reserved" : "possible";
 };

@@ -1,5 +1,6 @@
 import { Prisma } from "../generated/client.js";
-import { type Equality, type Listing } from "../operation/listing/keyset.js";
+import type { Equality } from "../operation/listing/keyset.js";
+import type { Listing, PartedListing } from "../operation/listing/listing.js";
 import type { JsonListing } from "../operation/listing/json-page.js";
 import type { Seen } from "../operation/principal.js";
 import { type AttributeFilter, namesAttributes, type Resolved } from "./filters/attribute-filters.js";
@@ -61,36 +62,37 @@ const bySort = (
     within,
     isDescending,
   }: { sort: NonNullable<Resolved["sort"]>; within: AttributeFilter | undefined; isDescending: boolean },
-  conditions: Pick<Listing, "where" | "walked">,
+  where: readonly Prisma.Sql[],
   whereWalked: readonly Prisma.Sql[],
-) => {
+): Omit<PartedListing, "select"> => {
   const sources = sortedParts({ ...sort, isDescending }, within);
-  const canCluster = whereWalked.length > 0;
-  const parts = sources.map((from, at): Listing => {
+  const parts = sources.map((from, at) => {
     const order = { columns: at === 0 ? byValue : byId, isDescending };
-    return {
-      select: Prisma.empty,
-      from,
-      alias: petTable,
-      ...conditions,
-      walked: { from, where: whereWalked, most: MAX_WALKED },
-      order,
-      canCluster,
-    };
+    const part = { select: Prisma.empty, from, where, order };
+    if (whereWalked.length === 0) return part;
+    const walked = { from, where: whereWalked, most: MAX_WALKED };
+    return { ...part, kind: "clustered" as const, alias: petTable, walked };
   });
   const all = sources.map((source) => Prisma.sql`SELECT * FROM ${source}`);
   const from = Prisma.sql`(${Prisma.join(all, " UNION ALL ")}) AS pet`;
   return {
+    kind: "parted",
     from,
-    ...conditions,
+    where,
     walked: { from, where: whereWalked, most: MAX_WALKED },
     parts,
     order: { columns: byRank, isDescending },
   };
 };
 
+/** Distributes over the kinds of listings. */
+type WithoutSelect<One extends Listing> = One extends Listing ? Omit<One, "select"> : never;
+
 /** Sources, conditions and order of a listing by attributes. @param others - Conditions beside them. */
-const byAttributes = ({ sort: order, resolved }: PetSelection, others: readonly Prisma.Sql[]) => {
+const byAttributes = (
+  { sort: order, resolved }: PetSelection,
+  others: readonly Prisma.Sql[],
+): WithoutSelect<Listing> => {
   const { filters = [], few, sort } = resolved ?? {};
   const isDescending = order.startsWith("-");
   const without = (taken: AttributeFilter | undefined, toSql: (filter: AttributeFilter) => Prisma.Sql) => [
@@ -105,25 +107,25 @@ const byAttributes = ({ sort: order, resolved }: PetSelection, others: readonly 
   }
   if (sort !== undefined) {
     const within = filters.find(({ attributeId }) => attributeId === sort.attributeId);
-    return bySort({ sort, within, isDescending }, { where: without(within, isFound) }, without(within, hasValue));
+    return bySort({ sort, within, isDescending }, without(within, isFound), without(within, hasValue));
   }
-  const found = { from: petTable, where: without(undefined, isFound), order: plainOrder, canCluster: true };
+  const found = { from: petTable, where: without(undefined, isFound), order: plainOrder };
+  const clustered = { ...found, kind: "clustered", alias: petTable } as const;
   if (isByName(order))
-    return { ...found, walked: { from: petTable, where: without(undefined, hasValue), most: MAX_WALKED } };
+    return { ...clustered, walked: { from: petTable, where: without(undefined, hasValue), most: MAX_WALKED } };
   const first = filters.find(isOneValue);
   const where = without(first, first === undefined ? isInWalk : hasValue);
   if (first !== undefined && where.length === 0) return { from: petsWith(first), where, order: plainOrder };
   const from = first === undefined ? profilesFor(filters) : idsWith(first);
-  return { ...found, walked: { from, joined: restOfPet, where, most: MAX_WALKED } };
+  return { ...clustered, walked: { from, joined: restOfPet, where, most: MAX_WALKED } };
 };
 
 /** How a page is read: at once from few rows, by a short walk that may suffice, or else by a search of any length. */
 export const wayOf = (filters: PetSelection, listing: Listing): "short" | "walk" | "search" => {
   const { resolved, sort } = filters;
   if (resolved === undefined) return "search";
-  const isOneWalk = listing.parts === undefined && listing.canCluster !== true;
-  if (resolved.few !== undefined || isOneWalk) return "short";
-  return listing.parts === undefined && !isSearched(filters) && !isByName(sort) ? "walk" : "search";
+  if (resolved.few !== undefined || listing.kind === undefined) return "short";
+  return listing.kind === "clustered" && !isSearched(filters) && !isByName(sort) ? "walk" : "search";
 };
 
 /** @param values - SQL for the values of indexed filters, if they are not parameters of the statement. */
@@ -143,14 +145,14 @@ export const petListing = (filters: PetSelection, values: IndexedValues = parame
   ];
   const isHeavy = filters.seen !== undefined;
   const columns = { select: Prisma.join(Object.values(petColumnOf)), json: expandedPetJson(filters.seen), isHeavy };
-  if (namesAttributes(filters)) return { ...columns, alias: petTable, ...byAttributes(filters, where) };
+  if (namesAttributes(filters)) return { ...columns, ...byAttributes(filters, where) };
   return {
     ...columns,
     from: Prisma.sql`pet`,
     where,
     within: isWithin ? equal : [],
     range: isWithin ? range : {},
-    canCluster: isByName(sort) && !areFew(filters) && where.length > 0,
+    ...(isByName(sort) && !areFew(filters) && where.length > 0 && { kind: "clustered" }),
     order: { columns: isByName(sort) ? byName : byId, isDescending: sort.startsWith("-") },
   };
 };

@@ -1,36 +1,36 @@
-import type { PetFields } from "@petstore/contract/routes";
+import type { Pet } from "@petstore/contract/routes";
 import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
-import { petColumns, type PetRow, toPet } from "./store/pet-table.js";
+import { petColumns, type PetRow, toFields, toPet } from "./store/pet-table.js";
 import type { PetState } from "./judge-change.js";
 import { petLocks } from "./require-pet.js";
 
-type StateRow = (PetRow | { readonly id: null }) & Omit<PetState, "now"> & { readonly wantedId: bigint };
+type StateRow = (PetRow | { readonly id: null }) & {
+  readonly wantedId: bigint;
+  readonly isReserved: boolean;
+  readonly deleted: Pet | null;
+};
 
 // The sequence's bound keeps ids that it will still give from being used, whatever the audit trail says. A scalar
-// subquery, unlike EXISTS, is never planned as a scan of all deletions.
-const wasDeleted = Prisma.sql`
-  (SELECT true FROM audit_event
-   WHERE subject_kind = 'pet' AND subject_id = wanted_id AND action = 'pet.delete' LIMIT 1) IS NOT NULL
-  AND coalesce(wanted_id <= pg_sequence_last_value('pet_id_seq'), false)`;
-
-const fieldsOf = (row: PetRow): PetFields => {
-  const { id: _, ...fields } = toPet(row);
-  return fields;
-};
+// subquery, unlike a join, is never planned as a scan of all deletions.
+const deleted = Prisma.sql`
+  CASE WHEN coalesce(wanted_id <= pg_sequence_last_value('pet_id_seq'), false) THEN (
+    SELECT before FROM audit_event
+    WHERE subject_kind = 'pet' AND subject_id = wanted_id AND action = 'pet.delete' ORDER BY at DESC, id DESC LIMIT 1
+  ) END`;
 
 /** @returns The state of each id, all of one moment. */
 export const readPetStates = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, PetState>> => {
   const rows = await tx.$queryRaw<StateRow[]>`
     SELECT wanted_id AS "wantedId", pet.*, held_pet_id IS NOT NULL AS "isReserved",
-      CASE WHEN pet.id IS NULL THEN ${wasDeleted} ELSE false END AS "wasDeleted"
+      CASE WHEN pet.id IS NULL THEN ${deleted} END AS deleted
     FROM unnest(${ids}::bigint[]) AS wanted (wanted_id)
       LEFT JOIN (SELECT ${petColumns} FROM pet) AS pet ON pet.id = wanted_id
       LEFT JOIN (SELECT held_pet_id FROM store_order) AS held ON held_pet_id = wanted_id`;
   return new Map(
     rows.map((row) => {
-      const now = row.id === null ? null : fieldsOf(row);
-      return [Number(row.wantedId), { now, isReserved: row.isReserved, wasDeleted: row.wasDeleted }];
+      const now = row.id === null ? null : toFields(toPet(row));
+      return [Number(row.wantedId), { now, isReserved: row.isReserved, deleted: row.deleted && toFields(row.deleted) }];
     }),
   );
 };

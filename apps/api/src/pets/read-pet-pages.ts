@@ -7,7 +7,7 @@ import type { Position } from "../operation/listing/position.js";
 import { Prisma } from "../generated/client.js";
 import { toSqlPosition } from "../operation/listing/keyset.js";
 import { type JsonPageRow, jsonPageStatement, toJsonPage } from "../operation/listing/json-page.js";
-import type { Listing } from "../operation/listing/keyset.js";
+import type { ClusteredListing } from "../operation/listing/clustered-listing.js";
 import { createStatementNames } from "../database/statement-names.js";
 import { hasRange, indexed, isAlongIndex, isSearch } from "./pet-filters.js";
 import { petListing, type IndexedValues, type PetSelection, wayOf } from "./pet-listing.js";
@@ -29,16 +29,23 @@ const expandedLimits = { ...batchLimits, maxBatchSize: 4, maxInFlight: 2 };
 /** A constant, or the planner might not choose the index. The extra row tells whether there is a next page. */
 const maxRows = Prisma.raw(String(MAX_PAGE_SIZE + 1));
 
-const pageStatement = ({ filters, position, limit, offset = 0 }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
-  jsonPageStatement({ ...petListing(filters), only }, position && toSqlPosition(position), {
+type Only = ClusteredListing["only"];
+
+const listingOf = (filters: PetSelection, only: Only) => {
+  const listing = petListing(filters);
+  return listing.kind === "clustered" ? { ...listing, only } : listing;
+};
+
+const pageStatement = ({ filters, position, limit, offset = 0 }: PetPageRequest, only?: Only): Prisma.Sql =>
+  jsonPageStatement(listingOf(filters, only), position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
     maxRows: Prisma.sql`${offset + limit + 1}`,
     skipped: offset,
   });
 
 /** A page of few rows, or of a walk: one plan suits all values. */
-const shortStatement = ({ filters, position, limit }: PetPageRequest, only?: Listing["only"]): Prisma.Sql =>
-  jsonPageStatement({ ...petListing(filters), only }, position && toSqlPosition(position), {
+const shortStatement = ({ filters, position, limit }: PetPageRequest, only?: Only): Prisma.Sql =>
+  jsonPageStatement(listingOf(filters, only), position && toSqlPosition(position), {
     size: Prisma.sql`${limit}::int`,
     maxRows,
   });

@@ -85,7 +85,7 @@ export const createWebhooks = (deps: Deps, pace: WebhookPace = usualPace): Webho
   const cutting = new AbortController();
   const signals = { stopping: stopping.signal, cutting: cutting.signal };
   const { doStep, deliveries } = createStepRunner(deps, { query, lease, ...signals, attemptMs });
-  const forWorkers = { doStep, clock, log, maySend: lease.isHeld, stopping: stopping.signal, gapMs };
+  const forWorkers = { doStep, clock, log, maySend: () => lease.isHeld(), stopping: stopping.signal, gapMs };
   const workers = createWorkers((stored) => createEndpointWorker(forWorkers, stored));
   const wakeAll = () => workers.all().forEach((worker) => worker.wake());
   let endpoints: Readonly<Record<string, number>> = {};

@@ -1,7 +1,7 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { queryOfPool } from "../database/query.js";
 import { Prisma } from "../generated/client.js";
-import { conditionsOf, type Filters, openQuery } from "../operation/listing/filters.js";
+import { conditionsOf, type Filters, openQuery, givenIn } from "../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../operation/listing/paging.js";
 import type { Input, Operation } from "../operation/operation.js";
 import { type DeliveryRow, listedDeliveryColumns, toDelivery } from "./delivery-table.js";
@@ -27,7 +27,7 @@ export const listWebhookDeliveries =
         select: listedDeliveryColumns,
         from: Prisma.sql`webhook_delivery`,
         within: [{ column: Prisma.sql`endpoint_id`, value: Prisma.sql`${endpointId}::bigint` }],
-        where: conditionsOf(filters, query, undefined),
+        where: conditionsOf(givenIn(filters, query), undefined),
         order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
       },
       keyOf: ({ id }) => [Number(id)],

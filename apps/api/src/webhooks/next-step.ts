@@ -71,6 +71,42 @@ const afterAttempt = (
   };
 };
 
+type Of<What extends Outcome["of"]> = Extract<Outcome, { of: What }>;
+
+const afterRetry = (endpoint: Endpoint, { found }: Of<"find retry">, now: Date): Next => {
+  if (found === undefined) return look(endpoint, now);
+  if ("expiredId" in found) return { endpoint, step: { do: "expire", deliveryId: found.expiredId } };
+  return { endpoint, step: { do: "send", delivery: found } };
+};
+
+const afterFeed = (endpoint: Endpoint, { page }: Of<"read feed">, now: Date): Next => {
+  if (page === undefined) return { endpoint, step: { do: "tell to read again" } };
+  const { events, cursor } = page;
+  const [event] = events;
+  if (event !== undefined)
+    return { endpoint: { ...endpoint, events }, step: { do: "send", delivery: deliveryOf(endpoint, event) } };
+  return cursor === endpoint.cursor ? look(endpoint, now) : { endpoint, step: { do: "move cursor", cursor } };
+};
+
+const afterResponse = (endpoint: Endpoint, { delivery, response }: Of<"send">, random?: () => number): Next => {
+  const judged = judgeResponse(endpoint, delivery.attempts, response, random);
+  const isResumed = endpoint.state === "paused" && judged.health.state === "active";
+  return { endpoint, step: { do: "note attempt", delivery, response, judged, isResumed } };
+};
+
+/** The endpoint as PostgreSQL has it after a write. */
+const afterWrite = (
+  endpoint: Endpoint,
+  outcome: Of<"note attempt" | "expire" | "move cursor" | "tell to read again">,
+  now: Date,
+): Endpoint => {
+  if (outcome.of === "note attempt") return afterAttempt(endpoint, outcome.step, now);
+  if (outcome.of === "expire") return { ...endpoint, waiting: endpoint.waiting - 1 };
+  const { cursor } = outcome;
+  if (outcome.of === "move cursor") return { ...endpoint, cursor };
+  return { ...endpoint, cursor, dueAt: now, waiting: endpoint.waiting + 1 };
+};
+
 /**
  * Decides what to do next for an endpoint after what came of the last step.
  * @param revision - That of the endpoint when the last step began. If a client has changed the endpoint since, what came of
@@ -82,41 +118,10 @@ export const nextStep = (
   { revision, now, random }: { readonly revision: number; readonly now: Date; readonly random?: () => number },
 ): Next => {
   if (outcome.of === "cut") return stop(endpoint);
-  if (endpoint.revision !== revision) return takeTurn(endpoint, now);
-  switch (outcome.of) {
-    case "wait":
-      return takeTurn(endpoint, now);
-    case "find retry": {
-      const { found } = outcome;
-      if (found === undefined) return look(endpoint, now);
-      if ("expiredId" in found) return { endpoint, step: { do: "expire", deliveryId: found.expiredId } };
-      return { endpoint, step: { do: "send", delivery: found } };
-    }
-    case "read feed": {
-      const { page } = outcome;
-      if (page === undefined) return { endpoint, step: { do: "tell to read again" } };
-      const { events, cursor } = page;
-      const [event] = events;
-      if (event !== undefined)
-        return { endpoint: { ...endpoint, events }, step: { do: "send", delivery: deliveryOf(endpoint, event) } };
-      return cursor === endpoint.cursor ? look(endpoint, now) : { endpoint, step: { do: "move cursor", cursor } };
-    }
-    case "send": {
-      const { delivery, response } = outcome;
-      const judged = judgeResponse(endpoint, delivery.attempts, response, random);
-      const isResumed = endpoint.state === "paused" && judged.health.state === "active";
-      return { endpoint, step: { do: "note attempt", delivery, response, judged, isResumed } };
-    }
-    case "note attempt":
-      return outcome.isWritten ? takeTurn(afterAttempt(endpoint, outcome.step, now), now) : stop(endpoint);
-    case "expire":
-      return takeTurn({ ...endpoint, waiting: endpoint.waiting - 1 }, now);
-    case "move cursor":
-      return outcome.isWritten ? takeTurn({ ...endpoint, cursor: outcome.cursor }, now) : stop(endpoint);
-    case "tell to read again": {
-      const { cursor, isWritten } = outcome;
-      const told = { ...endpoint, cursor, dueAt: now, waiting: endpoint.waiting + 1 };
-      return isWritten ? takeTurn(told, now) : stop(endpoint);
-    }
-  }
+  if (outcome.of === "wait" || endpoint.revision !== revision) return takeTurn(endpoint, now);
+  if (outcome.of === "find retry") return afterRetry(endpoint, outcome, now);
+  if (outcome.of === "read feed") return afterFeed(endpoint, outcome, now);
+  if (outcome.of === "send") return afterResponse(endpoint, outcome, random);
+  if (outcome.of !== "expire" && !outcome.isWritten) return stop(endpoint);
+  return takeTurn(afterWrite(endpoint, outcome, now), now);
 };

@@ -11,7 +11,7 @@ export type Sample = {
 };
 
 export const NO_ANSWER = "no answer";
-/** This is longer than a service takes that is slowed down by a busy machine. */
+/** This is longer than any answer takes, even on a busy machine. */
 const WITHIN_MS = 30_000;
 const MAX_IN_FLIGHT = 300;
 const KEPT = 4;

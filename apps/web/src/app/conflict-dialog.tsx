@@ -1,5 +1,5 @@
 import type { AuditEvent, PetFields } from "@petstore/contract/client";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../components/button";
 import { Data, Moment } from "../components/data";
@@ -10,13 +10,14 @@ import { ask } from "../lib/service/api";
 import { useAttributeOf } from "../lib/pets/attributes";
 import { useCategoryNames } from "../lib/pets/categories";
 import { notifyFailure } from "../lib/page/notices";
-import { addConflicts, closeConflicts, type Conflict, openConflicts } from "../lib/pets/conflicts";
-import { announceEdits, makeEdits } from "../lib/pets/pet-edits";
+import { closeConflicts, type Conflict, openConflicts } from "../lib/pets/conflicts";
+import { savePet } from "../lib/pets/save-pet";
 import { isSameField, type PetFieldName, petFieldNames, petFields } from "../lib/pets/pet-fields";
 import { useAccount } from "../lib/session/roles";
 import { useStore } from "../lib/page/store";
 import { useFieldText } from "../lib/pets/use-field-text";
-import { refresh } from "../lib/service/refresh";
+import { firstWords } from "../lib/text/first-words";
+import { useWrite } from "../lib/service/use-write";
 import { t } from "../texts";
 import {
   type Choices,
@@ -90,21 +91,27 @@ const lastChangeQuery = (id: number, now: PetFields | null) =>
     },
   });
 
+/** Saves what was chosen, with the profile and the note of the same change: the choice is about the fields alone. */
 const useResolve = (conflict: Conflict) => {
-  const resolve = useMutation({
-    networkMode: "always",
-    mutationFn: async (to: PetFields | null) => {
-      const edit = { id: conflict.edit.id, from: conflict.now, to };
-      const { done, conflicts } = await makeEdits([edit]);
-      return { to, done, conflicts: conflicts.map((one) => ({ ...one, onDecided: conflict.onDecided })) };
+  const { edit, now, onDecided, onProfileClash } = conflict;
+  const resolve = useWrite({
+    send: (to: PetFields | null, key) => {
+      const isBoth = now !== null && to !== null;
+      const { profile, note } = edit;
+      const rest = { ...(profile !== undefined && { profile }), ...(note !== undefined && { note }) };
+      const title = to === null ? texts.removed : texts.saved(to.name);
+      return savePet({
+        edit: { id: edit.id, from: now, to, ...(isBoth && rest) },
+        key,
+        title,
+        onDecided,
+        onProfileClash,
+      });
     },
-    onSuccess: ({ to, done, conflicts }) => {
+    onSuccess: (made) => {
       // The animal may have changed again in the meantime; the next dialog shows it as it is then.
-      addConflicts(conflicts);
       closeConflicts([conflict]);
-      announceEdits({ title: to === null ? texts.removed : texts.saved(to.name), edits: done });
-      if (conflicts.length === 0) conflict.onDecided?.();
-      void refresh();
+      if (made !== undefined) onDecided?.(made);
     },
     onError: (error, to) => {
       // The dialog was closed in the meantime, so nothing else would show this.
@@ -114,12 +121,29 @@ const useResolve = (conflict: Conflict) => {
   return resolve;
 };
 
+/** What becomes of the rest of the change. */
+const Rest = ({ conflict: { edit, reason, now } }: { readonly conflict: Conflict }) => {
+  const { profile, note } = edit;
+  if (profile === undefined && note === undefined) return null;
+  if (reason !== "changed" || now === null) return <p>{texts.restKept}</p>;
+  return (
+    <div>
+      {profile !== undefined && <p>{texts.withDetails}</p>}
+      {note !== undefined && <p className="wrap-anywhere">{texts.withNote(firstWords(note.text))}</p>}
+    </div>
+  );
+};
+
 const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readonly others: readonly Conflict[] }) => {
   const { edit, reason, now } = conflict;
   const [choices, setChoices] = useState(() => firstChoices(conflict));
   const resolve = useResolve(conflict);
   const close = () => closeConflicts([conflict]);
   const keep = () => {
+    if (reason === "changed" && now !== null && (edit.profile ?? edit.note) !== undefined) {
+      resolve.mutate(now);
+      return;
+    }
     close();
     // A reserved animal cannot be changed now, but what was typed may be useful later.
     if (reason === "changed") conflict.onDecided?.();
@@ -139,7 +163,9 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
               {texts.keepAll(others.length + 1)}
             </Button>
           )}
-          <Button onClick={keep}>{reason === "changed" && now !== null ? texts.keep : t.common.close}</Button>
+          <Button isBusy={resolve.isPending} onClick={keep}>
+            {reason === "changed" && now !== null ? texts.keep : t.common.close}
+          </Button>
           {canBringBack && (
             <Button variant="primary" isBusy={resolve.isPending} onClick={() => resolve.mutate(edit.to)}>
               {texts.bringBack}
@@ -176,6 +202,7 @@ const OneConflict = ({ conflict, others }: { readonly conflict: Conflict; readon
             />
           ))}
         {choice === undefined && now !== null && <AsItIs fields={now} />}
+        <Rest conflict={conflict} />
         {resolve.isError && <InlineError error={resolve.error} />}
         {others.length > 0 && <p className="text-muted">{texts.more(others.length)}</p>}
       </div>

@@ -111,6 +111,27 @@ describe("the dialog of a conflict", () => {
     expect(vi.mocked(changed.onDecided)?.mock.calls.length).toBe(1);
   });
 
+  it.each(["primary", undefined] as const)(
+    "saves the profile and the note of the change with either choice: %s",
+    async (variant) => {
+      const [profile, note] = [{ to: { attributes: { breed: "Collie" } } }, { text: "Bites.", isWarning: true }];
+      const conflict = conflictOf(7);
+      const asked = fakeService({ "POST /v1/pets/changes": done, "GET /v1/categories": () => ({ body: [] }) });
+      shownNotices();
+      openConflicts.set([{ ...conflict, edit: { ...conflict.edit, profile, note } }]);
+      const one = await (await draw(ConflictDialog, {})).part("OneConflict");
+      expect(textOf(one.element("Rest"))).toContain("Your note “Bites.” is saved with either choice.");
+      const button = one.every(Button).find((each) => each.variant === variant);
+      button?.onClick?.(undefined as never);
+      await until(() => openConflicts.get().length === 0);
+      const now = { ...luna, status: "sold" };
+      const to = variant === undefined ? now : { ...now, name: "Lola" };
+      const sent = asked.filter(({ line }) => line === "POST /v1/pets/changes");
+      expect(sent.map(({ body }) => body)).toEqual([[{ id: 7, from: now, to, profile, note }]]);
+      expect(vi.mocked(conflict.onDecided)?.mock.calls).toMatchObject([[{ to, note }]]);
+    },
+  );
+
   it("that is closed while it saves tells a failure by a notice, which tries again", async () => {
     const [notices, conflict, { answer, release }] = [
       shownNotices(),
@@ -139,6 +160,11 @@ describe("the dialog of a conflict", () => {
     await until(() => other.one.has(InlineError));
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
     // What is left to undo would be undone by the next test.
+    const action = { id: "1-1", state: "undone", job: { done: 1, left: 0, leftOut: [] } };
+    fakeService({
+      "GET /v1/actions": () => ({ body: [action] }),
+      "POST /v1/actions/1-1/undo": () => ({ body: action }),
+    });
     undoLast();
     await until(() => titlesOf(notices).includes("Renamed Lola back to Luna"));
   });

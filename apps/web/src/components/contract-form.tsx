@@ -16,8 +16,18 @@ type ContractFormProps<Schema extends z.ZodType> = {
   readonly onSubmit: (data: z.output<Schema>) => void;
   /** The failure of the last try; its sentences show at the fields that they name. */
   readonly error: unknown;
+  /** All texts of the form, each time that one is typed: for a draft of them. */
+  readonly onTyped?: (texts: FormTexts) => void;
   readonly children: ReactNode;
 };
+
+/** The texts of a form by the names of their fields. */
+export type FormTexts = Readonly<Record<string, string>>;
+
+const textsOf = (form: HTMLFormElement): FormTexts =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 
 const nothing: Problems = { fields: {}, english: [] };
 
@@ -26,7 +36,7 @@ const nothing: Problems = { fields: {}, english: [] };
  * was typed stays.
  */
 export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<Schema>) => {
-  const { id, schema, toInput, onSubmit, error, children } = props;
+  const { id, schema, toInput, onSubmit, error, onTyped, children } = props;
   const [invalid, setInvalid] = useState(nothing);
   const [fields, setFields] = useState<readonly string[]>([]);
   const server = serverFieldErrors(error, fields);
@@ -51,6 +61,7 @@ export const ContractForm = <Schema extends z.ZodType>(props: ContractFormProps<
       noValidate
       errors={hasFieldErrors ? invalid.fields : server.fields}
       onFormSubmit={submit}
+      onInput={({ currentTarget }) => onTyped?.(textsOf(currentTarget))}
       className="flex flex-col gap-4"
     >
       <EnglishProblems value={hasFieldErrors ? invalid.english : server.english}>{children}</EnglishProblems>

@@ -28,6 +28,7 @@ export const common = {
   stop: "Stop",
   save: "Save",
   saving: "Saving…",
+  draftKept: "What you typed is kept, not saved",
   undo: "Undo",
   requestId: (id: string) => `Request ${id}`,
   errorTitle: "That did not work",

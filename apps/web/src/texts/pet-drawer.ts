@@ -22,7 +22,6 @@ export const petDrawer = {
   draft: "You have changes here that are not saved yet.",
   draftNew: "This is what you typed before. It is not saved yet.",
   draftKept: (name: string) => `Your changes to ${name} are kept, not saved`,
-  newDraftKept: "What you typed is kept, not saved",
   saved: (name: string) => `Saved ${name}`,
   added: (name: string) => `Added ${name}`,
   deleted: (name: string) => `Deleted ${name}`,

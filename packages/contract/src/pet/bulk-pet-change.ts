@@ -3,7 +3,7 @@ import { frank, frankFields } from "../examples.js";
 import { Id } from "../http/identifiers.js";
 import { MAX_CHANGES } from "./pet-limits.js";
 import { NewNote } from "./note.js";
-import { PetFields } from "./pet.js";
+import { KnownPetFields, PetFields } from "./pet.js";
 import { ProfileChange } from "./profile.js";
 import { growing, refuseRepeats, rule, whenArray } from "../http/rules.js";
 
@@ -37,10 +37,14 @@ export const BulkPetChange = z
   .strictObject(
     {
       id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
-      from: PetFields.nullable().meta({
-        description: "The pet as the client last saw it; null brings a deleted pet back under its id.",
+      from: KnownPetFields.nullable().meta({
+        description:
+          "The pet as the client last saw it; null brings a deleted pet back under its id. A field that `from` lacks is not compared.",
       }),
-      to: PetFields.nullable().meta({ description: "The pet after the change; null deletes it." }),
+      to: KnownPetFields.nullable().meta({
+        description:
+          "The pet after the change; null deletes it. A field that `to` lacks stays as it is, or as it was when the pet was deleted.",
+      }),
       profile: ProfileEdit.optional().meta({
         description:
           "A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null.",
@@ -70,7 +74,7 @@ export const BulkPetChange = z
     // JSON Schema's keyword.
     // oxlint-disable-next-line unicorn/no-thenable
     then: { properties: { to: { type: "object" } }, additionalProperties: true },
-    examples: [{ id: frank.id, from: frankFields, to: { ...frankFields, status: "sold" } }],
+    examples: [{ id: frank.id, from: frankFields, to: { status: "sold" } }],
   });
 /** See the schema of the same name. */
 export type BulkPetChange = z.infer<typeof BulkPetChange>;
@@ -91,7 +95,7 @@ export const PetConflict = z
     id: Id.meta({ description: "Identifier of the pet.", examples: [123] }),
     reason: growing(z.enum(["changed", "reserved", "gone"])).meta({
       description:
-        "`changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
+        "`changed`: the pet or its profile is neither as in `from` nor as it would be after the change, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id.",
     }),
     now: PetFields.nullable().meta({ description: "The pet as it is now; null if it does not exist." }),
     profile: z.strictObject(ProfileChange.shape).optional().meta({
@@ -128,7 +132,8 @@ export const BulkPetResult = z
       .min(0)
       .max(MAX_CHANGES)
       .meta({
-        description: "The number of pets that are now as in `to`, including those that already were.",
+        description:
+          "The number of pets that are now as in `from` with the fields of `to`, including those that already were.",
         examples: [2],
       }),
     left: z.array(PetConflict).meta({ description: "The conflicts, in the order of the request." }),

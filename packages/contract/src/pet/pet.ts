@@ -74,6 +74,15 @@ export const PetFields = z.strictObject(fields, rule("must be a JSON object or n
 /** See the schema of the same name. */
 export type PetFields = z.infer<typeof PetFields>;
 
+/** Fields of a pet, as many as the client knows: a client that is older than a field of pets does not send it. */
+export const KnownPetFields = z.strictObject(optionalFields, rule("must be a JSON object or null")).meta({
+  id: "KnownPetFields",
+  description: "Fields of a pet, as many as the client knows.",
+  examples: [{ status: "available" }],
+});
+/** See the schema of the same name. */
+export type KnownPetFields = z.infer<typeof KnownPetFields>;
+
 /** A pet, with its profile if the request asks for it. */
 export const ExpandedPet = z
   .strictObject({

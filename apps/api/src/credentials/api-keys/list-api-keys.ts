@@ -2,7 +2,7 @@ import { BASE_PATH, contract } from "@petstore/contract/routes";
 import type { StoredId } from "../../database/query.js";
 import { Prisma } from "../../generated/client.js";
 import type { Input, Operation } from "../../operation/operation.js";
-import { conditionsOf, type Filters, openQuery } from "../../operation/listing/filters.js";
+import { conditionsOf, type Filters, openQuery, givenIn } from "../../operation/listing/filters.js";
 import { type ListingDeps, readPage } from "../../operation/listing/paging.js";
 import { findApiKeys } from "./api-key-row.js";
 import { isInState } from "./api-key-state.js";
@@ -24,7 +24,7 @@ export const listApiKeys =
     const listing = {
       select: Prisma.sql`id`,
       from: Prisma.sql`api_key`,
-      where: conditionsOf(filters, query, clock()),
+      where: conditionsOf(givenIn(filters, query), clock()),
       order: { columns: [Prisma.sql`id`], isDescending: query.sort === "-id" },
     };
     const { rows, headers } = await readPage<{ readonly id: StoredId }>({ pool: database.pool, cursors }, request, {

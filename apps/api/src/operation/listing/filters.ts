@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Prisma } from "../../generated/client.js";
 import type { Cursors } from "./cursors.js";
-import type { Equality, Listing } from "./keyset.js";
+import type { Equality, KeysetRows } from "./keyset.js";
 import { embeddedQuery, type PageRequest, type Parameter, writeFilters } from "./paging.js";
 
 /** The parameters of a list that select no rows. They choose its page, its order, or the content of each row. */
@@ -43,31 +43,33 @@ export type Filters<Query, Context = undefined> = {
   readonly [Name in FilterName<Query>]-?: Filter<Exclude<Query[Name], undefined>, Query, Context>;
 };
 
-type Given<Query, Context> = readonly [value: unknown, filter: Condition<unknown, Query, Context>];
+/** The filters that a query gives, with their values. */
+type Given<Query, Context> = readonly {
+  readonly name: FilterName<Query>;
+  readonly value: unknown;
+  readonly filter: Condition<unknown, Query, Context>;
+}[];
 
-const given = <Query, Context>(filters: Filters<Query, Context>, query: Query): Given<Query, Context>[] =>
-  (Object.keys(filters) as FilterName<Query>[]).flatMap((name): Given<Query, Context>[] => {
+export const givenIn = <Query, Context>(filters: Filters<Query, Context>, query: Query): Given<Query, Context> =>
+  (Object.keys(filters) as FilterName<Query>[]).flatMap((name): Given<Query, Context> => {
     const filter: Filter<never, Query, Context> = filters[name];
     const value: unknown = query[name];
-    return filter === readByList || value === undefined ? [] : [[value, filter]];
+    return filter === readByList || value === undefined ? [] : [{ name, value, filter }];
   });
 
-/** Returns the conditions of all filters of a query. */
-export const conditionsOf = <Query, Context>(
-  filters: Filters<Query, Context>,
-  query: Query,
-  context: Context,
-): Prisma.Sql[] => given(filters, query).map(([value, filter]) => filter.condition(value, context));
+/** Returns the conditions of all these filters. */
+export const conditionsOf = <Query, Context>(given: Given<Query, Context>, context: Context): Prisma.Sql[] =>
+  given.map(({ value, filter }) => filter.condition(value, context));
 
-/** Returns the first index that a filter of the query has, and the conditions of the other filters. */
+/** Returns the first index that one of these filters has, and the conditions of the other filters. */
 export const selectedBy = <Query, Context>(
-  filters: Filters<Query, Context>,
+  given: Given<Query, Context>,
   query: Query,
   context: Context,
-): Required<Pick<Listing, "within" | "where">> => {
+): Required<Pick<KeysetRows, "within" | "where">> => {
   let within: readonly Equality[] = [];
   const where: Prisma.Sql[] = [];
-  for (const [value, filter] of given(filters, query)) {
+  for (const { value, filter } of given) {
     const found = within.length === 0 ? filter.index?.(value, query) : undefined;
     if (found !== undefined) within = found;
     if (found === undefined || filter.isIndexPartial === true) where.push(filter.condition(value, context));
@@ -75,9 +77,9 @@ export const selectedBy = <Query, Context>(
   return { within, where };
 };
 
-/** Returns the lane of the slowest filter of a query. */
-export const laneOf = <Query, Context>(filters: Filters<Query, Context>, query: Query): Lane =>
-  given(filters, query).some(([, filter]) => filter.lane?.(query) === "searches") ? "searches" : "reads";
+/** Returns the lane of the slowest of these filters. */
+export const laneOf = <Query, Context>(given: Given<Query, Context>, query: Query): Lane =>
+  given.some(({ filter }) => filter.lane?.(query) === "searches") ? "searches" : "reads";
 
 type Written = Readonly<Record<string, Parameter>>;
 

@@ -1,6 +1,7 @@
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
-import { hasOtherSide, isBackwards, type Listing, nearestRows, PAGE_BYTES, type SqlPosition } from "./keyset.js";
+import { isBackwards, PAGE_BYTES, type SqlPosition } from "./keyset.js";
+import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 import type { Edges } from "./paging.js";
 
 export type JsonListing = Listing & {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.js";
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
-import { countStatement, hasOtherSide, isBackwards, type Listing, nearestRows, toSqlPosition } from "./keyset.js";
+import { countStatement, isBackwards, toSqlPosition } from "./keyset.js";
+import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 
 type Row = { readonly kind: string; readonly name: string; readonly id: number };
 const rows: readonly Row[] = Array.from({ length: 24 }, (_, at) => ({
@@ -34,7 +35,7 @@ const plainCases: readonly Case[] = flags.flatMap((isDescending) =>
   ),
 );
 
-const clustered = ({ listing, has }: Case): Case => ({ listing: { ...listing, canCluster: true }, has });
+const clustered = ({ listing, has }: Case): Case => ({ listing: { ...listing, kind: "clustered" }, has });
 const cases = [...plainCases, ...plainCases.map(clustered)];
 
 const opposite = { after: "atMost", atLeast: "before", before: "atLeast", atMost: "after" } as const;

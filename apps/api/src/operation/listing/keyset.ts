@@ -1,56 +1,40 @@
 import { Prisma } from "../../generated/client.js";
 import type { Position } from "./position.js";
 
-/** The columns are unique together and have the same direction. */
+/** The order of a listing. Its columns are unique together, and all have the same direction. */
 type Order = { readonly columns: readonly Prisma.Sql[]; readonly isDescending: boolean };
 
-/** A column that has one value in all rows of a listing. */
+/** A column that has the same value in all rows of a listing. */
 export type Equality = { readonly column: Prisma.Sql; readonly value: Prisma.Sql };
 
-type Walk = {
-  readonly from: Prisma.Sql;
-  /** Joins the columns that `from` lacks, to the rows that conditions on `from` leave. */
-  readonly joined?: Prisma.Sql;
-  readonly where: readonly Prisma.Sql[];
-  readonly most: number;
-};
-
-/** A page with fewer rows than were asked for has a link to the next: its first row is always on it. */
+/**
+ * A page ends once its rows take this many bytes, even if it then has fewer rows than requested. Its first row is
+ * always on it, and it has a link to the next page.
+ */
 export const PAGE_BYTES = 1_000_000;
 
-export type Listing = {
+/** Rows of one source in one order. A page has those of them that are nearest to a position. */
+export type KeysetRows = {
   readonly select: Prisma.Sql;
   readonly from: Prisma.Sql;
-  /** The name of the rows of `from`, unless that is a table's. */
-  readonly alias?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
-  /** The same rows, if another source and other conditions are cheaper where rows are read one by one, up to `most`. */
-  readonly walked?: Walk | undefined;
-  /** A page of `walked` alone, which may miss rows, or one of all rows without it. Of a listing that can cluster. */
-  readonly only?: "walk" | "search" | undefined;
   /** PostgreSQL must walk an index on these columns, then the order's; with `where` it may walk most of the table. */
   readonly within?: readonly Equality[];
-  /** A row source to whose columns the values of `within` refer: one walk for each of its rows, merged in the order. */
-  readonly forEach?: Prisma.Sql | undefined;
   /** Bounds the order's first column and the index scan; in `where` it would only filter the scan. */
   readonly range?: { readonly from?: Prisma.Sql | undefined; readonly below?: Prisma.Sql | undefined };
   readonly order: Order;
-  /** What a row takes, as an expression of its columns: a page ends once its rows take {@link PAGE_BYTES}. */
+  /** The size of a row as an SQL expression of its columns. A page ends once its rows take {@link PAGE_BYTES}. */
   readonly weight?: Prisma.Sql;
-  /** What `where` selects may lie together, far from a position; `from` is the name of a table then, or has an alias. */
-  readonly canCluster?: boolean;
-  /**
-   * The rows in parts that follow each other, each in an order that leaves out the first columns of the whole: the first
-   * of these, a boolean, tells the second part from the first.
-   */
-  readonly parts?: readonly Listing[];
   /** Whether the table is partitioned by the order's first column: row comparisons exclude no partition. */
   readonly isPartitioned?: boolean;
 };
 
+/** The columns of a page's rows, and how many of them there may be. */
+export type Wanted = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
+
 const row = (values: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...values])})`;
 
-// PostgreSQL would guess the type of an untyped parameter; ids are bigint.
+// Ids are bigint, and PostgreSQL would otherwise guess the type of the parameter.
 const parameter = (value: string | number | boolean) =>
   typeof value === "number" ? Prisma.sql`${BigInt(value)}::bigint` : Prisma.sql`${value}`;
 
@@ -67,7 +51,7 @@ export const otherSideOf = <At extends Pick<Position, "side">>(position: At): At
   side: oppositeSides[position.side],
 });
 
-/** Its key is SQL: parameters, or columns if one statement reads several pages. */
+/** A position whose key is SQL: parameters, or columns if one statement reads several pages. */
 export type SqlPosition = Pick<Position, "side"> & {
   readonly key: readonly Prisma.Sql[];
   /** The first value of the key, which says in which part of a listing the position is. */
@@ -80,14 +64,14 @@ export const toSqlPosition = ({ side, key }: Position): SqlPosition => ({
   first: key[0],
 });
 
-const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
+export const compare = (left: readonly Prisma.Sql[], operator: Prisma.Sql, right: readonly Prisma.Sql[]) =>
   Prisma.sql`${row(left)} ${operator} ${row(right)}`;
 
-const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
-const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
+export const columnsOf = (within: readonly Equality[]) => within.map(({ column }) => column);
+export const valuesOf = (within: readonly Equality[]) => within.map(({ value }) => value);
 
 /** No `=` for `within`: PostgreSQL would drop its columns from ORDER BY, and with them the index. */
-const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast" | "atMost")[]) =>
+const bound = ({ within = [], range = {}, order }: KeysetRows, ...sides: ("atLeast" | "atMost")[]) =>
   sides.flatMap((side) => {
     const isUpper = order.isDescending === (side === "atLeast");
     const limit = isUpper ? range.below : range.from;
@@ -100,7 +84,7 @@ const bound = ({ within = [], range = {}, order }: Listing, ...sides: ("atLeast"
   });
 
 /** Bounds `within` too, so that the scan starts at the position. */
-const beyond = (listing: Listing, position: SqlPosition) => {
+const beyond = (listing: KeysetRows, position: SqlPosition) => {
   const { within = [], order } = listing;
   const { side, key } = position;
   return [
@@ -112,15 +96,15 @@ const beyond = (listing: Listing, position: SqlPosition) => {
   ];
 };
 
-const nearestFirst = ({ within = [], order }: Listing, isBackward: boolean) => {
+export const nearestFirst = ({ within = [], order }: KeysetRows, isBackward: boolean) => {
   const direction = order.isDescending === isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   return Prisma.join([...columnsOf(within), ...order.columns].map((column) => Prisma.sql`${column} ${direction}`));
 };
 
-const all = (conditions: readonly Prisma.Sql[]) =>
+export const all = (conditions: readonly Prisma.Sql[]) =>
   conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], " AND ");
 
-const partitionsOf = ({ isPartitioned, range = {}, order }: Listing, position?: SqlPosition): Prisma.Sql[] => {
+const partitionsOf = ({ isPartitioned, range = {}, order }: KeysetRows, position?: SqlPosition): Prisma.Sql[] => {
   const [column = Prisma.empty] = order.columns;
   if (isPartitioned !== true) return [];
   const isDown = position !== undefined && order.isDescending !== isBackwards(position);
@@ -133,124 +117,30 @@ const partitionsOf = ({ isPartitioned, range = {}, order }: Listing, position?: 
   ];
 };
 
-const boundsOf = (listing: Listing, position?: SqlPosition) => [
+export const boundsOf = (listing: KeysetRows, position?: SqlPosition) => [
   ...partitionsOf(listing, position),
   ...(position === undefined ? bound(listing, "atLeast", "atMost") : beyond(listing, position)),
 ];
 
-const conditionsOf = (listing: Listing, position?: SqlPosition) =>
+export const conditionsOf = (listing: KeysetRows, position?: SqlPosition) =>
   all([...boundsOf(listing, position), ...listing.where]);
 
-/** More rows would cost a search with few matches more than it saves others. */
-const MAX_WALKED = 1_000;
-
-type Rows = { readonly columns: Prisma.Sql; readonly maxRows: Prisma.Sql };
-
-const orderOf = (listing: Listing, position: SqlPosition | undefined) =>
+export const orderOf = (listing: KeysetRows, position: SqlPosition | undefined) =>
   nearestFirst(listing, position !== undefined && isBackwards(position));
 
-// LIMIT and OFFSET keep the planner from merging a subquery into its surroundings.
-const walkOf = (listing: Listing, position: SqlPosition | undefined, { columns, maxRows }: Rows): Prisma.Sql => {
-  const { from, alias = from, where, walked = { from, where, most: MAX_WALKED } } = listing;
-  return Prisma.sql`SELECT ${columns} FROM (
-        SELECT * FROM ${walked.from} WHERE ${all(boundsOf(listing, position))}
-        ORDER BY ${orderOf(listing, position)} LIMIT ${Prisma.raw(String(walked.most))}
-      ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)} LIMIT ${maxRows}`;
-};
-
-/** @param when - A condition that holds for all rows, or for none. */
-const searchOf = (
-  listing: Listing,
+/** The rows of a plain page. */
+export const plainRows = (
+  listing: KeysetRows,
   position: SqlPosition | undefined,
-  { columns, maxRows }: Rows,
-  when = Prisma.sql`true`,
-): Prisma.Sql => {
-  const { from, alias = from } = listing;
-  return Prisma.sql`SELECT ${columns} FROM (SELECT * FROM ${from} WHERE ${conditionsOf(listing, position)} OFFSET 0) AS ${alias}
-      WHERE ${when} ORDER BY ${orderOf(listing, position)} LIMIT ${maxRows}`;
-};
-
-/**
- * The planner assumes that matches are spread evenly over the order, and walks it, perhaps to its end: names that start with
- * the text lie together. So the walk is short, and without enough matches all of them are found and sorted.
- */
-const walkOrSearch = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
-  const matched = Prisma.sql`(SELECT count(*) FROM walked)`;
-  return Prisma.sql`WITH walked AS MATERIALIZED (${walkOf(listing, position, rows)})
-    SELECT * FROM walked WHERE ${matched} >= ${rows.maxRows}
-    UNION ALL (${searchOf(listing, position, rows, Prisma.sql`${matched} < ${rows.maxRows}`)})`;
-};
-
-/** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
-const mergeWalks = (
-  { forEach, ...listing }: Listing & { readonly forEach: Prisma.Sql },
-  position: SqlPosition | undefined,
-  { columns, maxRows }: Rows,
-): Prisma.Sql => {
-  const isBackward = position !== undefined && isBackwards(position);
-  const walk = nearestRows(listing, position, { columns: Prisma.sql`*`, maxRows });
-  return Prisma.sql`SELECT ${columns} FROM ${forEach}, LATERAL (${walk}) AS ${listing.from}
-    ORDER BY ${nearestFirst({ ...listing, within: [] }, isBackward)} LIMIT ${maxRows}`;
-};
-
-/** The part of the position, and only if it has too few rows the one behind it. */
-const rowsOfParts = (
-  { order: { columns, isDescending }, parts }: Listing & { readonly parts: readonly Listing[] },
-  position: SqlPosition | undefined,
-  rows: Rows,
-): Prisma.Sql => {
-  const isBackward = position !== undefined && isBackwards(position);
-  const isInSecond = position !== undefined && position.first !== isDescending;
-  const [near, far] =
-    isBackward === isInSecond
-      ? isBackward
-        ? parts.toReversed()
-        : parts
-      : parts.slice(isInSecond ? 1 : 0, isInSecond ? 2 : 1);
-  if (near === undefined) throw new TypeError("The position is in no part of the listing.");
-  const skipped = columns.length - near.order.columns.length;
-  const nearRows = nearestRows(near, position && { ...position, key: position.key.slice(skipped) }, rows);
-  if (far === undefined) return nearRows;
-  const order = { ...far.order, isDescending: far.order.isDescending !== isBackward };
-  return Prisma.sql`WITH near AS MATERIALIZED (${nearRows})
-    (SELECT * FROM near UNION ALL (
-      SELECT * FROM (${nearestRows({ ...far, order }, undefined, rows)}) AS far
-      WHERE (SELECT count(*) FROM near) < ${rows.maxRows}
-    )) LIMIT ${rows.maxRows}`;
-};
-
-export const nearestRows = (listing: Listing, position: SqlPosition | undefined, rows: Rows): Prisma.Sql => {
-  const { forEach, parts, ...one } = listing;
-  if (parts !== undefined) return rowsOfParts({ ...one, parts }, position, rows);
-  if (forEach !== undefined) return mergeWalks({ ...one, forEach }, position, rows);
-  if (listing.only !== undefined) return (listing.only === "walk" ? walkOf : searchOf)(listing, position, rows);
-  if (listing.canCluster === true) return walkOrSearch(listing, position, rows);
-  return Prisma.sql`SELECT ${rows.columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
-    ORDER BY ${nearestFirst(listing, position !== undefined && isBackwards(position))} LIMIT ${rows.maxRows}`;
-};
+  { columns, maxRows }: Wanted,
+): Prisma.Sql =>
+  Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing, position)}
+    ORDER BY ${orderOf(listing, position)} LIMIT ${maxRows}`;
 
 /** All rows of a listing, in its order. */
-export const allRows = (listing: Listing, columns: Prisma.Sql): Prisma.Sql =>
+export const allRows = (listing: KeysetRows, columns: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing)}
     ORDER BY ${nearestFirst(listing, false)}`;
 
-/** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
-export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
-  if (position === undefined) return Prisma.sql`false`;
-  const { order, forEach } = listing;
-  // The cursor is of this listing, so its row has one of the values.
-  const within = forEach === undefined ? (listing.within ?? []) : [];
-  // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
-  const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
-  const scan = Prisma.sql`(${nearestRows({ ...listing, only: undefined }, otherSideOf(position), one)}) IS NOT NULL`;
-  if (position.side === "atLeast" || position.side === "atMost") return scan;
-  const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [
-    ...valuesOf(within),
-    ...position.key,
-  ]);
-  const { from, where, joined = Prisma.empty }: Pick<Walk, "from" | "where" | "joined"> = listing.walked ?? listing;
-  return Prisma.sql`coalesce((SELECT true FROM ${from} ${joined} WHERE ${all([itself, ...where])}), ${scan})`;
-};
-
-export const countStatement = (listing: Listing): Prisma.Sql =>
+export const countStatement = (listing: KeysetRows): Prisma.Sql =>
   Prisma.sql`SELECT count(*) AS count FROM ${listing.from} WHERE ${conditionsOf(listing)}`;

@@ -3,15 +3,8 @@ import type { Database } from "../../database/open-database.js";
 import { Prisma } from "../../generated/client.js";
 import { type Cursors, cursorRefused, type ListingCursors } from "./cursors.js";
 import type { Position } from "./position.js";
-import {
-  hasOtherSide,
-  isBackwards,
-  type Listing,
-  nearestRows,
-  otherSideOf,
-  PAGE_BYTES,
-  toSqlPosition,
-} from "./keyset.js";
+import { isBackwards, otherSideOf, PAGE_BYTES, toSqlPosition } from "./keyset.js";
+import { hasOtherSide, type Listing, nearestRows } from "./listing.js";
 
 export type PageRequest = {
   readonly path: string;

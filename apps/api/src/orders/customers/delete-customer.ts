@@ -10,7 +10,7 @@ import { eraseCustomers } from "./erase-customers.js";
 export const deleteCustomer =
   (customers: CustomerResource): Operation<typeof contract.customers.deleteCustomer> =>
   async (request, { tx, caller, record }) => {
-    const customer = await customers.lock(tx, request, "deletion");
+    const { one: customer } = await customers.lock(tx, request, "deletion");
     const query = queryOf(tx);
     await checkRecentProof(query, caller);
     for (const entry of await eraseCustomers(query, [customer.id])) record(entry);

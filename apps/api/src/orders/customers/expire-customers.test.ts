@@ -22,8 +22,7 @@ const addOldCustomers = async (first: number, count: number): Promise<void> => {
     [first, count],
   );
 };
-const idsLeft = async () =>
-  (await api.database.db.customer.findMany({ orderBy: { id: "asc" } })).map(({ id }) => Number(id));
+const idsLeft = async () => (await api.database.db.customer.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
 
 /** @param adapt - Changes how one step asks. @returns the last customer of the step */
 const step = (reached: number, adapt = (query: Query): Query => query) =>

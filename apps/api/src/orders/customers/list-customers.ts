@@ -1,7 +1,7 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
-import type { Listing } from "../../operation/listing/keyset.js";
-import { type Filters, openQuery, conditionsOf } from "../../operation/listing/filters.js";
+import type { Listing } from "../../operation/listing/listing.js";
+import { type Filters, openQuery, conditionsOf, givenIn } from "../../operation/listing/filters.js";
 import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
@@ -25,13 +25,13 @@ const filters = {
 const list = { path: `${BASE_PATH}/customers`, schema: contract.customers.listCustomers.query, filters };
 
 const customerListing = (query: Query): Listing => {
-  const where = conditionsOf(filters, query, undefined);
+  const where = conditionsOf(givenIn(filters, query), undefined);
   return {
     select: customerColumns,
     from: Prisma.sql`customer`,
     where,
     order: { columns: [Prisma.sql`id`], isDescending: true },
-    canCluster: where.length > 0,
+    ...(where.length > 0 && { kind: "clustered" }),
   };
 };
 

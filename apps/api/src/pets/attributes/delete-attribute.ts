@@ -11,7 +11,7 @@ export const deleteAttribute =
   async (request, context) => {
     const { tx } = context;
     await lockDefinitions(queryOf(tx), "exclusive");
-    const definition = await attributes.lock(tx, request, "deletion");
+    const { one: definition } = await attributes.lock(tx, request, "deletion");
     const { id } = definition;
     if (request.query.force !== true) {
       const [used] = await tx.$queryRaw<{ petId: bigint }[]>`

@@ -3,6 +3,7 @@ import { queryOf } from "../../database/query.js";
 import { attributeTooNarrow, invalidRequest } from "../../errors.js";
 import type { UnattendedOperation, Input } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
+import { requireMatch } from "../../operation/etag.js";
 import { findUnfit } from "./find-unfit.js";
 import { lockForDefinition } from "./lock-for-definition.js";
 
@@ -26,9 +27,9 @@ export const updateAttribute =
     const body = decimals === null && current.type === "number" ? { ...request.body, decimals: 0 } : request.body;
     applyChange(current, body);
     // Refuses a stale If-Match before a conflict; only under the lock it is certain.
-    await attributes.lock(tx, request, "nothing");
+    requireMatch(request.headers["if-match"], "attribute", current);
     await lockForDefinition(tx, body.categoryIds ?? []);
-    const before = await attributes.lock(tx, request, "update");
+    const { one: before } = await attributes.lock(tx, request, "update");
     const unfit = await findUnfit(queryOf(tx), before, applyChange(before, body));
     if (unfit !== undefined) throw attributeTooNarrow(unfit);
     return attributes.update({ ...request, body }, context);

@@ -1,7 +1,7 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
 import { Prisma } from "../../generated/client.js";
-import type { Listing } from "../../operation/listing/keyset.js";
-import { conditionsOf, type Filters, openQuery, readByList } from "../../operation/listing/filters.js";
+import type { MergedListing, PlainListing } from "../../operation/listing/listing.js";
+import { conditionsOf, type Filters, openQuery, readByList, givenIn } from "../../operation/listing/filters.js";
 import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
@@ -17,13 +17,17 @@ const filters = { petId: readByList, isWarning: readByList } satisfies Filters<Q
 const list = { path: `${BASE_PATH}/notes`, schema: contract.notes.listNotes.query, filters };
 
 /** Walks one index for each pet, and for each pet and kind of note. */
-const walksOf = ({ petId, isWarning }: Query): Pick<Listing, "within" | "forEach"> => {
+const walksOf = ({
+  petId,
+  isWarning,
+}: Query): Pick<PlainListing, "kind" | "within"> | Pick<MergedListing, "kind" | "within" | "forEach"> => {
   const kinds = isWarning === undefined ? [true, false] : [isWarning];
   if (petId === undefined)
     return isWarning === undefined
       ? {}
       : { within: [{ column: column.isWarning, value: Prisma.sql`${isWarning}::boolean` }] };
   return {
+    kind: "merged",
     forEach: Prisma.sql`unnest(${[...new Set(petId)]}::bigint[]) AS one (one_pet), unnest(${kinds}::boolean[]) AS other (one_kind)`,
     within: [
       { column: column.petId, value: Prisma.sql`one_pet` },
@@ -40,7 +44,7 @@ export const listNotes =
       listing: {
         select: noteColumns,
         from: Prisma.sql`note`,
-        where: conditionsOf(filters, query, undefined),
+        where: conditionsOf(givenIn(filters, query), undefined),
         ...walksOf(query),
         order: { columns: [Prisma.sql`id`], isDescending: true },
       },

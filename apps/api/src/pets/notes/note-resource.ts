@@ -4,6 +4,7 @@ import { resource, type ResourceDeps } from "../../operation/resource.js";
 export const noteResource = (deps: ResourceDeps) =>
   resource(deps, {
     kind: "note",
+    model: "note",
     path: "/pets/:petId/notes",
     parent: "petId",
     schema: Note,

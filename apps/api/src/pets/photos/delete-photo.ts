@@ -5,14 +5,15 @@ import { type Query, queryOf } from "../../database/query.js";
 import { erasureRefused, notFound } from "../../errors.js";
 import type { RecordChange } from "../../operation/audit-trail.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { Operation } from "../../operation/operation.js";
+import type { Operation, Transaction } from "../../operation/operation.js";
 import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
 import type { MediaStore } from "./media-store.js";
 import { photoDeletion, photoErasure } from "./photo-events.js";
 import { lockPetOfPhotos, requirePhoto } from "./require-photo.js";
 
-const deleteOne = async (query: Query, { id, petId }: Photo): Promise<void> => {
-  await query("UPDATE photo SET deleted_at = clock_timestamp() WHERE id = $1::bigint", [id]);
+const deleteOne = async (tx: Transaction, { id, petId }: Photo, deletedAt: Date): Promise<void> => {
+  const query = queryOf(tx);
+  await tx.photo.update({ where: { id }, data: { deletedAt } });
   await arrangePhotos(query, petId);
   await touchProfile(query, petId);
 };
@@ -63,9 +64,9 @@ export const deletePhoto =
       return { status: 204, body: undefined };
     }
     await requirePhoto(query, params);
-    await lockPetOfPhotos(query, params.petId);
+    const lockedAt = await lockPetOfPhotos(query, params.petId);
     const photo = await requirePhoto(query, params, headers["if-match"]);
-    await deleteOne(query, photo);
+    await deleteOne(tx, photo, lockedAt);
     record(photoDeletion(photo));
     return { status: 204, body: undefined };
   };

@@ -1,4 +1,5 @@
 import type { Photo } from "@petstore/contract/routes";
+import { lockRow } from "../../database/lock-row.js";
 import type { Query } from "../../database/query.js";
 import { notFound, petNotFound, tooManyPhotos } from "../../errors.js";
 import { MAX_PHOTOS } from "@petstore/contract/routes";
@@ -7,10 +8,14 @@ import { arrangePhotos, findPhotos, type PhotoRow, touchProfile } from "../store
 
 type PhotoParams = { readonly petId: number; readonly photoId: number };
 
-/** Keeps changes of a pet's photos apart, and a deletion of the pet. @throws AppError 404 */
-export const lockPetOfPhotos = async (query: Query, petId: number): Promise<void> => {
-  const found = await query("SELECT FROM pet WHERE id = $1::bigint FOR NO KEY UPDATE", [petId]);
-  if (found.length === 0) throw petNotFound(petId);
+/**
+ * Keeps changes of a pet's photos apart, and a deletion of the pet.
+ * @returns the time of the lock by the database's clock. @throws AppError 404
+ */
+export const lockPetOfPhotos = async (query: Query, petId: number): Promise<Date> => {
+  const lockedAt = await lockRow(query, "pet", petId, "update");
+  if (lockedAt === undefined) throw petNotFound(petId);
+  return lockedAt;
 };
 
 /** @returns it, deleted or not. @throws AppError 404 */

@@ -1,8 +1,9 @@
 import type { contract } from "@petstore/contract/routes";
-import { type Query, queryOf } from "../../database/query.js";
+import { lockRow } from "../../database/lock-row.js";
+import { queryOf } from "../../database/query.js";
 import { petNotFound } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { Operation } from "../../operation/operation.js";
+import type { Operation, Transaction } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
 import { requireValues } from "../store/check-values.js";
 import { lockExternalIds, requireFreeExternalIds } from "../store/external-ids.js";
@@ -10,10 +11,9 @@ import { emptyProfile, findProfile } from "../store/profile-table.js";
 import { openDefinitions, writeProfiles } from "../store/write-profiles.js";
 
 /** The lock of the pet's row keeps two changes of a profile apart, and a deletion of the pet. */
-const lockPet = async (query: Query, petId: number): Promise<number | undefined> => {
-  const sql = "SELECT category_id::text AS id FROM pet WHERE id = $1::bigint FOR NO KEY UPDATE";
-  const [row] = await query<{ id: string }>(sql, [petId]);
-  return row && Number(row.id);
+const lockPet = async (tx: Transaction, petId: number): Promise<number | undefined> => {
+  await lockRow(tx, "pet", petId, "update");
+  return (await tx.pet.findUnique({ where: { id: petId }, select: { categoryId: true } }))?.categoryId;
 };
 
 export const updateProfile =
@@ -24,7 +24,7 @@ export const updateProfile =
     const externalIds = typeof externalId === "string" ? [externalId] : [];
     const definitions = await openDefinitions(query);
     await lockExternalIds(query, externalIds);
-    const categoryId = await lockPet(query, petId);
+    const categoryId = await lockPet(tx, petId);
     const found = await findProfile(query, petId, "all");
     const before = found ?? emptyProfile;
     requireValues(definitions, [{ place: "body", values, categoryId, before: before.attributes }]);

@@ -23,7 +23,7 @@ export const updateStore =
   (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
     await tx.store.createMany({ data: { id: STORE_ID }, skipDuplicates: true });
-    await lockRow(tx, "store", STORE_ID, "update");
+    const lockedAt = await lockRow(tx, "store", STORE_ID, "update");
     const before = toStore(await tx.store.findUnique({ where: { id: STORE_ID } }));
     requireMatch(headers["if-match"], "store", before);
     const names = applyChange(before.statusNames, statusNames);
@@ -35,7 +35,7 @@ export const updateStore =
           availableName: names.available,
           pendingName: names.pending,
           soldName: names.sold,
-          updatedAt: new Date(),
+          updatedAt: lockedAt ?? null,
         },
       }),
     );

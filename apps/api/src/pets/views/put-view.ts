@@ -1,14 +1,14 @@
 import { BASE_PATH, type contract, MAX_VIEWS, type View } from "@petstore/contract/routes";
 import { includesScope } from "../../credentials/scopes.js";
 import { sharingRefused, tooManyViews, viewExists } from "../../errors.js";
+import { lockRow } from "../../database/lock-row.js";
 import type { Operation, Transaction } from "../../operation/operation.js";
 import { isNamed, tableOf, toView, viewColumns, type ViewKey, type ViewRow } from "./view-row.js";
 
 type NewRow = ViewKey & Pick<View, "query" | "shared">;
 
 /** Serialises the puts of an account: the limit holds, and no two of them insert the same name. */
-const lockAccount = (tx: Transaction, accountId: bigint) =>
-  tx.$queryRaw`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+const lockAccount = (tx: Transaction, accountId: bigint) => lockRow(tx, "account", accountId, "update");
 
 const hasView = async (tx: Transaction, view: ViewKey) => {
   const rows = await tx.$queryRaw<unknown[]>`SELECT FROM ${tableOf(view.page)} AS view WHERE ${isNamed(view)}`;

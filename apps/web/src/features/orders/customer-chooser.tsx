@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
+import type { FormTexts } from "../../components/contract-form";
 import { TextAreaField, TextField } from "../../components/field";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
@@ -45,20 +46,22 @@ type FieldsProps = {
   readonly of?: string;
   readonly name: string;
   readonly customer?: Customer;
+  /** What was typed before. */
+  readonly texts?: FormTexts | undefined;
   readonly onSame?: (same: Customer) => void;
 };
 
 /** The fields of a person, in a form of `NewCustomer` or `CustomerChange`. */
-export const CustomerFields = ({ of = "", name, customer, onSame }: FieldsProps) => {
-  const [email, setEmail] = useState(customer?.email ?? "");
-  const [phone, setPhone] = useState(customer?.phone ?? "");
+export const CustomerFields = ({ of = "", name, customer, texts = {}, onSame }: FieldsProps) => {
+  const [email, setEmail] = useState(texts[`${of}email`] ?? customer?.email ?? "");
+  const [phone, setPhone] = useState(texts[`${of}phone`] ?? customer?.phone ?? "");
   const same = useSame({ email, phone });
   return (
     <>
       <TextField
         name={`${of}name`}
         label={customers.fields.name}
-        defaultValue={name}
+        defaultValue={texts[`${of}name`] ?? name}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
@@ -92,7 +95,7 @@ export const CustomerFields = ({ of = "", name, customer, onSame }: FieldsProps)
         isOptional
         rows={2}
         maxLength={500}
-        defaultValue={customer?.address ?? ""}
+        defaultValue={texts[`${of}address`] ?? customer?.address ?? ""}
       />
     </>
   );
@@ -136,10 +139,15 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
   );
 };
 
-type CustomerChooserProps = { readonly chosen: Chosen; readonly onChoose: (chosen: Chosen) => void };
+type CustomerChooserProps = {
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+  /** What was typed before. */
+  readonly texts?: FormTexts | undefined;
+};
 
 /** The customer of an order: found by typing, or new. */
-export const CustomerChooser = ({ chosen, onChoose }: CustomerChooserProps) => {
+export const CustomerChooser = ({ chosen, onChoose, texts }: CustomerChooserProps) => {
   if (chosen === undefined) return <CustomerPicker onPick={onChoose} />;
   return (
     <>
@@ -152,7 +160,7 @@ export const CustomerChooser = ({ chosen, onChoose }: CustomerChooserProps) => {
           translate="no"
         />
       ) : (
-        <CustomerFields of="customer." name={chosen.newName} onSame={(known) => onChoose({ known })} />
+        <CustomerFields of="customer." name={chosen.newName} texts={texts} onSame={(known) => onChoose({ known })} />
       )}
       <span>
         <Button onClick={() => onChoose(undefined)}>{customers.search}</Button>

@@ -20,6 +20,7 @@ import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { customers } from "../../texts/customers";
 import { contactOf, CustomerFields } from "./customer-chooser";
+import { useCustomerDraft } from "./drafts";
 import { OrderNumber } from "./order-parts";
 import { customerQuery, ordersQuery } from "./queries";
 
@@ -27,11 +28,16 @@ const orNull = (value: unknown) => (value === "" ? null : value);
 
 const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
   const params = { customerId: customer.id };
+  const { draft, set } = useCustomerDraft(customer.id);
+  const end = () => {
+    set(undefined);
+    onClose();
+  };
   const write = useWrite({
     send: (body: Change) => ask((api, options) => api.customers.updateCustomer({ params, body, ...options })),
     onSuccess: ({ body }) => {
       announce({ title: customers.saved(body.name) });
-      onClose();
+      end();
     },
   });
   return (
@@ -45,10 +51,11 @@ const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly
       })}
       onSubmit={(body) => write.mutate(body)}
       error={write.error}
+      onTyped={(texts) => set({ texts })}
     >
-      <CustomerFields name={customer.name} customer={customer} />
+      <CustomerFields name={customer.name} customer={customer} texts={draft?.texts} />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button onClick={end}>{t.common.cancel}</Button>
         <Button type="submit" variant="primary" isBusy={write.isPending}>
           {t.common.save}
         </Button>
@@ -151,7 +158,9 @@ type CustomerDrawerProps = { readonly id: number; readonly onClose: () => void }
 export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
   const query = useQuery(customerQuery(id));
   const customer = query.data;
-  const [isEditing, setIsEditing] = useState(false);
+  const { draft } = useCustomerDraft(id);
+  // What was typed before shows again.
+  const [isEditing, setIsEditing] = useState(draft !== undefined);
   const canErase = useHasRole("manager");
   const { dialog, actions } = useErasure(customer, onClose);
   return (

@@ -17,7 +17,8 @@ import { announce } from "../../lib/history/undo";
 import { useOwnClose } from "../../lib/page/use-own-close";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
-import { type Chosen, CustomerChooser, customerInput } from "./customer-chooser";
+import { CustomerChooser, customerInput } from "./customer-chooser";
+import { keptCustomer, useDraftCustomer, useNewOrderDraft } from "./drafts";
 import { isMatch, petProblem } from "./new-order";
 import { petsQuery } from "./queries";
 
@@ -100,14 +101,16 @@ type NewOrderDialogProps = { readonly petId: number | undefined; readonly onClos
 const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
   const form = useId();
   const close = useOwnClose(onClose);
-  const given = useGivenPet(petId);
+  const { draft, set, now: draftNow, sayKept } = useNewOrderDraft(petId ?? "new");
+  const given = useGivenPet(draft?.petId ?? petId);
   const navigate = useNavigate();
-  const [customer, setCustomer] = useState<Chosen>();
+  const customer = useDraftCustomer(draft?.customer);
   const [picked, setPicked] = useState<Pet | null>();
   const [problem, setProblem] = useState<string>();
   const pet = picked === undefined ? given : (picked ?? undefined);
   const choose = (next: Pet | null, why?: string) => {
     setPicked(next);
+    set({ ...draftNow(), petId: next?.id ?? null });
     setProblem(why);
   };
   const write = useWrite({
@@ -121,6 +124,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
         open: () => void navigate({ to: "/orders", search: { open: body.id } }),
         whyNot: t.history.noUndo["order.create"],
       });
+      set(undefined);
       close();
     },
     onError: (error) => {
@@ -141,15 +145,23 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
   const submit = () => {
     if (pet === undefined) setProblem(texts.missing);
   };
+  const leave = () => {
+    if (draftNow() !== undefined && !write.isPending) sayKept(t.common.draftKept);
+    onClose();
+  };
+  const discard = () => {
+    set(undefined);
+    onClose();
+  };
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={texts.action}
       description={texts.description}
       actions={
         <>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button onClick={discard}>{draft === undefined ? t.common.cancel : t.petDrawer.discard}</Button>
           <Button variant="primary" type="submit" form={form} isBusy={write.isPending} onClick={submit}>
             {texts.submit}
           </Button>
@@ -167,6 +179,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
         })}
         onSubmit={(body) => write.mutate(body)}
         error={petProblem(write.error) === undefined ? write.error : null}
+        onTyped={(typed) => set({ ...draftNow(), texts: typed })}
       >
         {pet === undefined ? (
           <PetPicker error={problem} onPick={(next) => choose(next)} />
@@ -179,10 +192,24 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
           help={texts.referenceHelp}
           isOptional
           maxLength={MAX_NAME_LENGTH}
+          defaultValue={draft?.texts?.["reference"] ?? ""}
           autoComplete="off"
         />
-        {pet !== undefined && <CustomerChooser chosen={customer} onChoose={setCustomer} />}
-        <TextAreaField name="note" label={texts.note} isOptional rows={2} maxLength={2_000} />
+        {pet !== undefined && (
+          <CustomerChooser
+            chosen={customer}
+            onChoose={(next) => set({ ...draftNow(), customer: keptCustomer(next) })}
+            texts={draft?.texts}
+          />
+        )}
+        <TextAreaField
+          name="note"
+          label={texts.note}
+          isOptional
+          rows={2}
+          maxLength={2_000}
+          defaultValue={draft?.texts?.["note"] ?? ""}
+        />
       </ContractForm>
     </Dialog>
   );

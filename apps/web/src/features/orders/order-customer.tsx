@@ -12,23 +12,34 @@ import { notifyFailure } from "../../lib/page/notices";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { customers } from "../../texts/customers";
-import { type Chosen, contactOf, CustomerChooser, customerInput } from "./customer-chooser";
+import { contactOf, CustomerChooser, customerInput } from "./customer-chooser";
+import { keptCustomer, useDraftCustomer, useOrderCustomerDraft } from "./drafts";
 import { changeOrder } from "./order-edits";
 import { customerQuery } from "./queries";
 
 const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) => {
-  const [chosen, setChosen] = useState<Chosen>();
-  const write = useWrite({ send: (body: OrderUpdate) => changeOrder(order, body), onSuccess: onClose });
+  const { draft, set } = useOrderCustomerDraft(order.id);
+  const chosen = useDraftCustomer(draft?.customer);
+  const end = () => {
+    set(undefined);
+    onClose();
+  };
+  const write = useWrite({ send: (body: OrderUpdate) => changeOrder(order, body), onSuccess: end });
   return (
     <ContractForm
       schema={Schema}
       toInput={(values) => customerInput(chosen, values)}
       onSubmit={(body) => write.mutate(body)}
       error={write.error}
+      onTyped={(texts) => chosen !== undefined && set({ ...draft, texts })}
     >
-      <CustomerChooser chosen={chosen} onChoose={setChosen} />
+      <CustomerChooser
+        chosen={chosen}
+        onChoose={(next) => set(next === undefined ? undefined : { customer: keptCustomer(next) })}
+        texts={draft?.texts}
+      />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button onClick={end}>{t.common.cancel}</Button>
         {chosen !== undefined && (
           <Button type="submit" variant="primary" isBusy={write.isPending}>
             {t.common.save}
@@ -41,7 +52,9 @@ const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClos
 
 /** The customer of an order: who they are, and how to reach them. */
 export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
-  const [isChanging, setIsChanging] = useState(false);
+  const { draft } = useOrderCustomerDraft(order.id);
+  // What was typed before shows again.
+  const [isChanging, setIsChanging] = useState(draft !== undefined);
   const query = useQuery(customerQuery(order.customerId));
   const customer = query.data ?? undefined;
   const remove = useWrite({

@@ -9,18 +9,24 @@ import { TextAreaField } from "../../components/field";
 import { keepFromDrawer } from "../../lib/page/keep-from-drawer";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
+import { useOrderNoteDraft } from "./drafts";
 import { changeOrder } from "./order-edits";
 
 const texts = t.orders.drawer;
 
 const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) => {
-  const write = useWrite({ send: (note: string | null) => changeOrder(order, { note }), onSuccess: onClose });
+  const { draft, set, now, sayKept } = useOrderNoteDraft(order.id);
+  const end = () => {
+    set(undefined);
+    onClose();
+  };
+  const write = useWrite({ send: (note: string | null) => changeOrder(order, { note }), onSuccess: end });
   return (
     <ContractForm
       schema={OrderUpdate}
       toInput={({ note }) => ({ note: note === "" ? null : note })}
       onSubmit={({ note = null }) => {
-        if (note === (order.note ?? null)) onClose();
+        if (note === (order.note ?? null)) end();
         else write.mutate(note);
       }}
       error={write.error}
@@ -29,16 +35,18 @@ const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose:
         name="note"
         label={texts.note}
         rows={3}
-        defaultValue={order.note ?? ""}
+        value={draft?.text ?? order.note ?? ""}
+        onValueChange={(text) => set(text === (order.note ?? "") ? undefined : { text })}
         readOnly={write.isPending}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           keepFromDrawer(event);
+          if (now() !== undefined) sayKept(t.common.draftKept);
           onClose();
         }}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button onClick={end}>{t.common.cancel}</Button>
         <Button type="submit" isBusy={write.isPending}>
           {t.common.save}
         </Button>
@@ -49,7 +57,9 @@ const NoteForm = ({ order, onClose }: { readonly order: Order; readonly onClose:
 
 /** What staff keep in mind about an order. */
 export const OrderNote = ({ order }: { readonly order: Order }) => {
-  const [isEditing, setIsEditing] = useState(false);
+  const { draft } = useOrderNoteDraft(order.id);
+  // What was typed before shows again.
+  const [isEditing, setIsEditing] = useState(draft !== undefined);
   const { note } = order;
   return (
     <DrawerSection

@@ -9,7 +9,7 @@ import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
 import { ConfirmDialog } from "../../components/dialog";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect, TextField } from "../../components/field";
 import { Hint } from "../../components/hint";
 import { Picker } from "../../components/picker";
 import { SearchField } from "../../components/search-field";
@@ -57,8 +57,13 @@ describe("the confirmation of a step", () => {
   });
 });
 
+const textFieldOf = (dialog: Awaited<ReturnType<typeof draw>>) => dialog.get(TextField, { name: "reference" });
+
 describe("the dialog of a new order", () => {
+  let account = 3_900;
   const start = async (petId: number | undefined, pet: Pet | undefined, ...answers: readonly Handler[]) => {
+    // Drafts are an account's: each dialog begins without one.
+    actAs("clerk", { id: (account += 1) });
     const asked = fakeService({
       "GET /v1/pets": () => ({ body: pet === undefined ? [] : [pet] }),
       "GET /v1/categories": () => ({ body: [] }),
@@ -70,6 +75,19 @@ describe("the dialog of a new order", () => {
     type PetPicker = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
     return { dialog, asked, picker: () => dialog.get<PetPicker>("PetPicker") };
   };
+
+  it("keeps what is typed for the next time that it opens, and nothing once it is discarded", async () => {
+    const { dialog } = await start(7, luna);
+    const page = await pageAt("/orders", parseOrderSearch);
+    dialog.get(ContractForm).onTyped?.({ reference: "PO 1", note: "Call first." });
+    await until(() => textFieldOf(dialog).defaultValue === "PO 1");
+    const again = await draw(NewOrderDialog, { petId: 7, onClose: ignore }, page);
+    expect(textFieldOf(again).defaultValue).toBe("PO 1");
+    const actions = again.every(Button);
+    actions[0]?.onClick?.(undefined as never);
+    const last = await draw(NewOrderDialog, { petId: 7, onClose: ignore }, page);
+    expect(textFieldOf(last).defaultValue).toBe("");
+  });
 
   it("takes the animal of the address only if it can be ordered", async () => {
     const has = async (pet: Pet) => (await start(7, pet)).dialog.has("ChosenPet");

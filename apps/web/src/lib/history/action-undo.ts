@@ -32,7 +32,7 @@ export const stopUndo = async (actionId: string): Promise<void> => {
 };
 
 /** How the browser finds an action that it has made: by its `Action-Key`, or by one of its events. */
-export type FoundAction = { readonly key: string } | { readonly find: () => Promise<string> };
+type FoundAction = { readonly key: string } | { readonly find: () => Promise<string> };
 
 const findByKey = async (key: string): Promise<string> => {
   const { body } = await ask((api, options) => api.actions.listActions({ query: { key }, ...options }));

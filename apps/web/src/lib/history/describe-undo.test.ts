@@ -1,10 +1,11 @@
-import type { BulkPetChange, PetFields } from "@petstore/contract/client";
+import type { PetFields } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { describeUndo } from "./describe-undo";
+import type { FullPetChange } from "../pets/full-pet-change";
 
 const luna = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
 const sold: PetFields = { ...luna, status: "sold" };
-const edit = (from: PetFields | null, to: PetFields | null, id = 1): BulkPetChange => ({ id, from, to });
+const edit = (from: PetFields | null, to: PetFields | null, id = 1): FullPetChange => ({ id, from, to });
 
 describe("the words for an undo", () => {
   it.each([

@@ -1,6 +1,7 @@
-import type { BulkPetChange, PetFields } from "@petstore/contract/client";
+import type { PetFields } from "@petstore/contract/client";
 import { t } from "../../texts";
 import { differingFields, type PetFieldName } from "../pets/pet-fields";
+import type { FullPetChange } from "../pets/full-pet-change";
 
 const { done } = t.undo;
 
@@ -13,12 +14,12 @@ const differingOf = (from: PetFields, to: PetFields): Kind => {
   const [first, second] = differingFields(from, to);
   return first === undefined || second !== undefined ? "other" : (kinds[first] ?? "other");
 };
-const kindOf = ({ from, to }: BulkPetChange): Kind => {
+const kindOf = ({ from, to }: FullPetChange): Kind => {
   if (to === null) return "add";
   return from === null ? "deletion" : differingOf(from, to);
 };
 
-const describeOne = (edit: BulkPetChange): string => {
+const describeOne = (edit: FullPetChange): string => {
   const { from, to } = edit;
   const name = to?.name ?? from?.name ?? String(edit.id);
   const kind = kindOf(edit);
@@ -27,10 +28,10 @@ const describeOne = (edit: BulkPetChange): string => {
 };
 
 /** What undoes a change, for its words. */
-export const backOf = ({ id, from, to }: BulkPetChange): BulkPetChange => ({ id, from: to, to: from });
+export const backOf = ({ id, from, to }: FullPetChange): FullPetChange => ({ id, from: to, to: from });
 
 /** What an undo put back, in words. @param edits - As the undo made them: at least one */
-export const describeUndo = (edits: readonly BulkPetChange[]): string => {
+export const describeUndo = (edits: readonly FullPetChange[]): string => {
   const [first] = edits;
   const count = edits.length;
   if (first === undefined) return done.others(0);

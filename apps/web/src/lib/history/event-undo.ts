@@ -40,7 +40,7 @@ export const tellWhyNoUndo = (event: AuditEvent, reason: string | undefined): st
 /** What undoes an event: its action, and the subject if the action has changed others too. */
 export type UndoTarget = { readonly actionId: string; readonly subject: string | undefined };
 
-export const targetOf = (event: AuditEvent): UndoTarget => {
+const targetOf = (event: AuditEvent): UndoTarget => {
   const { actionId, subject } = event;
   const isPart = actionId !== undefined && subject.id !== null;
   return { actionId: actionIdOf(event), subject: isPart ? `${subject.kind}:${subject.id}` : undefined };

@@ -1,4 +1,4 @@
-import type { Action, AuditEvent, BulkPetChange, LeftByUndo, PetFields } from "@petstore/contract/client";
+import type { Action, AuditEvent, LeftByUndo, PetFields } from "@petstore/contract/client";
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { notifyFailure } from "../page/notices";
 import { addConflicts, type Conflict } from "../pets/conflicts";
@@ -6,6 +6,7 @@ import { fieldsOf } from "../pets/pet-fields";
 import { readPetsById } from "../pets/pets-by-id";
 import { ask } from "../service/api";
 import { undoEditOf } from "./past-edits";
+import type { FullPetChange } from "../pets/full-pet-change";
 
 /** The most animals that one dialog after the other is shown for. */
 const MAX_DECIDED = 20;
@@ -22,7 +23,7 @@ const readEvents = async (actionId: string, petId: number): Promise<readonly Aud
 };
 
 /** The change that the undo wanted to make: from what the action left to what was before it. */
-const wantedOf = (events: readonly AuditEvent[], now: PetFields | undefined): BulkPetChange | undefined => {
+const wantedOf = (events: readonly AuditEvent[], now: PetFields | undefined): FullPetChange | undefined => {
   const [newest, oldest] = [events[0], events.at(-1)];
   const [last, first] = [newest && undoEditOf(newest, now), oldest && undoEditOf(oldest, now)];
   return last && first && { id: last.id, from: last.from, to: first.to };

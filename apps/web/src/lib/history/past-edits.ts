@@ -1,11 +1,12 @@
-import type { AuditEvent, BulkPetChange, PetFields } from "@petstore/contract/client";
+import type { AuditEvent, PetFields } from "@petstore/contract/client";
 import { completed, readPastFields } from "./past-fields";
+import type { FullPetChange } from "../pets/full-pet-change";
 
 /**
  * The change that puts back what an event changed; undefined if the event is not about an animal.
  * @param now - The animal as it is: a field that the store got after the event stays.
  */
-export const undoEditOf = ({ subject, before, after }: AuditEvent, now?: PetFields): BulkPetChange | undefined => {
+export const undoEditOf = ({ subject, before, after }: AuditEvent, now?: PetFields): FullPetChange | undefined => {
   if (subject.kind !== "pet" || subject.id === null) return undefined;
   const [from, to] = [readPastFields(after), readPastFields(before)];
   if (from === undefined || to === undefined || (from === null && to === null)) return undefined;

@@ -1,4 +1,4 @@
-import type { AuditEvent, BulkPetChange, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
+import type { AuditEvent, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
 import { ask } from "../service/api";
 import { findByEvent, undoOfAction } from "../history/action-undo";
 import { backOf, describeUndo } from "../history/describe-undo";
@@ -10,15 +10,16 @@ import { announce, whileSaving } from "../history/undo";
 import { refresh } from "../service/refresh";
 import { addConflicts, type Conflict } from "./conflicts";
 import { differingFields } from "./pet-fields";
+import type { FullPetChange } from "./full-pet-change";
 
 /** What one action of a person changed: enough to undo it. */
 export type EditGroup = {
   readonly title: string;
-  readonly edits: readonly BulkPetChange[];
+  readonly edits: readonly FullPetChange[];
   readonly open?: () => void;
 };
 
-export type EditResult = { readonly done: readonly BulkPetChange[]; readonly conflicts: readonly Conflict[] };
+export type EditResult = { readonly done: readonly FullPetChange[]; readonly conflicts: readonly Conflict[] };
 
 /** What an animal that was brought back lacks: its number elsewhere, and fields by their names. */
 const nameField = (field: string) =>
@@ -30,12 +31,21 @@ const tellUnrestored = (unrestored: readonly UnrestoredFields[] = []): void => {
   notify({ title: t.undo.unrestored(unrestored.length), detail: [...names].join(", ") });
 };
 
-/** @property key - The `Action-Key` of what they are a part of. */
-export type EditOptions = { readonly key?: string; readonly signal?: AbortSignal };
+/**
+ * @property key - The `Action-Key` of what they are a part of.
+ * @property idempotencyKey - For a change with a note, which a repeat would write twice.
+ */
+export type EditOptions = { readonly key?: string; readonly idempotencyKey?: string; readonly signal?: AbortSignal };
 
 /** It may be sent again: what already is as `to` counts as done. */
-const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOptions): Promise<readonly PetConflict[]> => {
-  const headers = key === undefined ? {} : { "action-key": key };
+const send = async (
+  edits: readonly FullPetChange[],
+  { key, idempotencyKey, signal }: EditOptions,
+): Promise<readonly PetConflict[]> => {
+  const headers = {
+    ...(key !== undefined && { "action-key": key }),
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+  };
   const call = () =>
     ask((api, options) => api.pets.changePets({ query: { partial: true }, headers, body: [...edits], ...options }));
   const { left, unrestored } = (await retrying(call, signal)).body;
@@ -44,11 +54,13 @@ const send = async (edits: readonly BulkPetChange[], { key, signal }: EditOption
 };
 
 /** Makes as many changes as one request takes, each only if the animal is still as in `from`. */
-export const makeEdits = async (edits: readonly BulkPetChange[], options: EditOptions = {}): Promise<EditResult> => {
+export const makeEdits = async (edits: readonly FullPetChange[], options: EditOptions = {}): Promise<EditResult> => {
   const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
-    return conflict === undefined ? [] : [{ edit, reason: conflict.reason, now: conflict.now }];
+    if (conflict === undefined) return [];
+    const { reason, now, profile } = conflict;
+    return [{ edit, reason, now, ...(profile !== undefined && { profile }) }];
   });
   return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
 };
@@ -61,7 +73,7 @@ const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean 
 };
 
 /** A change that took no `Action-Key` is found by the event that says what it made. */
-const findEdit = ({ id, to }: BulkPetChange): Promise<string> =>
+const findEdit = ({ id, to }: FullPetChange): Promise<string> =>
   findByEvent(`pet:${id}`, ({ after }) => isState(after, to));
 
 /** Remembers what was done and says so, with Undo, by which the service puts it back. */

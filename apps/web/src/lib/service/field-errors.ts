@@ -33,9 +33,25 @@ export const serverFieldErrors = (
   };
 };
 
+/** Some rules have a semicolon: a part begins with what it is about. */
+const partsOf = ({ message }: ApiError): readonly string[] => message.split(/; (?=body\.|the attributes are )/);
+
+/**
+ * The part of a refusal that is about what stands at a place of the body, as if that were the whole body; null if nothing is.
+ * @param place - `body.0.to`
+ */
+export const refusalAt = (error: unknown, place: string): ApiError | null => {
+  if (!(error instanceof ApiError)) return null;
+  const ofPlace = partsOf(error).filter((part) => part.startsWith(`${place}.`));
+  if (ofPlace.length === 0) return null;
+  const message = ofPlace.map((part) => `body${part.slice(place.length)}`).join("; ");
+  return new ApiError(error.code, message, error.status, error.requestId, error.retryAfterMs);
+};
+
 const profileValues = {
   body: /^body\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
   "body.0.profile": /^body\.0\.profile\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
+  "body.0.profile.to": /^body\.0\.profile\.to\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
   "body.profile": /^body\.profile\.(?:attributes\.)?(\w+)(?:\.\S+)? (.+)$/s,
 };
 
@@ -46,7 +62,7 @@ const profileValues = {
 export const profileErrors = (error: unknown, place: keyof typeof profileValues): FieldErrors => {
   if (!(error instanceof ApiError)) return {};
   const value = profileValues[place];
-  const parts = error.message.split(/; (?=body\.|the attributes are )/).map((part) => value.exec(part));
+  const parts = partsOf(error).map((part) => value.exec(part));
   return Object.fromEntries(
     parts.flatMap((part) => (part?.[1] === undefined ? [] : [[part[1], sentence(part[2] ?? "")] as const])),
   );

@@ -13,13 +13,15 @@ type WriteOptions<Input, Output> = {
   readonly onError?: (error: unknown, input: Input) => void;
   /** Changes of one scope are sent one after the other, in the order in which they were made. */
   readonly scope?: string;
+  /** By which others see that it is in progress. */
+  readonly key?: readonly unknown[];
 };
 
 /**
  * A change of the store. It is sent again by itself after 429 and 503, and once more by "Try again" with the same
  * `Idempotency-Key`, so that an answer that was lost changes nothing twice. All lists are asked again after it.
  */
-export const useWrite = <Input, Output>({ send, onSuccess, onError, scope }: WriteOptions<Input, Output>) => {
+export const useWrite = <Input, Output>({ send, onSuccess, onError, scope, key }: WriteOptions<Input, Output>) => {
   const pending = useRef<{ readonly input: string; readonly key: string }>(undefined);
 
   return useMutation<Output, unknown, Input>({
@@ -32,6 +34,7 @@ export const useWrite = <Input, Output>({ send, onSuccess, onError, scope }: Wri
       failures < MAX_RETRIES && isBrief(error) && (error.status === 429 || error.status === 503),
     retryDelay,
     ...(scope !== undefined && { scope: { id: scope } }),
+    ...(key !== undefined && { mutationKey: key }),
     // An input may contain a password, so nothing of it is kept longer than its form.
     gcTime: 0,
     onSuccess: (output, input) => {

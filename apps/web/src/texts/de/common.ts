@@ -30,6 +30,7 @@ export const common: AllTexts["common"] = {
   stop: "Anhalten",
   save: "Speichern",
   saving: "Speichern …",
+  draftKept: "Ihre Eingaben bleiben erhalten, sind aber nicht gespeichert",
   undo: "Rückgängig",
   requestId: (id) => `Anfrage ${id}`,
   errorTitle: "Das hat nicht geklappt",

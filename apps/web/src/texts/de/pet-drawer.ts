@@ -22,7 +22,6 @@ export const petDrawer: AllTexts["petDrawer"] = {
   draft: "Sie haben hier Änderungen, die noch nicht gespeichert sind.",
   draftNew: "Das haben Sie zuvor eingegeben. Es ist noch nicht gespeichert.",
   draftKept: (name) => `Ihre Änderungen an ${name} bleiben erhalten, sind aber nicht gespeichert`,
-  newDraftKept: "Ihre Eingaben bleiben erhalten, sind aber nicht gespeichert",
   saved: (name) => `${name} gespeichert`,
   added: (name) => `${name} erfasst`,
   deleted: (name) => `${name} gelöscht`,

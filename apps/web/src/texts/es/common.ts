@@ -30,6 +30,7 @@ export const common: AllTexts["common"] = {
   stop: "Detener",
   save: "Guardar",
   saving: "Guardando…",
+  draftKept: "Lo que escribiste se conserva sin guardar",
   undo: "Deshacer",
   requestId: (id) => `Solicitud ${id}`,
   errorTitle: "No funcionó",

@@ -22,7 +22,6 @@ export const petDrawer: AllTexts["petDrawer"] = {
   draft: "Aquí tienes cambios sin guardar.",
   draftNew: "Esto es lo que escribiste antes. Aún no está guardado.",
   draftKept: (name) => `Tus cambios en ${name} se conservan sin guardar`,
-  newDraftKept: "Lo que escribiste se conserva sin guardar",
   saved: (name) => `Se guardó ${name}`,
   added: (name) => `Se añadió ${name}`,
   deleted: (name) => `Se eliminó ${name}`,

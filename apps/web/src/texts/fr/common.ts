@@ -30,6 +30,7 @@ export const common: AllTexts["common"] = {
   stop: "Arrêter",
   save: "Enregistrer",
   saving: "Enregistrement…",
+  draftKept: "Votre saisie est conservée, non enregistrée",
   undo: "Annuler",
   requestId: (id) => `Requête ${id}`,
   errorTitle: "L’opération a échoué",

@@ -22,7 +22,6 @@ export const petDrawer: AllTexts["petDrawer"] = {
   draft: "Des modifications ici ne sont pas encore enregistrées.",
   draftNew: "Voici votre saisie précédente. Elle n’est pas encore enregistrée.",
   draftKept: (name) => `Modifications conservées, non enregistrées : ${name}`,
-  newDraftKept: "Votre saisie est conservée, non enregistrée",
   saved: (name) => `Animal enregistré : ${name}`,
   added: (name) => `Animal ajouté : ${name}`,
   deleted: (name) => `Animal supprimé : ${name}`,

@@ -261,10 +261,10 @@ export interface BatchDryRun {
 export interface BulkPetChange {
   /** Identifier of the pet. */
   id: number;
-  /** The pet as the client last saw it; null brings a deleted pet back under its id. */
-  from: PetFields | null;
-  /** The pet after the change; null deletes it. */
-  to: PetFields | null;
+  /** The pet as the client last saw it; null brings a deleted pet back under its id. A field that `from` lacks is not compared. */
+  from: KnownPetFields | null;
+  /** The pet after the change; null deletes it. A field that `to` lacks stays as it is, or as it was when the pet was deleted. */
+  to: KnownPetFields | null;
   /** A change of the pet's profile, which is made together with the other parts or not at all. Only if neither `from` nor `to` is null. */
   profile?: ProfileEdit | undefined;
   /** A note to write about the pet, together with the other parts or not at all. Only if neither `from` nor `to` is null. A request with a note is only repeated safely with its `Idempotency-Key`. */
@@ -276,7 +276,7 @@ export type BulkPetChanges = readonly BulkPetChange[];
 
 /** The outcome of a bulk request. */
 export interface BulkPetResult {
-  /** The number of pets that are now as in `to`, including those that already were. */
+  /** The number of pets that are now as in `from` with the fields of `to`, including those that already were. */
   done: number;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
@@ -611,6 +611,15 @@ export interface Inventory {
   })[];
 }
 
+/** Fields of a pet, as many as the client knows. */
+export interface KnownPetFields {
+  /** The animal's name. */
+  name?: string | undefined;
+  /** Identifier of the category the animal belongs to. */
+  categoryId?: number | undefined;
+  status?: PetStatus | undefined;
+}
+
 /** What an undo left as it is, and why. */
 export interface LeftByUndo {
   /** What was left. */
@@ -840,7 +849,7 @@ export interface PetChange {
 export interface PetConflict {
   /** Identifier of the pet. */
   id: number;
-  /** `changed`: the pet or its profile is neither as in `from` nor as in `to`, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
+  /** `changed`: the pet or its profile is neither as in `from` nor as it would be after the change, or the pet exists although `from` is null. `reserved`: an open order reserves the pet, and the change would change its status or delete it. `gone`: the pet does not exist; with `from` null, no pet ever had this id. */
   reason: "changed" | "reserved" | "gone" | (string & {});
   /** The pet as it is now; null if it does not exist. */
   now: PetFields | null;

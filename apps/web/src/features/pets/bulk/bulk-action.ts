@@ -1,6 +1,7 @@
-import type { Attribute, BulkPetChange, Pet, PetConflict, PetFields, PetStatus } from "@petstore/contract/client";
+import type { Attribute, Pet, PetConflict, PetFields, PetStatus } from "@petstore/contract/client";
 import { differingFields, fieldsOf } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 
 /** Gives a field of the store a value; null clears it. */
 export type FieldAction = { readonly kind: "field"; readonly one: Attribute; readonly value: unknown };
@@ -29,7 +30,7 @@ const isSame = (from: PetFields, to: PetFields | null): boolean =>
   to !== null && differingFields(from, to).length === 0;
 
 /** The changes that are needed: an animal that already is as wanted needs none, and an undo must not touch it. */
-export const editsOf = (action: PetAction, pets: readonly Pet[]): readonly BulkPetChange[] =>
+export const editsOf = (action: PetAction, pets: readonly Pet[]): readonly FullPetChange[] =>
   pets.flatMap((pet) => {
     const from = fieldsOf(pet);
     const to = resultOf(action, from);

@@ -1,4 +1,4 @@
-import type { BulkPetChange, ExpandedPet } from "@petstore/contract/client";
+import type { ExpandedPet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { ask } from "../../../lib/service/api";
 import { formatNumber } from "../../../lib/text/format";
@@ -12,14 +12,15 @@ import { type FieldEdit, fieldEditsOf, tryField } from "./field-edits";
 import { readPetPage } from "../queries";
 import type { PetFilters, PetOrder } from "../search";
 import type { Selection } from "./selection";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 
 /** A change and its undo are kept in memory, so their size is limited. */
 const MAX_BULK = 100_000;
 
-export type BulkEdit = BulkPetChange | FieldEdit;
+export type BulkEdit = FullPetChange | FieldEdit;
 
 export const isFieldEdit = (edit: BulkEdit): edit is FieldEdit => "after" in edit;
-export const isPetEdit = (edit: BulkEdit): edit is BulkPetChange => !isFieldEdit(edit);
+export const isPetEdit = (edit: BulkEdit): edit is FullPetChange => !isFieldEdit(edit);
 
 export type BulkPlan = {
   readonly edits: readonly BulkEdit[];
@@ -59,7 +60,7 @@ export const readAll = async (filters: PetOrder, onPage: OnPage, options: ReadOp
   } while (cursor !== undefined);
 };
 
-const tryOut = (edits: readonly BulkPetChange[], signal: AbortSignal) =>
+const tryOut = (edits: readonly FullPetChange[], signal: AbortSignal) =>
   retrying(
     () =>
       ask(
@@ -77,7 +78,7 @@ export const planBulk = async (
 ): Promise<BulkPlan> => {
   const edits: BulkEdit[] = [];
   const left: LeftPet[] = [];
-  let batch: BulkPetChange[] = [];
+  let batch: FullPetChange[] = [];
   let found = 0;
   const options = { signal, isExpanded: action.kind === "field" };
 

@@ -2,8 +2,8 @@ import type { AuditEvent, Pet } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { attributeOf, eventOf } from "../../../../test/support/examples";
-import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
-import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
+import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
+import { runHook, until } from "../../../../test/support/hook";
 import { textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { Button } from "../../../components/button";
@@ -12,9 +12,8 @@ import { InlineError } from "../../../components/states";
 import { ApiError } from "../../../lib/service/api-error";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { queryClient } from "../../../lib/service/query-client";
-import { undoLast } from "../../../lib/history/undo";
 import { t } from "../../../texts";
-import { useNewPetDraft, useProfileDraft } from "./drafts";
+import { useNewPetDraft, useNoteDraft, useProfileDraft } from "./drafts";
 import { NewPetDetails, useNewDetails } from "./new-pet-details";
 import { NewPetDrawer } from "./new-pet-drawer";
 import { DraftNote } from "./notes";
@@ -25,7 +24,8 @@ import { profileQuery } from "./profile-query";
 import { ProfileForm } from "./profile-form";
 import { ProfileSection } from "./profile-section";
 import { latestOf, petHistoryQuery, petQuery, profileHistoryQuery } from "./queries";
-import { type ProfileEditor, useProfileEditor } from "./use-profile-editor";
+import type { PetEditor } from "./use-pet-editor";
+import type { ProfileEditor } from "./use-profile-editor";
 
 const ignore = () => undefined;
 const texts = t.attributes.details;
@@ -66,13 +66,15 @@ describe("the section of details", () => {
         taken: [],
         clashes: [],
         asked: 0,
-        error: null,
         ...calls,
         ...next,
       } as unknown as ProfileEditor;
     };
     show(given);
-    const section = await draw(() => ProfileSection({ editor: state.editor, categoryId: 1, onSubmit: ignore }), {});
+    const section = await draw(
+      () => ProfileSection({ editor: state.editor, categoryId: 1, onSubmit: ignore, error: null }),
+      {},
+    );
     const link = () =>
       section.get<{ links: React.ReactElement<{ onClick: () => void }> | false }>("DrawerSection").links;
     return { section, calls, show, link };
@@ -149,13 +151,13 @@ describe("the drawer of an animal with details", () => {
     const [onClose, notices] = [vi.fn<() => void>(), shownNotices()];
     fakeService(handlers);
     queryClient.setQueryData(petQuery(7).queryKey, luna);
-    queryClient.setQueryData(profileQuery(7).queryKey, { values: {}, etag: '"1"' });
+    queryClient.setQueryData(profileQuery(7).queryKey, {});
     queryClient.setQueryData(attributesQuery.queryKey, all);
     const drawer = await draw(PetDrawer, { id: 7, onClose, onStep: ignore });
-    type Given = { readonly editor: { draft: object | undefined; change: (change: object) => void } } & {
-      readonly profile: ProfileEditor;
+    const given = () => {
+      const { editor } = drawer.get<{ readonly editor: PetEditor }>("Content");
+      return { editor, profile: editor.profile };
     };
-    const given = () => drawer.get<Given>("Content");
     await until(() => given().profile.attributes.data !== undefined && given().profile.profile.data !== undefined);
     const type = async () => {
       given().profile.change(breed, "Collie");
@@ -187,7 +189,7 @@ describe("the drawer of an animal with details", () => {
 
   it("is busy while they are saved, and shows those of the category that is typed", async () => {
     const { answer, release } = held(() => refusal(400, "invalid_request"));
-    const { drawer, given, type } = await open({ "PATCH /v1/pets/7/profile": answer });
+    const { drawer, given, type } = await open({ "POST /v1/pets/changes": answer });
     await type();
     given().editor.change({ categoryId: 2 });
     await until(() => given().editor.draft !== undefined);
@@ -197,11 +199,11 @@ describe("the drawer of an animal with details", () => {
     const section = form.element("ProfileSection");
     expect([section.key, (section.props as { categoryId: number }).categoryId]).toEqual(["profile-7", 2]);
     expect(content.element("PetNotes").key).toBe("7");
-    given().profile.save("Luna", ignore);
-    await until(() => given().profile.isBusy);
+    given().editor.save({ ...luna, categoryId: 2 });
+    await until(() => given().editor.isBusy);
     expect((await drawer.part("Actions")).get(Button, { variant: "primary" }).isBusy).toBe(true);
     release();
-    await until(() => given().profile.error !== null);
+    await until(() => given().editor.error !== null);
   });
 
   it("has its photos and notes once it is known to be there", async () => {
@@ -211,90 +213,13 @@ describe("the drawer of an animal with details", () => {
   });
 });
 
-describe("the editor of details", () => {
-  const start = async (...writes: readonly Handler[]) => {
-    const notices = shownNotices();
-    const profile = (of: string, etag = `"${of}"`) => ({
-      body: { externalId: null, attributes: { breed: of } },
-      headers: { etag },
-    });
-    const asked = fakeService({
-      "GET /v1/pets/7/profile": () => profile("Collie"),
-      "PATCH /v1/pets/7/profile": inTurn(...writes),
-    });
-    queryClient.setQueryData(petQuery(7).queryKey, luna);
-    queryClient.setQueryData(profileQuery(7).queryKey, { values: { breed: "Collie" }, etag: '"1"' });
-    queryClient.setQueryData(attributesQuery.queryKey, all);
-    const refreshed = watchRefresh();
-    const onDone = vi.fn<() => void>();
-    const hook = await runHook(() => useProfileEditor(7));
-    const type = async (text: string) => {
-      hook.now().change(breed, text);
-      await until(() => hook.now().draft?.changes["breed"] === text);
-    };
-    const sent = () => asked.filter(({ line }) => line.startsWith("PATCH"));
-    const save = () => hook.now().save("Luna", onDone);
-    return { editor: () => hook.now(), type, save, sent, onDone, refreshed, asked, titles: () => titlesOf(notices) };
-  };
-  const mine = () => ({ body: { externalId: null, attributes: { breed: "Mine" } }, headers: { etag: '"2"' } });
-
-  it("saves once though Save is pressed twice, and Undo waits for it", async () => {
-    const { answer, release } = held(mine);
-    const { editor, type, save, sent, onDone, titles } = await start(answer);
-    await type("Mine");
-    editor().leave("Luna");
-    const again = editor();
-    save();
-    await until(() => editor().isBusy);
-    save();
-    undoLast();
-    expect(titles()).toEqual([t.undo.saving, "Your changes to Luna are kept, not saved"]);
-    release();
-    await until(() => onDone.mock.calls.length === 1 && editor().draft === undefined);
-    expect([sent().length, again.isBusy]).toEqual([1, false]);
-    // What was kept is saved by now.
-    expect(titles()).toEqual(["Saved the details of Luna", t.undo.saving]);
-  });
-
-  it("ends a draft that is no change, and sends nothing", async () => {
-    const { editor, type, save, sent, onDone } = await start();
-    await type("Collie ");
-    save();
-    await until(() => editor().draft === undefined);
-    expect([sent(), onDone.mock.calls.length]).toEqual([[], 1]);
-  });
-
-  it("goes on over changes of others for a while", async () => {
-    const stale = () => refusal(412, "precondition_failed");
-    const { editor, type, save, sent } = await start(stale, stale, stale, stale, stale);
-    await type("Mine");
-    save();
-    await until(() => editor().error !== null);
-    expect(sent()).toHaveLength(5);
-  });
-
-  it("shows no answer that was asked for before it saved", async () => {
-    const { editor, type, save, onDone } = await start(mine);
-    const late = held(() => ({ body: { externalId: null, attributes: { breed: "Old" } } }));
-    await type("Mine");
-    fakeService({ "GET /v1/pets/7/profile": late.answer, "PATCH /v1/pets/7/profile": mine });
-    const reading = queryClient.fetchQuery({ ...profileQuery(7), staleTime: 0 }).catch(() => undefined);
-    await settled();
-    save();
-    await until(() => onDone.mock.calls.length === 1);
-    late.release();
-    await reading;
-    expect(editor().now["breed"]).toBe("Mine");
-  });
-});
-
 describe("what is typed of a new animal", () => {
   it("is kept field by field, in the tab too", async () => {
     fakeService({ "GET /v1/attributes": () => ({ body: all }) });
     const fields = { name: "", status: "available", categoryId: 1 } as const;
     const hook = await runHook(() => {
-      const [draft, setDraft] = useNewPetDraft();
-      return useNewDetails({ fields, draft, setDraft, error: null });
+      const { draft, set } = useNewPetDraft();
+      return useNewDetails({ fields, draft, setDraft: set, error: null });
     });
     await until(() => hook.now().fields.length > 1);
     for (const one of [breed, coat]) {
@@ -331,10 +256,12 @@ describe("what is typed of a new animal", () => {
 
   it("and of others is there after a reload", async () => {
     const profile = { base: { breed: "Collie" }, changes: { breed: "Mine" } };
-    const kept = { edits: {}, profiles: { 7: profile }, added: { name: "Ada", details: { breed: "Collie" } } };
-    stored.set(`animal-drafts-${account}`, JSON.stringify(kept));
-    const hook = await runHook(() => [useProfileDraft(7)[0], useNewPetDraft()[0]] as const);
-    expect(hook.now()).toEqual([profile, kept.added]);
+    const added = { name: "Ada", details: { breed: "Collie" } };
+    const note = { text: "Bites.", isWarning: true };
+    const kept = { profiles: { 7: profile }, newPets: { new: added }, notes: { 7: note } };
+    stored.set(`drafts-${account}`, JSON.stringify(kept));
+    const hook = await runHook(() => [useProfileDraft(7), useNewPetDraft(), useNoteDraft(7)] as const);
+    expect(hook.now().map(({ draft }) => draft)).toEqual([profile, added, note]);
   });
 });
 

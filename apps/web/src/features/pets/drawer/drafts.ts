@@ -1,4 +1,6 @@
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 import type { PetFields } from "@petstore/contract/client";
+import { BulkPetChange as Change } from "@petstore/contract/schemas";
 import { z } from "zod";
 import {
   initialFields,
@@ -7,8 +9,8 @@ import {
   petFields,
   type TypedFields,
 } from "../../../lib/pets/pet-fields";
-import { useAccount } from "../../../lib/session/roles";
-import { createStore, type Store, useStore } from "../../../lib/page/store";
+import { draftsOf, SENT } from "../../../lib/page/drafts";
+import { createStore, useStore } from "../../../lib/page/store";
 import type { PetDraft } from "./edits";
 import type { ProfileDraft } from "./profile-edits";
 
@@ -21,20 +23,60 @@ const Typed = z.object(typed);
 
 const TypedValues = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-const ProfileChanges = z.object({ base: z.record(z.string(), z.unknown()), changes: TypedValues });
+/** The fields of an animal as they are typed. */
+export const usePetDraft = draftsOf<PetDraft>("pets", z.object({ base: Typed, changes: Typed }));
 
-const NewDraft = z.object({
-  ...typed,
-  details: TypedValues.optional(),
-  /** A request whose answer was lost: the same fields are sent again under its key. */
-  sent: z.object({ body: z.string(), key: z.string() }).optional(),
-});
+/** The values of a profile as they are typed. */
+export const useProfileDraft = draftsOf<ProfileDraft>(
+  "profiles",
+  z.object({ base: z.record(z.string(), z.unknown()), changes: TypedValues }),
+);
+
+/** What was typed as a new note of an animal. */
+export type NoteDraft = { readonly text: string; readonly isWarning: boolean };
+
+const noNote: NoteDraft = { text: "", isWarning: false };
+
+const useTypedNote = draftsOf<NoteDraft>("notes", z.object({ text: z.string(), isWarning: z.boolean() }));
+
+/** A new note of an animal as it is typed; nothing is kept of one without text. */
+export const useNoteDraft = (petId: number) => {
+  const { draft, set, now } = useTypedNote(petId);
+  return {
+    draft,
+    note: draft ?? noNote,
+    set,
+    now,
+    change: (change: Partial<NoteDraft>) => {
+      const next = { ...(now() ?? noNote), ...change };
+      set(next.text === "" ? undefined : next);
+    },
+  };
+};
+
+/** The text of a note that is there, as it is typed over it. */
+export const useNoteText = draftsOf<{ readonly text: string }>("noteTexts", z.object({ text: z.string() }));
+
+/** A Save whose answer was lost: while nothing else is typed, the same change is sent again under its key. */
+export type SentSave = { readonly typed: string; readonly edit: FullPetChange; readonly key: string };
+
+export const useSentSave = draftsOf<SentSave>(SENT, z.object({ typed: z.string(), edit: Change, key: z.string() }));
 
 /** What was typed for an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {
   readonly details?: ProfileDraft["changes"] | undefined;
+  /** A request whose answer was lost: the same fields are sent again under its key. */
   readonly sent?: { readonly body: string; readonly key: string } | undefined;
 };
+
+const useTypedNewPet = draftsOf<NewPetDraft>(
+  "newPets",
+  z.object({
+    ...typed,
+    details: TypedValues.optional(),
+    sent: z.object({ body: z.string(), key: z.string() }).optional(),
+  }),
+);
 
 /** Animals often arrive together: the next one has all but the texts of the one before. */
 export const nextAfter = (pet: PetFields): NewPetDraft => {
@@ -42,89 +84,22 @@ export const nextAfter = (pet: PetFields): NewPetDraft => {
   return Object.fromEntries(petFieldNames.map((name) => [name, (isText(name) ? initialFields : pet)[name]]));
 };
 
-const NoteDraft = z.object({ text: z.string(), isWarning: z.boolean() });
+/** What the next animal begins with. Nobody has typed it, so that it is no draft. */
+const beginning = createStore<NewPetDraft | undefined>(undefined);
 
-/** What was typed as a new note of an animal. */
-type NoteDraft = { readonly text: string; readonly isWarning: boolean };
-
-const noNote: NoteDraft = { text: "", isWarning: false };
-
-const Drafts = z.object({
-  edits: z.record(z.string(), z.object({ base: Typed, changes: Typed })),
-  profiles: z.record(z.string(), ProfileChanges).optional(),
-  notes: z.record(z.string(), NoteDraft).optional(),
-  added: NewDraft.optional(),
-});
-type Drafts = {
-  readonly edits: Readonly<Record<string, PetDraft>>;
-  readonly profiles?: Readonly<Record<string, ProfileDraft>> | undefined;
-  readonly notes?: Readonly<Record<string, NoteDraft>> | undefined;
-  readonly added?: NewPetDraft | undefined;
-};
-
-const parse = (text: string | null): Drafts => {
-  try {
-    const parsed = Drafts.safeParse(JSON.parse(text ?? "null"));
-    return parsed.success ? parsed.data : { edits: {} };
-  } catch {
-    return { edits: {} };
-  }
-};
-
-const stores = new Map<string, Store<Drafts>>();
-
-/** Survives closing the drawer and reloading the page; it ends with the tab. */
-const storeOf = (account: number | string): Store<Drafts> => {
-  const name = `animal-drafts-${account}`;
-  const known = stores.get(name);
-  if (known !== undefined) return known;
-  const store = createStore(parse(sessionStorage.getItem(name)));
-  store.subscribe(() => {
-    try {
-      sessionStorage.setItem(name, JSON.stringify(store.get()));
-    } catch {
-      // Storage is full or off: drafts last as long as the page.
-    }
-  });
-  stores.set(name, store);
-  return store;
-};
-
-export const usePetDraft = (id: number) => {
-  const store = storeOf(useAccount().id);
-  const draft = useStore(store).edits[id];
-  const setDraft = (next: PetDraft | undefined) => {
-    const { [id]: _, ...others } = store.get().edits;
-    store.set({ ...store.get(), edits: next === undefined ? others : { ...others, [id]: next } });
-  };
-  return [draft, setDraft] as const;
-};
-
-export const useProfileDraft = (id: number) => {
-  const store = storeOf(useAccount().id);
-  const draft = useStore(store).profiles?.[id];
-  const setDraft = (next: ProfileDraft | undefined) => {
-    const { [id]: _, ...others } = store.get().profiles ?? {};
-    store.set({ ...store.get(), profiles: next === undefined ? others : { ...others, [id]: next } });
-  };
-  return [draft, setDraft] as const;
-};
-
-/** A new note of an animal as it is typed; nothing is kept of one without text. */
-export const useNoteDraft = (petId: number) => {
-  const store = storeOf(useAccount().id);
-  const draft = useStore(store).notes?.[petId] ?? noNote;
-  const setDraft = (change: Partial<NoteDraft>, of = petId) => {
-    const { [of]: before = noNote, ...others } = store.get().notes ?? {};
-    const next = { ...before, ...change };
-    store.set({ ...store.get(), notes: next.text === "" ? others : { ...others, [of]: next } });
-  };
-  return [draft, setDraft] as const;
-};
-
+/** A new animal as it is typed. */
 export const useNewPetDraft = () => {
-  const store = storeOf(useAccount().id);
-  const draft = useStore(store).added;
-  const setDraft = (added: NewPetDraft | undefined) => store.set({ ...store.get(), added });
-  return [draft, setDraft] as const;
+  const { draft, set, sayKept } = useTypedNewPet("new");
+  const first = useStore(beginning);
+  return {
+    draft: draft ?? first,
+    isTyped: draft !== undefined,
+    set,
+    sayKept,
+    /** Ends the draft. @param next - What the next animal begins with. */
+    end: (next?: NewPetDraft) => {
+      beginning.set(next);
+      set(undefined);
+    },
+  };
 };

@@ -6,12 +6,13 @@ import { linksOf, markupOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pets/conflicts";
 import { queryClient } from "../../../lib/service/query-client";
+import { hasDrafts } from "../../../lib/page/drafts";
 import { session } from "../../../lib/session/session";
 import { nextAfter, useNewPetDraft, usePetDraft } from "./drafts";
 import { Gone } from "./notes";
 import { PetOrders } from "./pet-orders";
 import { isOpenOrder, petHistoryQuery } from "./queries";
-import { sayKept, useAddPet } from "./use-add-pet";
+import { useAddPet } from "./use-add-pet";
 import { usePetEditor } from "./use-pet-editor";
 
 const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
@@ -31,7 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   // The drafts of an account last as long as the tab.
   const draft = await runHook(() => useNewPetDraft());
-  draft.now()[1](undefined);
+  draft.now().end();
   openConflicts.set([]);
   vi.unstubAllGlobals();
 });
@@ -39,27 +40,27 @@ afterEach(async () => {
 describe("the drafts", () => {
   it("are one for each animal, and one for a new animal", async () => {
     const hook = await runHook(() => [usePetDraft(1), usePetDraft(2), useNewPetDraft()] as const);
-    hook.now()[0][1]({ base: luna, changes: { name: "Lola" } });
-    await until(() => hook.now()[0][0] !== undefined);
-    expect([hook.now()[1][0], hook.now()[2][0]]).toEqual([undefined, undefined]);
-    hook.now()[2][1]({ name: "Ada" });
-    await until(() => hook.now()[2][0] !== undefined);
-    expect(hook.now()[0][0]?.changes).toEqual({ name: "Lola" });
-    hook.now()[0][1](undefined);
-    await until(() => hook.now()[0][0] === undefined);
-    expect(hook.now()[2][0]).toEqual({ name: "Ada" });
-    hook.now()[2][1](undefined);
-    await until(() => hook.now()[2][0] === undefined);
+    hook.now()[0].set({ base: luna, changes: { name: "Lola" } });
+    await until(() => hook.now()[0].draft !== undefined);
+    expect([hook.now()[1].draft, hook.now()[2].draft]).toEqual([undefined, undefined]);
+    hook.now()[2].set({ name: "Ada" });
+    await until(() => hook.now()[2].draft !== undefined);
+    expect(hook.now()[0].draft?.changes).toEqual({ name: "Lola" });
+    hook.now()[0].set(undefined);
+    await until(() => hook.now()[0].draft === undefined);
+    expect(hook.now()[2].draft).toEqual({ name: "Ada" });
+    hook.now()[2].end();
+    await until(() => hook.now()[2].draft === undefined);
   });
 
   it("are kept in the tab, for the account that typed them", async () => {
     const mine = await runHook(() => usePetDraft(3));
-    mine.now()[1]({ base: luna, changes: { name: "Lola" } });
-    expect(stored.get("animal-drafts-7")).toContain("Lola");
+    mine.now().set({ base: luna, changes: { name: "Lola" } });
+    expect([stored.get("drafts-7")?.includes("Lola"), hasDrafts(7)]).toEqual([true, true]);
     const current = session.state.get();
     if (current.phase === "signed-in") session.state.set({ ...current, user: { ...current.user, id: 8 } });
     const others = await runHook(() => usePetDraft(3));
-    expect(others.now()[0]).toBeUndefined();
+    expect([others.now().draft, hasDrafts(8)]).toEqual([undefined, false]);
   });
 
   it("of the next animal have all but the texts of the one before", () => {
@@ -82,7 +83,7 @@ describe("a new animal", () => {
     const onOpen = vi.fn<(id: number) => void>();
     const asked = fakeService({ "POST /v1/pets": answer });
     const hook = await runHook(() => useAddPet({ onAdded, onFailed, onOpen }));
-    hook.now().setDraft({ ...luna });
+    hook.now().set({ ...luna });
     await until(() => hook.now().draft?.name === "Luna");
     const add = async () => {
       const before = onAdded.mock.calls.length + onFailed.mock.calls.length;
@@ -97,13 +98,13 @@ describe("a new animal", () => {
 
   it("is announced with its undo, takes back that it is not saved, and leaves the next one all but its name", async () => {
     const { hook, add, notices, onAdded } = await start(created);
-    hook.now().setDraft({ ...luna, details: { breed: "Collie" } });
+    hook.now().set({ ...luna, details: { breed: "Collie" } });
     await until(() => hook.now().draft?.details !== undefined);
-    sayKept();
+    hook.now().sayKept("Kept, not saved");
     await add();
     await until(() => hook.now().draft?.name === "");
     expect([titlesOf(notices), onAdded.mock.calls.length]).toEqual([["Added Luna"], 1]);
-    expect(hook.now().draft).toEqual({ name: "", categoryId: 1, status: "available" });
+    expect([hook.now().draft, hook.now().isTyped]).toEqual([{ name: "", categoryId: 1, status: "available" }, false]);
   });
 
   it("can be opened from its notice", async () => {
@@ -155,8 +156,13 @@ describe("the editor of an animal", () => {
     id += 1;
     const notices = shownNotices();
     const onDone = vi.fn<() => void>();
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(id)] }), "POST /v1/pets/changes": changes });
     const own = id;
+    const asked = fakeService({
+      "GET /v1/pets": () => ({ body: [pet(own)] }),
+      "GET /v1/attributes": () => ({ body: [] }),
+      [`GET /v1/pets/${own}/profile`]: () => ({ body: { externalId: null, attributes: {} } }),
+      "POST /v1/pets/changes": changes,
+    });
     const hook = await runHook(() => usePetEditor(own, onDone));
     await until(() => hook.now().pet.data !== undefined);
     const type = async (change: Partial<PetFields>) => {
@@ -278,7 +284,7 @@ describe("the editor of an animal", () => {
       "POST /v1/pets/changes": () => refusal(500, "internal_error"),
     });
     const hook = await runHook(() => {
-      const [draft] = usePetDraft(999);
+      const { draft } = usePetDraft(999);
       return [usePetEditor(shown.id, () => undefined), draft] as const;
     });
     await until(() => hook.now()[0].pet.data !== undefined);
@@ -303,7 +309,7 @@ it("an editor that goes on to the next animal while it saves ends the draft of t
   );
   const [editor, names] = [
     () => hook.now()[0],
-    () => hook.now().flatMap((one) => ("pet" in one ? [] : [one[0]?.changes.name])),
+    () => hook.now().flatMap((one) => ("pet" in one ? [] : [one.draft?.changes.name])),
   ];
   const saveAndStep = async (name: string, next: number) => {
     await until(() => editor().pet.data?.id === shown.id);

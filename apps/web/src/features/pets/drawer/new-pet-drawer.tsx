@@ -8,7 +8,7 @@ import { t } from "../../../texts";
 import { DraftNote } from "./notes";
 import { NewPetDetails, useNewDetails } from "./new-pet-details";
 import { PetForm } from "./pet-form";
-import { sayKept, useAddPet } from "./use-add-pet";
+import { useAddPet } from "./use-add-pet";
 
 const texts = t.petDrawer;
 
@@ -20,7 +20,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
   const name = useRef<HTMLInputElement>(null);
   const isAnother = useRef(false);
   const hasLeft = useRef(false);
-  const { draft, setDraft, write, add } = useAddPet({
+  const { draft, isTyped, set, end, sayKept, write, add } = useAddPet({
     onOpen,
     onAdded: () => {
       setWasTyped(false);
@@ -31,15 +31,15 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
       if (!hasLeft.current) return;
       // No form is there to show it.
       notifyFailure(error);
-      sayKept();
+      sayKept(t.common.draftKept);
     },
   });
-  const [wasTyped, setWasTyped] = useState(draft?.name !== undefined && draft.name !== "");
+  const [wasTyped, setWasTyped] = useState(isTyped);
   const fields = { ...initialFields, ...draft };
-  const details = useNewDetails({ fields, draft, setDraft, error: write.error });
+  const details = useNewDetails({ fields, draft, setDraft: set, error: write.error });
   const leave = () => {
     hasLeft.current = true;
-    if (fields.name?.trim() && !write.isPending) sayKept();
+    if (isTyped && !write.isPending) sayKept(t.common.draftKept);
     onClose();
   };
   const submit = (another: boolean) => {
@@ -81,7 +81,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
             text={texts.draftNew}
             onDiscard={() => {
               setWasTyped(false);
-              setDraft(undefined);
+              end();
               write.reset();
               name.current?.focus();
             }}
@@ -91,7 +91,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
           id={formId}
           nameRef={name}
           fields={fields}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+          onChange={(change) => set({ ...draft, ...change })}
           onSubmit={(pet) => add({ ...pet, ...details.toProfile() })}
           error={details.isError ? null : write.error}
         />

@@ -5,11 +5,12 @@ import { Button } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { TextAreaField } from "../../../components/field";
 import { Switch } from "../../../components/switch";
-import { addNote, changeNote } from "../../../lib/pets/notes";
+import { changeNote } from "../../../lib/pets/notes";
 import { keepFromDrawer } from "../../../lib/page/keep-from-drawer";
 import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
-import { useNoteDraft } from "./drafts";
+import { useNoteDraft, useNoteText } from "./drafts";
+import { useAddNote } from "./use-note-editor";
 
 const texts = t.notes;
 
@@ -19,22 +20,30 @@ const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
   event.currentTarget.closest("form")?.requestSubmit();
 };
 
-/** Writes a note. What is typed outlives the drawer and a reload. */
-export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
-  const [draft, set] = useNoteDraft(petId);
-  const add = useWrite({
-    send: (note: Pick<Note, "petId" | "text" | "isWarning">, key) => addNote(note, key),
-    onSuccess: (_, { petId: of }) => set({ text: "" }, of),
-  });
+export const noteFormId = (petId: number): string => `note-${petId}`;
+
+type NewNoteFormProps = {
+  readonly petId: number;
+  /** The drawer saves the note with the rest, or has tried to. */
+  readonly isSaving?: boolean;
+  readonly saveError?: unknown;
+};
+
+/** Writes a note, by itself or with what else is typed in the drawer. What is typed outlives the drawer and a reload. */
+export const NewNoteForm = ({ petId, isSaving = false, saveError = null }: NewNoteFormProps) => {
+  const { note: draft, change } = useNoteDraft(petId);
+  const add = useAddNote(petId);
+  const isBusy = add.isPending || isSaving;
   return (
     <ContractForm
+      id={noteFormId(petId)}
       schema={NewNote}
       toInput={({ text }) => ({ text, isWarning: draft.isWarning })}
       onSubmit={({ text, isWarning = false }) => {
         // The keys work while it is being saved.
-        if (!add.isPending) add.mutate({ petId, text, isWarning });
+        if (!isBusy) add.mutate({ petId, text, isWarning });
       }}
-      error={add.error}
+      error={add.error ?? saveError}
     >
       <div className="flex flex-col gap-2 print:hidden">
         <TextAreaField
@@ -42,7 +51,7 @@ export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
           label={texts.text}
           rows={2}
           value={draft.text}
-          onValueChange={(text) => set({ text })}
+          onValueChange={(text) => change({ text })}
           onKeyDown={sendByKeys}
         />
         {draft.text !== "" && (
@@ -51,9 +60,9 @@ export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
               label={texts.asWarning}
               help={texts.asWarningHelp}
               isOn={draft.isWarning}
-              onChange={(isWarning) => set({ isWarning })}
+              onChange={(isWarning) => change({ isWarning })}
             />
-            <Button type="submit" isBusy={add.isPending}>
+            <Button type="submit" isBusy={isBusy}>
               {texts.add}
             </Button>
           </div>
@@ -63,17 +72,29 @@ export const NewNoteForm = ({ petId }: { readonly petId: number }) => {
   );
 };
 
-/** The text of a note in place: Ctrl/Cmd+Enter saves, Escape restores. */
-export const NoteForm = ({ note, onClose }: { readonly note: Note; readonly onClose: () => void }) => {
+type NoteFormProps = { readonly note: Note; readonly isFocused?: boolean; readonly onClose: () => void };
+
+/**
+ * The text of a note in place: Ctrl/Cmd+Enter saves, Cancel restores. Escape closes the form, and what was typed is kept
+ * for the next time.
+ */
+export const NoteForm = ({ note, isFocused = true, onClose }: NoteFormProps) => {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
-  const change = useWrite({ send: (text: string) => changeNote(note, { text }), onSuccess: onClose });
+  useEffect(() => {
+    if (isFocused) box.current?.querySelector("textarea")?.focus();
+  }, [isFocused]);
+  const { draft, set, now, sayKept } = useNoteText(note.id);
+  const end = () => {
+    set(undefined);
+    onClose();
+  };
+  const change = useWrite({ send: (text: string) => changeNote(note, { text }), onSuccess: end });
   return (
     <ContractForm
       schema={NewNote}
       toInput={({ text }) => ({ text })}
       onSubmit={({ text }) => {
-        if (text === note.text) onClose();
+        if (text === note.text) end();
         else if (!change.isPending) change.mutate(text);
       }}
       error={change.error}
@@ -83,17 +104,19 @@ export const NoteForm = ({ note, onClose }: { readonly note: Note; readonly onCl
           name="text"
           label={texts.edited}
           rows={4}
-          defaultValue={note.text}
+          value={draft?.text ?? note.text}
+          onValueChange={(text) => set(text === note.text ? undefined : { text })}
           readOnly={change.isPending}
           onKeyDown={(event) => {
             sendByKeys(event);
             if (event.key !== "Escape") return;
             keepFromDrawer(event);
+            if (now() !== undefined) sayKept(t.common.draftKept);
             onClose();
           }}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button onClick={end}>{t.common.cancel}</Button>
           <Button type="submit" isBusy={change.isPending}>
             {t.common.save}
           </Button>

@@ -134,7 +134,7 @@ it("a note that is typed outlives a reload of the page, and nothing is kept of o
   const form = await draw(NewNoteForm, { petId: 7 });
   form.get<Field>(TextAreaField as never).onValueChange("Bites.");
   await until(() => form.get<Field>(TextAreaField as never).value === "Bites.");
-  const name = `animal-drafts-${account}`;
+  const name = `drafts-${account}`;
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: { 7: { text: "Bites.", isWarning: false } } });
   form.get<Field>(TextAreaField as never).onValueChange("");
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: {} });

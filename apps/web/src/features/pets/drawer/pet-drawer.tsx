@@ -1,3 +1,4 @@
+import type { PetFields } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronUp, Printer, Trash2 } from "lucide-react";
@@ -9,6 +10,7 @@ import { Drawer } from "../../../components/dialog";
 import { LoadError, Skeleton } from "../../../components/states";
 import { PetWarnings } from "../../../components/warnings";
 import { warningsQuery } from "../../../lib/pets/notes";
+import { profileErrors, refusalAt } from "../../../lib/service/field-errors";
 import { useShortcut } from "../../../lib/page/shortcuts";
 import { useOwnClose } from "../../../lib/page/use-own-close";
 import { t } from "../../../texts";
@@ -18,15 +20,24 @@ import { DraftNote, Gone, Meanwhile } from "./notes";
 import { isOpenOrder, petOrdersQuery } from "./queries";
 import { PetForm } from "./pet-form";
 import { PetHistory } from "./pet-history";
+import { noteFormId } from "./note-form";
 import { PetNotes } from "./pet-notes";
 import { PetOrders } from "./pet-orders";
 import { PetPhotos } from "../photos/pet-photos";
-import { ProfileSection } from "./profile-section";
-import { type ProfileEditor, useProfileEditor } from "./use-profile-editor";
+import { ProfileSection, savedProfile } from "./profile-section";
 
 export { NewPetDrawer } from "./new-pet-drawer";
 
 const texts = t.petDrawer;
+
+/** Where they stand in what the drawer saves. */
+const savedFields = "body.0.to";
+const savedNote = "body.0.note";
+
+const submitForm = (id: string) => {
+  const form = document.getElementById(id);
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+};
 
 const FormSkeleton = () => (
   <div role="status" aria-label={t.common.loading} className="flex flex-col gap-4">
@@ -43,19 +54,21 @@ type PartProps = {
   readonly id: number;
   readonly formId: string;
   readonly editor: PetEditor;
-  readonly profile: ProfileEditor;
   readonly onSubmit: () => void;
+  readonly onSave: (to: PetFields) => void;
 };
 
 const EditForm = ({
   id,
   formId,
   editor,
-  profile,
   onSubmit,
+  onSave,
   isReserved,
 }: PartProps & { readonly isReserved: boolean }) => {
-  const { pet, edit, draft } = editor;
+  const { pet, edit, draft, profile, error } = editor;
+  const ofProfile = Object.keys(profileErrors(error, savedProfile)).length > 0;
+  const ofNote = refusalAt(error, savedNote);
   if (edit === undefined || !pet.data) return <FormSkeleton />;
   const isMeanwhile = edit.taken.length + edit.clashes.length > 0;
   return (
@@ -69,10 +82,17 @@ const EditForm = ({
         fields={edit.fields}
         isReserved={isReserved}
         onChange={editor.change}
-        onSubmit={editor.save}
-        error={editor.error}
+        onSubmit={onSave}
+        // What neither the profile nor the note shows is said here.
+        error={refusalAt(error, savedFields) ?? (ofProfile || ofNote !== null ? null : error)}
       />
-      <ProfileSection key={`profile-${id}`} editor={profile} categoryId={edit.fields.categoryId} onSubmit={onSubmit} />
+      <ProfileSection
+        key={`profile-${id}`}
+        editor={profile}
+        categoryId={edit.fields.categoryId}
+        onSubmit={onSubmit}
+        error={ofProfile ? error : null}
+      />
     </div>
   );
 };
@@ -87,11 +107,7 @@ const Content = (props: PartProps) => {
   }
   return (
     <div className="flex flex-col gap-5">
-      <Editors
-        key={`editors-${id}`}
-        petId={id}
-        isEditing={editor.draft !== undefined || props.profile.draft !== undefined}
-      />
+      <Editors key={`editors-${id}`} petId={id} isEditing={editor.isTyped} />
       <PetWarnings petId={id} query={warnings} />
       <LoadError query={pet} />
       {pet.data && <PetPhotos key={`photos-${id}`} petId={id} />}
@@ -100,33 +116,28 @@ const Content = (props: PartProps) => {
       ) : (
         <EditForm {...props} isReserved={orders.data?.some(isOpenOrder) ?? false} />
       )}
-      {pet.data && <PetNotes key={id} petId={id} />}
+      {pet.data && (
+        <PetNotes key={id} petId={id} isSaving={editor.isBusy} saveError={refusalAt(editor.error, savedNote)} />
+      )}
       <PetOrders petId={id} orders={orders} canOrder={pet.data?.status === "available"} />
       <PetHistory petId={id} />
     </div>
   );
 };
 
-const Actions = ({ id, formId, editor, profile, onClose }: PartProps & { readonly onClose: () => void }) => {
+const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose: () => void }) => {
   const orders = useQuery(petOrdersQuery(id));
   const isReserved = orders.data?.some(isOpenOrder) ?? false;
   if (editor.edit === undefined) return <Button onClick={onClose}>{t.common.close}</Button>;
   const { taken, clashes } = editor.edit;
-  const isTyped = editor.draft !== undefined || profile.draft !== undefined;
-  const isDraft = isTyped && taken.length + clashes.length === 0;
-  const isBusy = editor.isBusy || profile.isBusy;
+  const { isBusy } = editor;
+  const isDraft = editor.isTyped && taken.length + clashes.length === 0;
   return (
     <>
       {isDraft && (
         // Beside the buttons it is about: above them, it would push the orders and the history down.
         <div className="basis-full">
-          <DraftNote
-            text={texts.draft}
-            onDiscard={() => {
-              editor.discard();
-              profile.discard();
-            }}
-          />
+          <DraftNote text={texts.draft} onDiscard={editor.discard} />
         </div>
       )}
       {!isReserved && (
@@ -172,19 +183,18 @@ type PetDrawerProps = {
 /** An animal: its fields, details, orders and history. What is typed outlives the drawer. */
 export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   const formId = `pet-${id}`;
-  const profile = useProfileEditor(id);
   const close = useOwnClose(onClose, id);
-  const editor = usePetEditor(id, (name) => profile.save(name, close), close);
+  const editor = usePetEditor(id, close);
   const body = useRef<HTMLDivElement>(null);
   const leave = () => {
     editor.leave();
-    // One notice says it of both.
-    if (editor.draft === undefined) profile.leave(editor.edit?.fields.name ?? "");
     onClose();
   };
-  const submit = () => {
-    const form = document.getElementById(formId);
-    if (form instanceof HTMLFormElement) form.requestSubmit();
+  const submit = () => submitForm(formId);
+  const save = (to: PetFields) => {
+    // Its form says what is wrong with the note.
+    if (editor.note.isInvalid) submitForm(noteFormId(id));
+    editor.save(to);
   };
   const step = (by: -1 | 1) => {
     // What had the focus may be gone after the step.
@@ -222,10 +232,10 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
           </IconButton>
         </>
       }
-      actions={<Actions id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} onClose={leave} />}
+      actions={<Actions id={id} formId={formId} editor={editor} onSubmit={submit} onSave={save} onClose={leave} />}
     >
       <div ref={body} tabIndex={-1} className="scroll-mt-4 outline-none">
-        <Content id={id} formId={formId} editor={editor} profile={profile} onSubmit={submit} />
+        <Content id={id} formId={formId} editor={editor} onSubmit={submit} onSave={save} />
       </div>
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import type { Note } from "@petstore/contract/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, Pin, Trash2, TriangleAlert } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Badge } from "../../../components/badge";
 import { Button, IconButton } from "../../../components/button";
 import { Data, DataLine, Moment } from "../../../components/data";
@@ -12,6 +12,7 @@ import { notifyFailure } from "../../../lib/page/notices";
 import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
 import { DrawerSection } from "../../../components/drawer-section";
+import { useNoteText } from "./drafts";
 import { NewNoteForm, NoteForm } from "./note-form";
 
 const texts = t.notes;
@@ -73,8 +74,15 @@ const NoteTools = ({ note, onEdit }: { readonly note: Note; readonly onEdit: () 
 };
 
 const NoteItem = ({ note }: { readonly note: Note }) => {
-  const [isEditing, setIsEditing] = useState(false);
+  const { draft } = useNoteText(note.id);
+  // What was typed before shows again, and leaves the focus where it is.
+  const [isEditing, setIsEditing] = useState(draft !== undefined);
+  const [isOpened, setIsOpened] = useState(false);
   const item = useRef<HTMLLIElement>(null);
+  const edit = () => {
+    setIsOpened(true);
+    setIsEditing(true);
+  };
   const close = () => {
     setIsEditing(false);
     item.current?.focus();
@@ -86,7 +94,7 @@ const NoteItem = ({ note }: { readonly note: Note }) => {
       className="flex flex-col gap-1 border-b border-line py-2 text-sm outline-none last:border-b-0"
     >
       {isEditing ? (
-        <NoteForm note={note} onClose={close} />
+        <NoteForm note={note} isFocused={isOpened} onClose={close} />
       ) : (
         <p className="max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
           <Data>{note.text}</Data>
@@ -99,20 +107,20 @@ const NoteItem = ({ note }: { readonly note: Note }) => {
           <DataLine className="max-w-40">{note.author.name}</DataLine>
           <Moment at={note.createdAt} />
         </span>
-        {!isEditing && <NoteTools note={note} onEdit={() => setIsEditing(true)} />}
+        {!isEditing && <NoteTools note={note} onEdit={edit} />}
       </div>
     </li>
   );
 };
 
 /** What staff keep in mind about the animal. */
-export const PetNotes = ({ petId }: { readonly petId: number }) => {
+export const PetNotes = ({ petId, ...saving }: ComponentProps<typeof NewNoteForm>) => {
   const notes = useInfiniteQuery(petNotesQuery(petId));
   const rows = notes.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <DrawerSection title={texts.title}>
       <LoadError query={notes} isInline />
-      <NewNoteForm petId={petId} />
+      <NewNoteForm petId={petId} {...saving} />
       {notes.data === undefined && notes.error === null && <SkeletonRows count={1} className="h-10" />}
       {notes.data !== undefined && rows.length === 0 && <p className="text-sm text-muted">{texts.none}</p>}
       {rows.length > 0 && (

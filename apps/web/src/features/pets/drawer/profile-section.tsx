@@ -15,6 +15,9 @@ import type { ProfileEditor } from "./use-profile-editor";
 
 const texts = t.attributes.details;
 
+/** Where the profile stands in what the drawer saves. */
+export const savedProfile = "body.0.profile.to";
+
 type ValuesProps = {
   readonly editor: ProfileEditor;
   readonly fields: readonly Attribute[];
@@ -139,10 +142,12 @@ type ProfileSectionProps = {
   /** The details of the animal as it is typed: its fields show before it is saved. */
   readonly categoryId: number;
   readonly onSubmit: () => void;
+  /** What a save of the drawer failed of. */
+  readonly error: unknown;
 };
 
 /** What the store knows of an animal beyond its name, category and status. */
-export const ProfileSection = ({ editor, categoryId, onSubmit }: ProfileSectionProps) => {
+export const ProfileSection = ({ editor, categoryId, onSubmit, error }: ProfileSectionProps) => {
   const { profile, attributes, draft, now } = editor;
   const [opened, setOpened] = useState<string>();
   if (profile.data === undefined || attributes.data === undefined) {
@@ -187,8 +192,8 @@ export const ProfileSection = ({ editor, categoryId, onSubmit }: ProfileSectionP
           fields={fields}
           typed={(one) => typedIn(one, draft, now)}
           onChange={editor.change}
-          error={editor.error}
-          errors={profileErrors(editor.error, "body")}
+          error={error}
+          errors={profileErrors(error, savedProfile)}
           focusOn={opened}
           onSubmit={onSubmit}
         />

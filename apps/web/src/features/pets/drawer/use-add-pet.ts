@@ -1,7 +1,6 @@
 import type { NewPet, Pet } from "@petstore/contract/client";
 import { ask } from "../../../lib/service/api";
 import { isRefusal } from "../../../lib/service/api-error";
-import { closeNotice, notify } from "../../../lib/page/notices";
 import { announceEdits } from "../../../lib/pets/pet-edits";
 import { fieldsOf } from "../../../lib/pets/pet-fields";
 import { useWrite } from "../../../lib/service/use-write";
@@ -17,17 +16,10 @@ type After = {
   readonly onOpen: (id: number) => void;
 };
 
-/** Once the animal is saved, "not saved" must not stay beside it. */
-let keptNotice = "";
-
-/** Says that what was typed is kept. */
-export const sayKept = () => {
-  keptNotice = notify({ title: texts.newDraftKept });
-};
-
 /** The key is kept with the draft: an answer may be lost, and the drawer closed, before "Try again". */
 export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
-  const [draft, setDraft] = useNewPetDraft();
+  const typed = useNewPetDraft();
+  const { draft, set: setDraft } = typed;
   const keyFor = (body: NewPet): string => {
     const text = JSON.stringify(body);
     const key = draft?.sent?.body === text ? draft.sent.key : crypto.randomUUID();
@@ -38,13 +30,12 @@ export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
     send: ({ body, key }: { readonly body: NewPet; readonly key: string }) =>
       ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
     onSuccess: ({ body: pet }) => {
-      closeNotice(keptNotice);
       announceEdits({
         title: texts.added(pet.name),
         edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }],
         open: () => onOpen(pet.id),
       });
-      setDraft(nextAfter(fieldsOf(pet)));
+      typed.end(nextAfter(fieldsOf(pet)));
       onAdded(pet);
     },
     onError: (error) => {
@@ -52,5 +43,5 @@ export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
       onFailed(error);
     },
   });
-  return { draft, setDraft, write, add: (body: NewPet) => write.mutate({ body, key: keyFor(body) }) };
+  return { ...typed, write, add: (body: NewPet) => write.mutate({ body, key: keyFor(body) }) };
 };

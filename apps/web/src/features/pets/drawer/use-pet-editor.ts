@@ -1,26 +1,32 @@
-import type { BulkPetChange, Pet, PetFields } from "@petstore/contract/client";
-import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useRef } from "react";
-import { addConflicts } from "../../../lib/pets/conflicts";
-import { announceEdits, makeEdits } from "../../../lib/pets/pet-edits";
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
+import type { Pet, PetFields } from "@petstore/contract/client";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { fieldsOf } from "../../../lib/pets/pet-fields";
-import { closeNotice, notify, notifyFailure } from "../../../lib/page/notices";
+import type { PetSave } from "../../../lib/pets/save-pet";
 import { queryClient } from "../../../lib/service/query-client";
-import { refresh } from "../../../lib/service/refresh";
 import { t } from "../../../texts";
-import { usePetDraft } from "./drafts";
 import { layOver, type PetDraft, type PetEdit, withChange } from "./edits";
 import { petQuery } from "./queries";
+import { profileQuery } from "./profile-query";
+import type { NoteEditor } from "./use-note-editor";
+import { usePetDrafts } from "./use-pet-drafts";
+import { usePetWrite, useShown } from "./use-pet-write";
+import type { ProfileEditor } from "./use-profile-editor";
 
 const texts = t.petDrawer;
 
 export type PetEditor = {
   readonly pet: UseQueryResult<Pet | null>;
   readonly draft: PetDraft | undefined;
+  readonly profile: ProfileEditor;
+  readonly note: NoteEditor;
+  /** Whether anything is typed in the drawer: of the fields, the profile, or a note. */
+  readonly isTyped: boolean;
   /** Undefined until the animal is loaded, and once it is gone. */
   readonly edit: PetEdit | undefined;
   readonly change: (change: Partial<PetFields>) => void;
   readonly discard: () => void;
+  /** Saves all that is typed in the drawer by one request. @param to - The fields as they are typed. */
   readonly save: (to: PetFields) => void;
   readonly remove: () => void;
   readonly bringBack: (to: PetFields) => void;
@@ -30,93 +36,105 @@ export type PetEditor = {
   readonly error: unknown;
 };
 
-/** Notices, by animal: once it is saved, "not saved" must not stay beside it. */
-const keptNotices = new Map<number, string>();
+/** One press of a button. @property key - That of the same change, if its answer was lost. */
+type Start = Pick<PetSave, "edit" | "title"> & { readonly key?: string; readonly whenDone: () => void };
 
-/** What it calls is of its own animal: the person may have gone on to the next. */
-type Write = {
-  readonly edit: BulkPetChange;
-  readonly title: string;
-  readonly finish: () => void;
-  readonly sayKept: () => void;
-};
-
-/** An answer that is on its way must not show the animal as it was before the change. */
-const showChanged = async ({ id, to }: BulkPetChange) => {
-  const { queryKey } = petQuery(id);
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
-};
-
-/** The animal, what is typed over it, and how it is saved. */
-export const usePetEditor = (
-  id: number,
-  onSaved: (name: string) => void,
-  onRemoved: () => void = () => onSaved(""),
-): PetEditor => {
+/** The animal, what is typed of it, and how all of that is saved. */
+export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSaved): PetEditor => {
   const pet = useQuery(petQuery(id));
-  const [draft, setDraft] = usePetDraft(id);
+  const drafts = usePetDrafts(id);
+  const { fields, profile, note, sent } = drafts;
   const now = pet.data ? fieldsOf(pet.data) : undefined;
-  const edit = now && layOver(draft ?? { base: now, changes: {} }, now);
-
-  const hasLeft = useRef(false);
+  const edit = now && layOver(fields.draft ?? { base: now, changes: {} }, now);
+  const shown = useShown(id);
   const sayKept = () => {
-    if (draft !== undefined) keptNotices.set(id, notify({ title: texts.draftKept(draft.base.name ?? "") }));
+    if (drafts.isTypedNow()) drafts.sayKept(fields.now(id)?.base.name ?? now?.name ?? "");
   };
 
-  const write = useMutation({
-    networkMode: "always",
-    mutationFn: ({ edit: change }: Write) => makeEdits([change]),
-    onError: (error, { edit: change, ...of }) => {
-      if (!hasLeft.current && change.id === id) return;
-      // No form is there to show it.
-      notifyFailure(error);
-      of.sayKept();
-    },
-    onSuccess: async ({ done, conflicts }, { edit: change, title, finish }) => {
-      announceEdits({ title, edits: done });
-      addConflicts(conflicts.map((conflict) => ({ ...conflict, onDecided: finish })));
-      if (conflicts.length === 0) {
-        await showChanged(change);
-        finish();
-      }
-      void refresh();
-    },
-  });
-  const isBusy = write.isPending;
-  const start = (change: Omit<BulkPetChange, "id">, title: string, whenDone: () => void) => {
-    const finish = () => {
-      setDraft(undefined);
-      closeNotice(keptNotices.get(id) ?? "");
-      whenDone();
+  const write = usePetWrite(shown);
+  const isBusy = write.isPending || note.isAdding;
+
+  const start = ({ edit: change, key = crypto.randomUUID(), title, whenDone }: Start) => {
+    const finish = (made: FullPetChange) => {
+      drafts.end(made);
+      if (!drafts.isTypedNow()) whenDone();
+      else if (shown.isLeft(id)) sayKept();
     };
-    if (!isBusy) write.mutate({ edit: { id, ...change }, title, finish, sayKept });
+    write.mutate({
+      edit: change,
+      key,
+      title,
+      sayKept,
+      onAnswered: () => sent.set(undefined, id),
+      onMade: async (made) => {
+        if (made.profile !== undefined) await profile.showSaved();
+        finish(made);
+      },
+      onDecided: (made) => {
+        // Who does not delete it after all still has what they typed.
+        if (made !== undefined || change.to !== null) finish(made ?? change);
+      },
+      onProfileClash: async () => {
+        await queryClient.refetchQueries({ queryKey: profileQuery(id).queryKey });
+        if (shown.isLeft(id)) sayKept();
+        else profile.askClashes();
+      },
+    });
+  };
+
+  const save = (to: PetFields) => {
+    if (edit === undefined || isBusy || note.isInvalid) return;
+    if (profile.clashes.length > 0) {
+      profile.askClashes();
+      return;
+    }
+    const isChanged = fields.draft !== undefined || profile.edit !== undefined || note.note !== undefined;
+    const change = {
+      id,
+      from: edit.from,
+      to: fields.draft === undefined ? edit.from : to,
+      ...(profile.edit !== undefined && { profile: profile.edit }),
+      ...(note.note !== undefined && { note: note.note }),
+    };
+    if (isChanged) {
+      const known = sent.draft?.typed === drafts.text ? sent.draft : { edit: change, key: crypto.randomUUID() };
+      sent.set({ ...known, typed: drafts.text });
+      start({ ...known, title: texts.saved(change.to.name), whenDone: onSaved });
+      return;
+    }
+    drafts.end(change);
+    if (!drafts.isTypedNow()) onSaved();
   };
 
   return {
     pet,
-    draft,
+    draft: fields.draft,
+    profile,
+    note,
+    isTyped: drafts.isTyped,
     edit,
     change: (change) => {
-      if (now !== undefined) setDraft(withChange(draft, now, change));
+      if (now !== undefined) fields.set(withChange(fields.draft, now, change));
     },
     discard: () => {
-      setDraft(undefined);
+      drafts.discard();
       write.reset();
     },
-    save: (to) => {
-      if (edit === undefined) return;
-      if (draft === undefined) onSaved(to.name);
-      else start({ from: edit.from, to }, texts.saved(to.name), () => onSaved(to.name));
-    },
+    save,
     remove: () => {
-      if (now !== undefined) start({ from: now, to: null }, texts.deleted(now.name), onRemoved);
+      if (now !== undefined && !isBusy) {
+        start({ edit: { id, from: now, to: null }, title: texts.deleted(now.name), whenDone: onRemoved });
+      }
+    },
+    bringBack: (to) => {
+      if (!isBusy) {
+        start({ edit: { id, from: null, to }, title: texts.broughtBack(to.name), whenDone: () => undefined });
+      }
     },
     leave: () => {
-      hasLeft.current = true;
-      if (!isBusy) sayKept();
+      shown.leave();
+      if (!write.isPending) sayKept();
     },
-    bringBack: (to) => start({ from: null, to }, texts.broughtBack(to.name), () => undefined),
     isBusy,
     // Of another animal, if the person has gone on to the next.
     error: write.variables?.edit.id === id ? write.error : null,

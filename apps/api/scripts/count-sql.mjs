@@ -1,0 +1,46 @@
+// Counts the SQL statements of the service outside `database/` and `cli/`, and holds the files that may have some:
+// docs/decisions/0119-models-and-sql.md. `node scripts/count-sql.mjs` prints the counts; a test runs it, too.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { budget, reasons } from "./sql-files.mjs";
+
+const source = new URL("../src/", import.meta.url);
+const isCounted = (path) => /\.ts$/.test(path) && !/\.test\.ts$|^(?:generated|database|cli)\/|^cli\.ts$/.test(path);
+
+// A statement begins a literal. A part of one that begins so, such as a subquery of its own, counts as well.
+const begins =
+  /["`]\s*(?:WITH\b|SELECT\b|INSERT INTO\b|UPDATE [a-z_$]|DELETE FROM\b|LOCK TABLE\b|NOTIFY\b|LISTEN\b|SET LOCAL\b)/g;
+
+/** The number of statements in each file that has some. */
+export const countStatements = () => {
+  const paths = readdirSync(source, { recursive: true }).map((path) => path.replaceAll("\\", "/"));
+  const counts = new Map();
+  for (const path of paths.filter(isCounted).toSorted()) {
+    const count = readFileSync(new URL(path, source), "utf8").match(begins)?.length ?? 0;
+    if (count > 0) counts.set(path, count);
+  }
+  return counts;
+};
+
+/** What is wrong, in sentences: files that the list lacks, and too many statements. */
+export const findProblems = (counts = countStatements()) => {
+  const listed = Object.values(reasons).flat();
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [
+    ...[...counts.keys()]
+      .filter((path) => !listed.includes(path))
+      .map((path) => `src/${path} has SQL; use Prisma's models, or add it to scripts/sql-files.mjs with its reason`),
+    ...(total > budget ? [`there are ${total} statements of SQL, more than ${budget}; use Prisma's models`] : []),
+  ];
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const counts = countStatements();
+  for (const [path, count] of counts) console.log(`${String(count).padStart(4)}  ${path}`);
+  console.log(
+    `${String([...counts.values()].reduce((sum, count) => sum + count, 0)).padStart(4)}  in ${counts.size} files`,
+  );
+  const problems = findProblems(counts);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

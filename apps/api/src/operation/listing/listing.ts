@@ -1,0 +1,107 @@
+import { Prisma } from "../../generated/client.js";
+import { type ClusteredListing, clusteredRows, type Walk } from "./clustered-listing.js";
+import {
+  all,
+  columnsOf,
+  compare,
+  isBackwards,
+  type KeysetRows,
+  nearestFirst,
+  otherSideOf,
+  plainRows,
+  type SqlPosition,
+  valuesOf,
+  type Wanted,
+} from "./keyset.js";
+
+/** One walk along an index, or whatever the planner finds best for the conditions. */
+export type PlainListing = KeysetRows & { readonly kind?: undefined };
+
+/** One walk for each row of `forEach`, to whose columns the values of `within` refer; the walks are merged in the order. */
+export type MergedListing = KeysetRows & { readonly kind: "merged"; readonly forEach: Prisma.Sql };
+
+/**
+ * Parts that follow each other, each in an order that leaves out the first columns of the whole: the first of these, a
+ * boolean, tells the second part from the first. `from` and `where` select the rows of both.
+ */
+export type PartedListing = KeysetRows & {
+  readonly kind: "parted";
+  readonly parts: readonly (PlainListing | ClusteredListing)[];
+  /** Finds one row by its key at less cost than `from` and `where`. */
+  readonly walked?: Walk;
+};
+
+export type Listing = PlainListing | ClusteredListing | MergedListing | PartedListing;
+
+/** PostgreSQL would read all rows of several index ranges to sort them; from each walk it needs no more than a page. */
+const mergedRows = (
+  listing: MergedListing,
+  position: SqlPosition | undefined,
+  { columns, maxRows }: Wanted,
+): Prisma.Sql => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const walk = plainRows(listing, position, { columns: Prisma.sql`*`, maxRows });
+  return Prisma.sql`SELECT ${columns} FROM ${listing.forEach}, LATERAL (${walk}) AS ${listing.from}
+    ORDER BY ${nearestFirst({ ...listing, within: [] }, isBackward)} LIMIT ${maxRows}`;
+};
+
+const rowsOfPart = (
+  part: PlainListing | ClusteredListing,
+  position: SqlPosition | undefined,
+  wanted: Wanted,
+): Prisma.Sql =>
+  part.kind === "clustered" ? clusteredRows(part, position, wanted) : plainRows(part, position, wanted);
+
+/** The part of the position, and only if it has too few rows the one behind it. */
+const partedRows = (
+  { order: { columns, isDescending }, parts }: PartedListing,
+  position: SqlPosition | undefined,
+  wanted: Wanted,
+): Prisma.Sql => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const isInSecond = position !== undefined && position.first !== isDescending;
+  const [near, far] =
+    isBackward === isInSecond
+      ? isBackward
+        ? parts.toReversed()
+        : parts
+      : parts.slice(isInSecond ? 1 : 0, isInSecond ? 2 : 1);
+  if (near === undefined) throw new TypeError("The position is in no part of the listing.");
+  const skipped = columns.length - near.order.columns.length;
+  const nearRows = rowsOfPart(near, position && { ...position, key: position.key.slice(skipped) }, wanted);
+  if (far === undefined) return nearRows;
+  const order = { ...far.order, isDescending: far.order.isDescending !== isBackward };
+  return Prisma.sql`WITH near AS MATERIALIZED (${nearRows})
+    (SELECT * FROM near UNION ALL (
+      SELECT * FROM (${rowsOfPart({ ...far, order }, undefined, wanted)}) AS far
+      WHERE (SELECT count(*) FROM near) < ${wanted.maxRows}
+    )) LIMIT ${wanted.maxRows}`;
+};
+
+/** The rows of a page, the nearest to its position first. */
+export const nearestRows = (listing: Listing, position: SqlPosition | undefined, wanted: Wanted): Prisma.Sql => {
+  if (listing.kind === "merged") return mergedRows(listing, position, wanted);
+  if (listing.kind === "parted") return partedRows(listing, position, wanted);
+  return rowsOfPart(listing, position, wanted);
+};
+
+/** Tries the position's own row first, which usually still exists: a scan would read the rest of its index page. */
+export const hasOtherSide = (listing: Listing, position: SqlPosition | undefined): Prisma.Sql => {
+  if (position === undefined) return Prisma.sql`false`;
+  const { order, within: columns = [] } = listing;
+  // The cursor is of this listing, so its row has one of the values.
+  const within = listing.kind === "merged" ? [] : columns;
+  // In EXISTS PostgreSQL would drop the ORDER BY, and might read the table from its start.
+  const one = { columns: Prisma.sql`true`, maxRows: Prisma.sql`1` };
+  const inFull = listing.kind === "clustered" ? { ...listing, only: undefined } : listing;
+  const scan = Prisma.sql`(${nearestRows(inFull, otherSideOf(position), one)}) IS NOT NULL`;
+  if (position.side === "atLeast" || position.side === "atMost") return scan;
+  const itself = compare([...columnsOf(within), ...order.columns], Prisma.sql`=`, [
+    ...valuesOf(within),
+    ...position.key,
+  ]);
+  const walked: Omit<Walk, "most"> =
+    listing.kind === "clustered" || listing.kind === "parted" ? (listing.walked ?? listing) : listing;
+  const { from, where, joined = Prisma.empty } = walked;
+  return Prisma.sql`coalesce((SELECT true FROM ${from} ${joined} WHERE ${all([itself, ...where])}), ${scan})`;
+};

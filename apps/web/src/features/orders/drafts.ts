@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import type { FormTexts } from "../../components/contract-form";
+import { draftsOf } from "../../lib/page/drafts";
+import type { Chosen } from "./customer-chooser";
+import { customerQuery } from "./queries";
+
+const Texts = z.record(z.string(), z.string());
+
+/** Who is known is kept by the number alone: the browser stores nothing that names a customer but what was typed. */
+const Customer = z.union([z.object({ knownId: z.number() }), z.object({ newName: z.string() })]);
+
+/** What was typed of an order: its animal, its customer, and the texts of the form. */
+export type OrderDraft = {
+  readonly petId?: number | null | undefined;
+  readonly customer?: z.infer<typeof Customer> | undefined;
+  readonly texts?: FormTexts | undefined;
+};
+
+const Order = z.object({
+  petId: z.number().nullable().optional(),
+  customer: Customer.optional(),
+  texts: Texts.optional(),
+});
+
+/** A new order as it is typed, by the animal that its dialog was opened for. */
+export const useNewOrderDraft = draftsOf<OrderDraft>("newOrders", Order);
+
+/** The customer of an order as they are typed. */
+export const useOrderCustomerDraft = draftsOf<OrderDraft>("orderCustomers", Order);
+
+/** The note of an order as it is typed. */
+export const useOrderNoteDraft = draftsOf<{ readonly text: string }>("orderNotes", z.object({ text: z.string() }));
+
+/** The fields of a customer as they are typed. */
+export const useCustomerDraft = draftsOf<{ readonly texts: FormTexts }>("customers", z.object({ texts: Texts }));
+
+export const keptCustomer = (chosen: Chosen): OrderDraft["customer"] =>
+  chosen !== undefined && "known" in chosen ? { knownId: chosen.known.id } : chosen;
+
+/** The customer of a draft, once they are loaded. */
+export const useDraftCustomer = (customer: OrderDraft["customer"]): Chosen => {
+  const isKnown = customer !== undefined && "knownId" in customer;
+  const { data } = useQuery(customerQuery(isKnown ? customer.knownId : undefined));
+  if (!isKnown) return customer;
+  return data === undefined || data === null ? undefined : { known: data };
+};

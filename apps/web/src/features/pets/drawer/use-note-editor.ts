@@ -1,0 +1,52 @@
+import type { Note } from "@petstore/contract/client";
+import { NewNote } from "@petstore/contract/schemas";
+import { useIsMutating } from "@tanstack/react-query";
+import { useRef } from "react";
+import { addNote } from "../../../lib/pets/notes";
+import { useWrite } from "../../../lib/service/use-write";
+import { useNoteDraft } from "./drafts";
+
+const addingKey = (petId: number) => ["notes", "add", petId] as const;
+
+/** Whether the typed note of an animal is being added by itself: a save would write it twice. */
+export const useIsAddingNote = (petId: number): boolean => useIsMutating({ mutationKey: addingKey(petId) }) > 0;
+
+/** Adds the typed note of an animal by itself, without what else is typed in the drawer. */
+export const useAddNote = (petId: number) => {
+  const { now, set } = useNoteDraft(petId);
+  const sent = useRef<ReturnType<typeof now>>(undefined);
+  return useWrite({
+    key: addingKey(petId),
+    send: (note: Pick<Note, "petId" | "text" | "isWarning">, key) => {
+      sent.current = now(note.petId);
+      return addNote(note, key);
+    },
+    onSuccess: (_, { petId: of }) => {
+      // What was typed while it was being added is another note.
+      if (now(of) === sent.current) set(undefined, of);
+    },
+  });
+};
+
+/** The typed note of an animal as a part of what the drawer saves. */
+export const useNoteEditor = (petId: number) => {
+  const { draft, set, now } = useNoteDraft(petId);
+  const isBlank = draft === undefined || draft.text.trim() === "";
+  const parsed = draft === undefined || isBlank ? undefined : NewNote.safeParse(draft);
+  return {
+    draft,
+    /** Undefined if there is nothing to write. */
+    note: parsed?.data,
+    /** Whether its form has to say what is wrong with it. */
+    isInvalid: parsed?.success === false,
+    isAdding: useIsAddingNote(petId),
+    discard: () => set(undefined),
+    draftNow: () => now(petId),
+    /** Ends the draft, unless something was typed since it was this one. */
+    endDraft: (of: typeof draft) => {
+      if (now(petId) === of) set(undefined, petId);
+    },
+  };
+};
+
+export type NoteEditor = ReturnType<typeof useNoteEditor>;

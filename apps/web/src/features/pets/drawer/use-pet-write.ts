@@ -1,0 +1,61 @@
+import type { FullPetChange } from "../../../lib/pets/full-pet-change";
+import { useMutation } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
+import { notifyFailure } from "../../../lib/page/notices";
+import { type PetSave, savePet } from "../../../lib/pets/save-pet";
+import { isRefusal } from "../../../lib/service/api-error";
+import { queryClient } from "../../../lib/service/query-client";
+import { refresh } from "../../../lib/service/refresh";
+import { petQuery } from "./queries";
+
+/** What it calls is of its own animal: the person may have gone on to the next. */
+type PetWrite = PetSave & {
+  readonly onMade: (made: FullPetChange) => Promise<void>;
+  /** The outcome is known: the next save is another request. */
+  readonly onAnswered: () => void;
+  readonly sayKept: () => void;
+};
+
+/** An answer that is on its way must not show the animal as it was before the change. */
+const showChanged = async ({ id, to }: FullPetChange) => {
+  const { queryKey } = petQuery(id);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, to === null ? null : { id, ...to });
+};
+
+/** The animal that the drawer shows at this moment, which an answer that comes later has to know; none once it is closed. */
+export const useShown = (id: number) => {
+  const shown = useRef<number>(undefined);
+  const hasLeft = useRef(false);
+  useLayoutEffect(() => {
+    shown.current = id;
+  }, [id]);
+  return {
+    isLeft: (of: number) => hasLeft.current || shown.current !== of,
+    leave: () => {
+      hasLeft.current = true;
+    },
+  };
+};
+
+/** Sends a change of an animal with all its parts. */
+export const usePetWrite = ({ isLeft }: ReturnType<typeof useShown>) =>
+  useMutation({
+    networkMode: "always",
+    mutationFn: (save: PetWrite) => savePet(save),
+    onError: (error, save) => {
+      if (isRefusal(error)) save.onAnswered();
+      if (!isLeft(save.edit.id)) return;
+      // No form is there to show it.
+      notifyFailure(error);
+      save.sayKept();
+    },
+    onSuccess: async (made, save) => {
+      save.onAnswered();
+      if (made !== undefined) {
+        await showChanged(made);
+        await save.onMade(made);
+      }
+      void refresh();
+    },
+  });

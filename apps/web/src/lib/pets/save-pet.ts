@@ -1,0 +1,65 @@
+import type { FullPetChange } from "./full-pet-change";
+import type { PetFields } from "@petstore/contract/client";
+import { backOf, describeUndo } from "../history/describe-undo";
+import { undoOfAction } from "../history/action-undo";
+import { announce } from "../history/undo";
+import { addConflicts, type Conflict } from "./conflicts";
+import { makeEdits } from "./pet-edits";
+import { differingFields } from "./pet-fields";
+
+/** What a person changes of one animal with one button, and what follows. */
+export type PetSave = Pick<Conflict, "onDecided" | "onProfileClash"> & {
+  /** All that is changed: one request, one notice, one step of undo and one action of the history. */
+  readonly edit: FullPetChange;
+  /** The key of the request and of its action: a repeat under the same key changes nothing twice. */
+  readonly key: string;
+  readonly title: string;
+};
+
+const partsOf = ({ profile, note }: FullPetChange): number =>
+  1 + (profile === undefined ? 0 : 1) + (note === undefined ? 0 : 1);
+
+const announceSave = ({ edit, key, title }: PetSave): void => {
+  const describe = () => describeUndo([backOf(edit)]);
+  announce({ title, undo: undoOfAction({ key, size: partsOf(edit), describe }) });
+};
+
+const isSame = (one: PetFields | null, other: PetFields | null): boolean =>
+  one !== null && other !== null && differingFields(one, other).length === 0;
+
+/** Whether the person changed none of the fields that somebody else has changed: then theirs stay. */
+const isAboutOtherParts = ({ edit: { from, to }, reason, now }: Conflict): boolean =>
+  reason === "changed" && now !== null && isSame(from, to);
+
+const MAX_TRIES = 5;
+
+/** Makes the change. @returns what was made, or the conflict that a person has to decide */
+const make = async ({ edit, key }: PetSave): Promise<{ readonly made: FullPetChange } | Conflict> => {
+  let tried = edit;
+  for (let tries = 1; ; tries += 1) {
+    // After a repeat of the first, the later ones find the same, and are repeats too.
+    const idempotencyKey = tries === 1 ? key : `${key}-${tries}`;
+    // oxlint-disable-next-line no-await-in-loop
+    const [conflict] = (await makeEdits([tried], { key, idempotencyKey })).conflicts;
+    if (conflict === undefined) return { made: tried };
+    const goesOn = conflict.profile === undefined && isAboutOtherParts(conflict);
+    if (!goesOn || tries === MAX_TRIES) return { ...conflict, edit };
+    tried = { ...edit, from: conflict.now, to: conflict.now };
+  }
+};
+
+/**
+ * Saves one animal with all that is typed of it, says so, and opens the dialog for a conflict.
+ * @returns the change; undefined if it was not made
+ */
+export const savePet = async (save: PetSave): Promise<FullPetChange | undefined> => {
+  const result = await make(save);
+  if ("made" in result) {
+    announceSave({ ...save, edit: result.made });
+    return result.made;
+  }
+  const { onDecided, onProfileClash } = save;
+  if (result.profile === undefined) addConflicts([{ ...result, onDecided, onProfileClash }]);
+  else await onProfileClash?.();
+  return undefined;
+};
