@@ -204,7 +204,7 @@ export const attributeNotDeleted = (attributeId: number) =>
   );
 
 export const attributeNameTakenMeanwhile = (attributeId: number) =>
-  new AppError("conflict", `attribute ${attributeId} now uses that name; rename or delete it first`);
+  new AppError("conflict", `attribute ${attributeId} now uses that name; delete it first`);
 
 export const tooManyNotes = (petId: number) =>
   new AppError("conflict", `pet ${petId} has ${MAX_NOTES} notes, the maximum; delete one first`);

@@ -70,7 +70,6 @@ describe.skipIf(!hasBrowser)("Save in the drawer of an animal", () => {
     await save(page);
     const dialog = page.getByRole("dialog").filter({ hasText: "has changed since you saw it" });
     await shows(dialog.getByText(`Your note “${text}” is saved with either choice.`));
-    await page.screenshot({ path: "/tmp/c-conflict.png" });
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await shows(page.getByText(`Saved ${mine}`));
     const { body } = await api.notes.listPetNotes({ params: { petId: pet.id } });

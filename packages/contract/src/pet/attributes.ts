@@ -114,7 +114,7 @@ export const attributes = initContract().router(
         },
         codes: { 409: ["conflict", "idempotency_key_in_use"] },
         messages: {
-          conflict: "attribute 5 now uses that name; rename or delete it first",
+          conflict: "attribute 5 now uses that name; delete it first",
           not_found: `body.id refers to attribute 4, which was not deleted in the last ${RESTORE_DAYS} days`,
         },
         headers: { 200: { "Idempotent-Replayed": replayed } },

@@ -375,7 +375,7 @@ describe("an attribute that is deleted with its values", () => {
     await setValues(petId, { weight: 5 });
     await remove(id);
     const same = await add(weight);
-    const message = `attribute ${same.id} now uses that name; rename or delete it first`;
+    const message = `attribute ${same.id} now uses that name; delete it first`;
     expect((await restore(id)).body).toEqual(errorBody("conflict", 409, message));
     await remove(same.id);
     await api.send("DELETE /v1/categories/4");

@@ -1,6 +1,6 @@
 import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 import type { PetFields } from "@petstore/contract/client";
-import { BulkPetChange as Change } from "@petstore/contract/schemas";
+import { BulkPetChange as Change, PetFields as Fields } from "@petstore/contract/schemas";
 import { z } from "zod";
 import {
   initialFields,
@@ -60,7 +60,14 @@ export const useNoteText = draftsOf<{ readonly text: string }>("noteTexts", z.ob
 /** A Save whose answer was lost: while nothing else is typed, the same change is sent again under its key. */
 export type SentSave = { readonly typed: string; readonly edit: FullPetChange; readonly key: string };
 
-export const useSentSave = draftsOf<SentSave>(SENT, z.object({ typed: z.string(), edit: Change, key: z.string() }));
+/** A change that was kept before the store got a field lacks it, and is forgotten. */
+const BothSides = z.looseObject({ from: Fields.nullable(), to: Fields.nullable() });
+const isFullChange = (given: unknown) => Change.safeParse(given).success && BothSides.safeParse(given).success;
+
+export const useSentSave = draftsOf<SentSave>(
+  SENT,
+  z.object({ typed: z.string(), edit: z.custom<FullPetChange>(isFullChange), key: z.string() }),
+);
 
 /** What was typed for an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {

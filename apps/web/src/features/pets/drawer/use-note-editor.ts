@@ -9,7 +9,7 @@ import { useNoteDraft } from "./drafts";
 const addingKey = (petId: number) => ["notes", "add", petId] as const;
 
 /** Whether the typed note of an animal is being added by itself: a save would write it twice. */
-export const useIsAddingNote = (petId: number): boolean => useIsMutating({ mutationKey: addingKey(petId) }) > 0;
+const useIsAddingNote = (petId: number): boolean => useIsMutating({ mutationKey: addingKey(petId) }) > 0;
 
 /** Adds the typed note of an animal by itself, without what else is typed in the drawer. */
 export const useAddNote = (petId: number) => {
