@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { budget, reasons } from "./sql-files.mjs";
 
 const source = new URL("../src/", import.meta.url);
-const isCounted = (path) => /\.ts$/.test(path) && !/\.test\.ts$|^(?:generated|database|cli)\/|^cli\.ts$/.test(path);
+const isCounted = (path) => path.endsWith(".ts") && !/\.test\.ts$|^(?:generated|database|cli)\/|^cli\.ts$/.test(path);
 
 // A statement begins a literal. A part of one that begins so, such as a subquery of its own, counts as well.
 const begins =
@@ -13,9 +13,9 @@ const begins =
 
 /** The number of statements in each file that has some. */
 export const countStatements = () => {
-  const paths = readdirSync(source, { recursive: true }).map((path) => path.replaceAll("\\", "/"));
+  const paths = readdirSync(source, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const counts = new Map();
-  for (const path of paths.filter(isCounted).toSorted()) {
+  for (const path of paths.filter(isCounted).toSorted((one, other) => (one < other ? -1 : 1))) {
     const count = readFileSync(new URL(path, source), "utf8").match(begins)?.length ?? 0;
     if (count > 0) counts.set(path, count);
   }

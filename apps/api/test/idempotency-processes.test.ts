@@ -57,8 +57,7 @@ describe("two processes on one database", () => {
       await sleep(20);
     }
   };
-  const idsOf = async (name: string) =>
-    (await database.db.pet.findMany({ where: { name } })).map(({ id }) => Number(id));
+  const idsOf = async (name: string) => (await database.db.pet.findMany({ where: { name } })).map(({ id }) => id);
 
   it(`create one pet for ${COPIES} racing copies, ${ROUNDS} times`, { timeout: ROUNDS * 60_000 }, async () => {
     for (let round = 0; round < ROUNDS; round++) {

@@ -47,7 +47,7 @@ describe("a hundred racing copies", () => {
     const name = `raced ${key}`;
     const first = await race(() => postPet(key, name));
     const pets = await api.database.db.pet.findMany({ where: { name } });
-    expect(pets.map(({ id }) => Number(id))).toEqual([(first.body as { id: number }).id]);
+    expect(pets.map(({ id }) => id)).toEqual([(first.body as { id: number }).id]);
     const stored = await api.database.db.storedOutcome.findMany({ where: { idempotencyKey: key } });
     expect(stored.map(({ status }) => status)).toEqual([201]);
   });
@@ -57,6 +57,6 @@ describe("a hundred racing copies", () => {
     const [petId] = await addPets(api, {});
     const first = await race(() => sendOnce(key, "POST /v1/orders", { petId }));
     const orders = await api.database.db.order.findMany({ where: { petId: BigInt(petId ?? 0) } });
-    expect(orders.map(({ id }) => Number(id))).toEqual([(first.body as { id: number }).id]);
+    expect(orders.map(({ id }) => id)).toEqual([(first.body as { id: number }).id]);
   });
 });

@@ -17,10 +17,9 @@ describe("POST /categories/{categoryId}/merge", () => {
 
   const merge = (id: number | string, body: unknown, options = {}) =>
     api.send(`POST /v1/categories/${id}/merge`, { body, ...options });
-  const ids = async () =>
-    (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ id }) => Number(id));
+  const ids = async () => (await api.database.db.category.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
   const categoryOfPets = async () =>
-    (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map(({ categoryId }) => Number(categoryId));
+    (await api.database.db.pet.findMany({ orderBy: { id: "asc" } })).map(({ categoryId }) => categoryId);
   const expectUnchanged = async () => {
     expect(await ids()).toEqual([2, 3, 99]);
     expect(await categoryOfPets()).toEqual([2, 99, 99]);

@@ -94,7 +94,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
   it("returns the running merge to a second request, and 409 for another target", async () => {
     const job = await start();
     expect((await merge(source, target)).body).toEqual(job);
-    const other = Number((await api.database.db.category.create({ data: {} })).id);
+    const other = (await api.database.db.category.create({ data: {} })).id;
     const message = `category ${source} is being merged into ${target}; try again when GET /v1/category-merges/${job.id} says that it is done`;
     expect((await merge(source, other)).body).toEqual(errorBody("conflict", 409, message));
     expect((await merge(target, other)).body).toEqual(errorBody("conflict", 409, message));

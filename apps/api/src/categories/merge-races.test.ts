@@ -60,8 +60,8 @@ describe.each(["register", "require"])(
       expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([200, 204]));
       expect(await count()).toBe(before - 10);
       const rows = await api.database.db.pet.findMany({ where: { id: { in: pets } }, orderBy: { id: "asc" } });
-      expect(rows.filter(({ categoryId }) => Number(categoryId) === third)).toHaveLength(10);
-      expect(rows.filter(({ categoryId }) => Number(categoryId) === target)).toHaveLength(20);
+      expect(rows.filter(({ categoryId }) => categoryId === third)).toHaveLength(10);
+      expect(rows.filter(({ categoryId }) => categoryId === target)).toHaveLength(20);
       expect(rows.filter(({ name }) => name === "Rex")).toHaveLength(10);
       expect(rows.filter(({ status }) => status === "sold")).toHaveLength(10);
     });

@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import type { Prisma } from "../generated/client.js";
 import type { Tx } from "./prisma-client.js";
 
 /**

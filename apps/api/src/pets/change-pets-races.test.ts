@@ -34,7 +34,7 @@ describe("concurrent POST /pets/changes", () => {
   };
   const find = async (ids: readonly number[]) =>
     (await api.database.db.pet.findMany({ where: { id: { in: [...ids] } } })).map(({ id, name }) => ({
-      ...{ id: Number(id), name },
+      ...{ id, name },
     }));
   const post = async (body: readonly BulkPetChange[], key = keys[0] ?? "", query = "") => {
     const answer = await api.send(`POST /v1/pets/changes${query}`, { body, key });

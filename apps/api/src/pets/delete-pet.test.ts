@@ -33,7 +33,7 @@ describe("DELETE /pets/{petId}", () => {
     const orders = [await addOrder(api, id, "delivered"), await addOrder(api, id, "cancelled")];
     expect((await remove(id)).status).toBe(204);
     const rows = await api.database.db.order.findMany({ where: { petId: id }, orderBy: { id: "asc" } });
-    expect(rows.map((row) => [Number(row.id), row.heldPetId])).toEqual(orders.map((order) => [order, null]));
+    expect(rows.map((row) => [row.id, row.heldPetId])).toEqual(orders.map((order) => [order, null]));
   });
 
   it("returns 412 when If-Match is stale, and deletes nothing", async () => {

@@ -16,7 +16,7 @@ export const newPet = (rest: Partial<Record<keyof NewPet, unknown>> = {}) => ({
 export const addPets = async ({ database: { db } }: WithDatabase, ...pets: Partial<NewPet>[]): Promise<number[]> => {
   const data = pets.map(({ name = "Frank", categoryId = 1, status = "available" }) => ({ name, categoryId, status }));
   await db.category.createMany({ data: data.map(({ categoryId }) => ({ id: categoryId })), skipDuplicates: true });
-  return (await db.pet.createManyAndReturn({ data, select: { id: true } })).map(({ id }) => Number(id));
+  return (await db.pet.createManyAndReturn({ data, select: { id: true } })).map(({ id }) => id);
 };
 
 /** Inserts an account with a new address and without a password. @returns Its id. */
@@ -28,7 +28,7 @@ export const addOrder = async (
   { database: { db } }: WithDatabase,
   petId: number,
   status: OrderStatus = "placed",
-): Promise<number> => Number((await db.order.create({ data: { petId, status } })).id);
+): Promise<number> => (await db.order.create({ data: { petId, status } })).id;
 
 /** Inserts private views named `View 1` and so on. */
 export const addViews = (
@@ -41,8 +41,6 @@ export const addViews = (
   return page === "pets" ? db.savedView.createMany({ data }) : db.listView.createMany({ data });
 };
 
-/** Returns the row of a pet with ids as numbers, or null if it does not exist. */
-export const findPet = async ({ database: { db } }: WithDatabase, id: number): Promise<Pet | null> => {
-  const row = await db.pet.findUnique({ where: { id } });
-  return row === null ? null : { ...row, id: Number(row.id), categoryId: Number(row.categoryId) };
-};
+/** Returns the row of a pet, or null if it does not exist. */
+export const findPet = ({ database: { db } }: WithDatabase, id: number): Promise<Pet | null> =>
+  db.pet.findUnique({ where: { id } });

@@ -19,7 +19,7 @@ export type { RequestExample };
 const frank = { name: "Frank", categoryId: 1, status: "available" };
 const pet = async (on: TestApi) => (await addPets(on, {}))[0] ?? 0;
 const category = async (on: TestApi) =>
-  Number((await on.database.db.category.create({ data: { id: BigInt(Math.ceil(Math.random() * 1e12)) } })).id);
+  (await on.database.db.category.create({ data: { id: BigInt(Math.ceil(Math.random() * 1e12)) } })).id;
 const categoryMerge = async (on: TestApi) => {
   const ids = { categoryId: await category(on), intoId: await category(on) };
   const job = await on.database.db.categoryMerge.create({

@@ -28,7 +28,7 @@ const lock = async ({ tx }: PutBackContext, past: readonly PastChange<Attribute>
   const known = await tx.category.findMany({ where: { id: { in: [...wanted] } }, select: { id: true } });
   await lockForDefinition(
     tx,
-    known.map(({ id }) => Number(id)),
+    known.map(({ id }) => id),
   );
 };
 

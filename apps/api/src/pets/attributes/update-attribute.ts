@@ -27,7 +27,8 @@ export const updateAttribute =
     const body = decimals === null && current.type === "number" ? { ...request.body, decimals: 0 } : request.body;
     applyChange(current, body);
     // Refuses a stale If-Match before a conflict; only under the lock it is certain.
-    requireMatch(request.headers["if-match"], "attribute", current);
+    const { "if-match": ifMatch } = request.headers;
+    requireMatch(ifMatch, "attribute", current);
     await lockForDefinition(tx, body.categoryIds ?? []);
     const { one: before } = await attributes.lock(tx, request, "update");
     const unfit = await findUnfit(queryOf(tx), before, applyChange(before, body));

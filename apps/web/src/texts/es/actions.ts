@@ -41,7 +41,7 @@ export const actions: AllTexts["actions"] = {
     store: "otro estado tiene el nombre",
   },
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "quedó como está" : "quedaron como están"}`,
-  wasLeftOf: (count) => `${plural(count, "cambio no se ha deshecho", "cambios no se han deshecho")}`,
+  wasLeftOf: (count) => plural(count, "cambio no se ha deshecho", "cambios no se han deshecho"),
   decide: "Decidir campo por campo",
   andMore: (count) => `${formatNumber(count)} más, que figuran en el Historial`,
   unreached: (count) => `${plural(count, "cambio", "cambios")} por deshacer`,

@@ -41,7 +41,7 @@ export const actions: AllTexts["actions"] = {
     store: "un autre statut porte le nom",
   },
   wasLeft: (count) => plural(count, "animal est resté inchangé", "animaux sont restés inchangés"),
-  wasLeftOf: (count) => `${plural(count, "modification n’a pas été annulée", "modifications n’ont pas été annulées")}`,
+  wasLeftOf: (count) => plural(count, "modification n’a pas été annulée", "modifications n’ont pas été annulées"),
   decide: "Décider champ par champ",
   andMore: (count) => `${plural(count, "autre", "autres")} dans l’historique`,
   unreached: (count) =>

@@ -20,8 +20,6 @@ beforeEach(() => {
   actAs("clerk");
 });
 
-const gone = () => ({ status: 204 });
-
 const start = (post: Parameters<typeof fakeService>[0][string], others: Parameters<typeof fakeService>[0] = {}) => {
   fakeXhr();
   const refreshed = watchRefresh();
