@@ -7,7 +7,7 @@ import { findCategory } from "./find-category.js";
 type CategoryRequest = {
   readonly categoryId: number;
   readonly ifMatch: string | undefined;
-  /** Under the lock of a deletion no pet can be added or moved here, so the number of pets is final too. */
+  /** The number of pets is final under the lock of a deletion, because no pet can be added or moved here. */
   readonly lockedFor: LockStrength;
 };
 

@@ -165,7 +165,9 @@ describe("the attributes of a file", () => {
       ["T-1", { breed: "Lab", rasse: "Collie" }],
       ["T-2", null],
     ]);
-    expect((await run(["import", path, "--dry-run"])).stdout).toContain("--define defines: tag (text).");
+    expect((await run(["import", path, "--dry-run"])).stdout).toContain(
+      "Ignored columns, which --define would define: tag (text).",
+    );
   });
 
   it("are defined in addition to --attribute-column, but not beyond 60 in the store", async () => {

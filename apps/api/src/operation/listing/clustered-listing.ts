@@ -15,7 +15,7 @@ export type ClusteredListing = KeysetRows & {
   readonly kind: "clustered";
   /** The name of the rows of `from`, unless `from` is a table. */
   readonly alias?: Prisma.Sql;
-  /** By default the same source and conditions. */
+  /** Walks the same source with the same conditions by default. */
   readonly walked?: Walk | undefined;
   /** A page of the walk alone, which may miss rows, or of the search alone. */
   readonly only?: "walk" | "search" | undefined;

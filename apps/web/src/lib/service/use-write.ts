@@ -13,7 +13,7 @@ type WriteOptions<Input, Output> = {
   readonly onError?: (error: unknown, input: Input) => void;
   /** Changes of one scope are sent one after the other, in the order in which they were made. */
   readonly scope?: string;
-  /** By which others see that it is in progress. */
+  /** Names the write, so that others see that it is in progress. */
   readonly key?: readonly unknown[];
 };
 
