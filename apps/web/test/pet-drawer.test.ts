@@ -313,7 +313,12 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     const page = await open(`/animals?name=${encodeURIComponent(pet.name)}&open=${pet.id}`, { role: "clerk" });
     const notes = drawer(page).getByRole("list", { name: "Notes" });
     const warnings = page.getByRole("region", { name: "Warnings" });
-    const undo = () => page.getByLabel("Notices").getByRole("button", { name: "Undo" }).first().click();
+    // The notice of the change before may still be the first one when the change itself shows.
+    const undo = async (title: string) => {
+      const notices = page.getByLabel("Notices");
+      await notices.getByText(title).waitFor();
+      await notices.getByRole("button", { name: "Undo" }).first().click();
+    };
 
     await drawer(page).getByLabel("New note").fill("Bites.\nTwo people for the vet.");
     await drawer(page).getByRole("switch", { name: "Warning" }).click();
@@ -335,11 +340,11 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await drawer(page).getByLabel("Text of the note").fill("Hates carrots");
     await drawer(page).getByLabel("Text of the note").press("Control+Enter");
     await notes.getByText("Hates carrots").waitFor();
-    await undo();
+    await undo("Changed the note “Hates carrots”");
     await notes.getByText("Loves carrots").waitFor();
     await drawer(page).getByRole("button", { name: "Delete: Bites." }).click();
     await warnings.waitFor({ state: "detached" });
-    await undo();
+    await undo("Deleted the note “Bites.”");
     await warnings.waitFor();
 
     await page.keyboard.press("Escape");

@@ -33,10 +33,10 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
   test("brings a deleted animal back under its number", async ({ open, api }) => {
     const pet = await addPet(api);
     await change(api, pet.id, fieldsOf(pet), null);
-    const page = await open(`/history?subject=pet:${pet.id}`, { role: "clerk" });
+    const page = await open(`/history?subject=pet:${pet.id}`, { role: "manager" });
     const deletion = page.locator("[data-row]", { hasText: "deleted" });
     await deletion.getByRole("button", { name: `Undo: ${pet.name}` }).click();
-    await page.getByText(`Brought back ${pet.name}`).first().waitFor();
+    await page.getByLabel("Notices").getByText(`Brought back ${pet.name}`).waitFor();
     expect(await find(api, pet.id)).toEqual(pet);
     await page.locator("[data-row]").nth(2).waitFor();
     // The notice offers the way back.
@@ -107,6 +107,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     const page = await open(`/history?subject=pet:${pet.id}`);
     const row = page.locator("[data-row]", { hasText: "Available to Sold" });
     await row.getByRole("button", { name: /^Undo/ }).click();
+    await page.getByLabel("Notices").getByRole("button", { name: "Decide field by field" }).click();
     const dialog = page.getByRole("dialog", { name: `(animal ${pet.id}) has changed since you saw it` });
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.locator("[data-row]", { hasText: "Sold to Available" }).waitFor();
@@ -136,10 +137,10 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     if (made.status !== 201) throw new Error("There is no category.");
     const categoryId = made.body.id;
     await api.categories.updateCategory({ params: { categoryId }, body: { name } });
-    const page = await open(`/history?subject=category:${categoryId}`, { role: "clerk" });
+    const page = await open(`/history?subject=category:${categoryId}`, { role: "manager" });
     const creation = page.locator("[data-row]", { hasText: "added the category" });
     await creation.getByRole("button", { name: `Undo: ${old}` }).click();
-    await page.getByText("It has been changed since").waitFor();
+    await page.getByLabel("Notices").getByText(`${old}: changed since`).waitFor();
     await page
       .locator("[data-row]", { hasText: "renamed the category" })
       .getByRole("button", { name: /^Undo/ })

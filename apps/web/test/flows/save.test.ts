@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasBrowser, test, unique } from "../support/browser.js";
 import { shows } from "../support/pet-list.js";
@@ -62,11 +62,11 @@ describe.skipIf(!hasBrowser)("Save in the drawer of an animal", () => {
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
     await drawer(page).getByLabel("Name").fill(mine);
     await noteField(page).fill(text);
-    await page.route("**/v1/pets/changes?*", async (route) => {
-      await page.unrouteAll();
+    const overtake = async (route: Route) => {
       await api.pets.updatePet({ params: { petId: pet.id }, body: { name: unique("Theirs") } });
       await route.continue();
-    });
+    };
+    await page.route("**/v1/pets/changes?*", overtake, { times: 1 });
     await save(page);
     const dialog = page.getByRole("dialog").filter({ hasText: "has changed since you saw it" });
     await shows(dialog.getByText(`Your note “${text}” is saved with either choice.`));

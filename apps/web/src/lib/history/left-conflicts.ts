@@ -17,7 +17,9 @@ const petsLeft = ({ job }: Action): readonly LeftByUndo[] =>
 /** Whether an undo left animals of which a person can decide each field: they have been changed since. */
 export const canDecide = (action: Action): boolean => petsLeft(action).length > 0;
 
-const readEvents = async (actionId: string, petId: number): Promise<readonly AuditEvent[]> => {
+/** An event that is an action by itself has no `actionId` by which the history could find it. */
+const readEvents = async ({ id: actionId, events, event }: Action, petId: number): Promise<readonly AuditEvent[]> => {
+  if (events === 1) return [event];
   const query = { actionId, subject: `pet:${petId}`, limit: MAX_PAGE_SIZE };
   return (await ask((api, options) => api.history.listHistory({ query, ...options }))).body;
 };
@@ -29,12 +31,8 @@ const wantedOf = (events: readonly AuditEvent[], now: PetFields | undefined): Fu
   return last && first && { id: last.id, from: last.from, to: first.to };
 };
 
-const conflictOf = async (
-  actionId: string,
-  petId: number,
-  now: PetFields | undefined,
-): Promise<Conflict | undefined> => {
-  const edit = wantedOf(await readEvents(actionId, petId), now);
+const conflictOf = async (action: Action, petId: number, now: PetFields | undefined): Promise<Conflict | undefined> => {
+  const edit = wantedOf(await readEvents(action, petId), now);
   return edit && { edit, reason: now === undefined ? "gone" : "changed", now: now ?? null };
 };
 
@@ -49,7 +47,7 @@ export const decideLeft = async (action: Action): Promise<void> => {
       const pet = pets.get(id);
       return pet && fieldsOf(pet);
     };
-    const conflicts = await Promise.all(ids.map((id) => conflictOf(action.id, id, fieldsNow(id))));
+    const conflicts = await Promise.all(ids.map((id) => conflictOf(action, id, fieldsNow(id))));
     addConflicts(conflicts.flatMap((one) => one ?? []));
   } catch (error) {
     notifyFailure(error, () => void decideLeft(action));
