@@ -4,7 +4,9 @@ import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
+import { actionOf } from "../support/examples.js";
 import { addPet, type Api } from "../support/rows.js";
+import { jobOf } from "../support/undos.js";
 
 const drawer = (page: Page) => page.locator("[data-drawer]");
 const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
@@ -286,11 +288,15 @@ describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
   /** A store of its own: the service's keeps the usual words, which other tests look for. */
   const createStore = () => {
     let statusNames: object = { available: null, pending: null, sold: null };
-    return (route: Route) => {
+    const restore = (names: object) => {
+      statusNames = { ...statusNames, ...names };
+    };
+    const answer = (route: Route) => {
       const body = route.request().postDataJSON() as { readonly statusNames: object } | null;
-      statusNames = { ...statusNames, ...body?.statusNames };
+      restore(body?.statusNames ?? {});
       return route.fulfill({ json: { statusNames, updatedAt: null }, headers: { etag: '"1"' } });
     };
+    return { answer, restore };
   };
 
   test("are set by a manager, show on other pages, and reach a clerk, who cannot set them", async ({ open, api }) => {
@@ -303,7 +309,7 @@ describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
     await page.getByText("Must differ from the names of available: choose another").waitFor();
     expect(await findViolations(page)).toEqual([]);
 
-    const answer = createStore();
+    const { answer, restore } = createStore();
     await page.route(store, answer);
     await sold.fill("Adopted");
     await page.keyboard.press("Enter");
@@ -325,5 +331,15 @@ describe.skipIf(!hasBrowser)("a store's own words for the statuses", () => {
     await sold.fill("");
     await page.keyboard.press("Enter");
     await notice(page, "Saved the status names").waitFor();
+    // The names of the other tests stay as they are, so the undo of the action is answered here too.
+    const undone = actionOf({ state: "undone", job: jobOf() });
+    await page.route("**/v1/actions?key=*", (route) => route.fulfill({ json: [actionOf()] }));
+    await page.route("**/v1/actions/1-1/undo", async (route) => {
+      restore({ sold: "Adopted" });
+      await route.fulfill({ status: 202, json: undone });
+    });
+    await button(page.getByLabel("Notices"), "Undo").first().click();
+    await notice(page, "Put back the status names").waitFor();
+    await expect.poll(() => sold.inputValue()).toBe("Adopted");
   });
 });
