@@ -314,11 +314,13 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     const notes = drawer(page).getByRole("list", { name: "Notes" });
     const warnings = page.getByRole("region", { name: "Warnings" });
     // The notice of the change before may still be the first one when the change itself shows.
-    const undo = async (title: string) => {
-      const notices = page.getByLabel("Notices");
-      await notices.getByText(title).waitFor();
-      await notices.getByRole("button", { name: "Undo" }).first().click();
-    };
+    const undo = (title: string) =>
+      page
+        .getByLabel("Notices")
+        .getByRole("dialog")
+        .filter({ hasText: title })
+        .getByRole("button", { name: "Undo" })
+        .click();
 
     await drawer(page).getByLabel("New note").fill("Bites.\nTwo people for the vet.");
     await drawer(page).getByRole("switch", { name: "Warning" }).click();
@@ -342,6 +344,8 @@ describe.skipIf(!hasBrowser)("the drawer of an animal", () => {
     await notes.getByText("Hates carrots").waitFor();
     await undo("Changed the note “Hates carrots”");
     await notes.getByText("Loves carrots").waitFor();
+    // While one undo runs, another is refused.
+    await page.getByLabel("Notices").getByText("Put back the note “Hates carrots”").waitFor();
     await drawer(page).getByRole("button", { name: "Delete: Bites." }).click();
     await warnings.waitFor({ state: "detached" });
     await undo("Deleted the note “Bites.”");
