@@ -96,7 +96,7 @@ describe("a start that waits for its database", () => {
     await waitingAddressOf(service);
     expect(warningsOf(service).map(({ msg }) => msg)).toEqual([
       expect.stringMatching(
-        /^The database "petstore" at .*, named by DATABASE_URL, cannot be reached \(ENOENT\): see that it runs and can be reached from here, or correct DATABASE_URL\. Trying again each second\.$/,
+        /^The database "petstore" at .*, named by DATABASE_URL, cannot be reached \(ENOENT\): see that it runs and can be reached from here, or correct DATABASE_URL\. The service tries again every second\.$/,
       ),
     ]);
     expect(await stopServiceProcess(service)).toBe(0);
@@ -123,7 +123,7 @@ describe("a start on a server that has no connection left for it", () => {
     const address = await waitingAddressOf(service);
     expect(warningsOf(service).map(({ msg }) => msg)).toEqual([
       expect.stringMatching(
-        /has no connection left for the user "petstore" \(53300\): raise max_connections, or the CONNECTION LIMIT of the user or the database, or end other connections\. Trying/,
+        /has no connection left for the user "petstore" \(53300\): raise max_connections, or the CONNECTION LIMIT of the user or the database, or end other connections\. The service tries/,
       ),
     ]);
     expect(await (await fetch(`${address}/readyz`)).json()).toEqual(

@@ -232,7 +232,7 @@ describe("stopping a service with two workers", () => {
     const readOrLose = (path: string) => read(path).catch(() => 0);
     const statuses = await whileRequestsWait(readOrLose, async () => {
       service.child.kill("SIGTERM");
-      await expect.poll(() => service.output.stderr).toContain("A second signal stops at once");
+      await expect.poll(() => service.output.stderr).toContain("A second signal stops it at once");
       // A signal within half a second counts as the same one, forwarded by npm.
       const hasEnded = service.ended.then(() => true);
       while (!(await Promise.race([hasEnded, delay(50, false)]))) service.child.kill("SIGTERM");
