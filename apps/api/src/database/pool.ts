@@ -137,7 +137,7 @@ class ServicePool extends Pool {
         throw withCode(error, CANNOT_CONNECT);
       });
     }
-    // The callback runs in the context of whoever returns a connection, so it is bound to the trace of the caller.
+    // The callback runs in the context of the caller that returns a connection, so it is bound to the trace of its own caller.
     const proceed = this.#tracing?.bind(callback) ?? callback;
     super.connect((error, client, release) => {
       if (error !== undefined) withCode(error, CANNOT_CONNECT);

@@ -39,7 +39,7 @@ export type Step =
 
 /** What came of a step. */
 export type Outcome =
-  /** The endpoint is to be looked at anew. */
+  /** The worker decides the next step of the endpoint again. */
   | { readonly of: "wait" }
   /** An expired retry is one whose event the feed no longer has. */
   | { readonly of: "find retry"; readonly found: Delivery | { readonly expiredId: number } | undefined }

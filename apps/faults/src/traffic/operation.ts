@@ -8,7 +8,7 @@ export type Scope = {
   readonly seed: Seed;
   readonly ledger: Ledger;
   next(): number;
-  /** Requests with an Idempotency-Key that are to be sent again. */
+  /** The requests with an Idempotency-Key that the traffic sends again. */
   readonly unanswered: string[];
   readonly keyIds: number[];
 };

@@ -90,7 +90,7 @@ type Nature = {
 
 const reasonsByRank: readonly WhyNoUndo[] = ["merged", "order", "erased"];
 
-/** Why nothing puts an action back, whoever asks; undefined if an undo does. */
+/** Says why an action cannot be undone by anybody; undefined if it can. */
 export const whyNotByNature = ({ actions, event, isByOrder }: Nature): WhyNoUndo | undefined => {
   const kinds = actions.map(kindOf);
   const found = new Set(kinds.map((kind) => kind !== undefined && "whyNot" in kind && kind.whyNot));

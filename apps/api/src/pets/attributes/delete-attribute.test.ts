@@ -23,7 +23,7 @@ describe("DELETE /attributes/{attributeId}", () => {
     const answer = await sendWhileLocked(
       api,
       [
-        // As whoever writes a profile does.
+        // Every write of a profile takes this lock.
         ["SELECT pg_advisory_xact_lock_shared($1::bigint)", DEFINITIONS_LOCK],
         ["INSERT INTO pet_profile (pet_id, attributes) VALUES ($1, $2)", petId, { [id]: "good" }],
       ],
