@@ -36,12 +36,15 @@ export const beginSql = `
 export const lockSql = "SELECT FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid FOR UPDATE";
 export const endSql = "DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid";
 
-/** Takes back one start, because a process that is alive has done nothing in it. */
+/**
+ * Takes back one start, because a process that is alive has done nothing in it. The column has milliseconds, and a time
+ * that was rounded up would keep other processes out.
+ */
 export const forgetSql = `
   WITH gone AS (
     DELETE FROM job_step WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid AND beginnings <= 1
   )
-  UPDATE job_step SET beginnings = beginnings - 1, free_at = clock_timestamp()
+  UPDATE job_step SET beginnings = beginnings - 1, free_at = date_trunc('milliseconds', clock_timestamp())
   WHERE kind = $1 AND job_id = $2::bigint AND token = $3::uuid AND beginnings > 1`;
 
 export const failSql = `

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 beforeEach(() => query("DELETE FROM webhook_lease", []));
 afterEach(() => void vi.restoreAllMocks());
 
-const end = () => query("UPDATE webhook_lease SET expires_at = clock_timestamp()", []);
+const end = () => query("UPDATE webhook_lease SET expires_at = clock_timestamp() - interval '1 second'", []);
 
 describe("the lease of webhooks", () => {
   it("is lost at once to the process that has taken it, though its own time is not over", async () => {
@@ -81,10 +81,15 @@ describe("the lease of webhooks", () => {
     expect(one.proof()).not.toEqual(first);
   });
 
+  // Many times, because a release whose time is rounded up fails in one case of two.
   it("is free as soon as its holder releases it", async () => {
-    const [one, other] = [createLease(query), createLease(query)];
-    await one.renew();
-    await one.release();
-    expect([one.isHeld(), await other.renew()]).toEqual([false, true]);
+    const leases = [createLease(query), createLease(query)] as const;
+    for (let turn = 0; turn < 20; turn += 1) {
+      const [one, other] = turn % 2 === 0 ? leases : ([leases[1], leases[0]] as const);
+      expect(await one.renew()).toBe(true);
+      await one.release();
+      expect([one.isHeld(), await other.renew()]).toEqual([false, true]);
+      await other.release();
+    }
   });
 });

@@ -46,7 +46,11 @@ export const createLease = (query: Query): Lease => {
       heldUntil = 0;
       // It may have been given up because there was no endpoint: then nobody else need wait for its end either.
       if (token === "0") return;
-      await query("UPDATE webhook_lease SET expires_at = clock_timestamp() WHERE holder = $1", [holder]);
+      // The column has milliseconds: a rounded time could be ahead of the clock, and the lease still held.
+      await query(
+        "UPDATE webhook_lease SET expires_at = date_trunc('milliseconds', clock_timestamp()) WHERE holder = $1",
+        [holder],
+      );
     },
   };
 };
