@@ -5,6 +5,8 @@ import { fakeService, inTurn } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { actions } from "../../texts/actions";
+import { t } from "../../texts";
+import { canDecide } from "./left-conflicts";
 import { undoOfAction } from "./action-undo";
 import { announce, undoLast } from "./undo";
 
@@ -57,6 +59,21 @@ it("says how many changes it did not reach", async () => {
   });
   expect(await undoOfAction({ key: "k", size: 200, describe: String }).run(() => undefined)).toBe("180");
   expect(titlesOf(notices)).toContain(actions.unreached(20));
+});
+
+it("of requests that changed nothing says so, and is no failure", async () => {
+  const notices = shownNotices();
+  fakeService({ "GET /v1/actions": () => ({ body: [] }) });
+  announce({ title: "Saved", undo: undoOfAction({ key: "k", size: 1, describe: String }) });
+  undoLast();
+  await until(() => titlesOf(notices).includes(t.undo.changedNothing));
+  expect(titlesOf(notices)).not.toContain("That did not work");
+});
+
+it("offers no decision by field if only details of an animal were left", () => {
+  const left = (kind: "pet" | "profile") => ({ subject: { kind, id: 7 }, name: "Luna", reason: "changed" as const });
+  const of = (kind: "pet" | "profile") => canDecide(actionOf({ job: job({ left: 1, leftOut: [left(kind)] }) }));
+  expect([of("pet"), of("profile")]).toEqual([true, false]);
 });
 
 it("can be stopped", async () => {

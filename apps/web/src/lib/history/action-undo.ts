@@ -34,12 +34,14 @@ export const stopUndo = async (actionId: string): Promise<void> => {
 /** How the browser finds an action that it has made: by its `Action-Key`, or by one of its events. */
 type FoundAction = { readonly key: string } | { readonly find: () => Promise<string> };
 
-const findByKey = async (key: string): Promise<string> => {
+/** @returns undefined if the requests with this key have changed nothing: then there is no action */
+const findByKey = async (key: string): Promise<string | undefined> => {
   const { body } = await ask((api, options) => api.actions.listActions({ query: { key }, ...options }));
-  const id = body[0]?.id;
-  if (id === undefined) throw new TypeError("The action was not kept.");
-  return id;
+  return body[0]?.id;
 };
+
+/** Whether requests with this key have changed anything. */
+export const isKept = async (key: string): Promise<boolean> => (await findByKey(key)) !== undefined;
 
 /** The action of an event, which is one by itself unless it is a part of another. */
 export const actionIdOf = ({ actionId, at, id }: AuditEvent): string => actionId ?? `${Date.parse(at)}-${id}`;
@@ -144,6 +146,7 @@ export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo =>
     size,
     run: async (report) => {
       id ??= await ("key" in action ? findByKey(action.key) : action.find());
+      if (id === undefined) return t.undo.changedNothing;
       const { job } = await undoToEnd(id, report);
       const done = job?.done ?? 0;
       return done === 0 ? undefined : describe(done);
