@@ -11,6 +11,7 @@ import { PetWarnings } from "../../components/warnings";
 import { warningsQuery } from "../../lib/pets/notes";
 import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
+import { useSayOrderKept } from "./drafts";
 import { OrderCustomerSection } from "./order-customer";
 import { OrderNote } from "./order-note";
 import { isOpen, OrderActions, OrderAnimal } from "./order-parts";
@@ -53,6 +54,7 @@ type OrderDrawerProps = { readonly id: number; readonly onClose: () => void };
 
 /** All of an order, and its next step. */
 export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
+  const sayKept = useSayOrderKept(id);
   const query = useQuery(orderQuery(id));
   const order = query.data;
   const pets = useQuery(petsQuery(order ? [order.petId] : []));
@@ -64,7 +66,10 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   return (
     <Drawer
       isOpen
-      onClose={onClose}
+      onClose={() => {
+        sayKept();
+        onClose();
+      }}
       title={texts.title(id)}
       {...(order && {
         tools: (
