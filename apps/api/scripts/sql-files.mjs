@@ -72,7 +72,6 @@ export const reasons = {
   /** Locks several rows in the order of their ids. */
   locks: [
     "categories/lock-both.ts",
-    "categories/put-back-categories.ts",
     "orders/put-back-orders.ts",
     "pets/attributes/put-back-attributes.ts",
     "pets/store/lock-categories.ts",
@@ -141,4 +140,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 267;
+export const budget = 263;
