@@ -1,10 +1,10 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
-import { undoToEnd } from "../../lib/history/action-undo";
+import { tellRest, undoToEnd } from "../../lib/history/action-undo";
 import { describeSubject } from "../../lib/history/describe-event";
 import { targetsOf, type UndoTarget } from "../../lib/history/event-undo";
 import { announce, undoAlone } from "../../lib/history/undo";
-import { notifyFailure } from "../../lib/page/notices";
+import { notify, notifyFailure } from "../../lib/page/notices";
 import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
@@ -41,8 +41,11 @@ const announceUndone = (title: string, ended: readonly Action[]): void => {
   const targets = undosOf(ended);
   if (targets.length === 0) return;
   const run = async (report: Report) => {
-    const count = countDone(await undoInTurn(targets, report));
-    return count === 0 ? undefined : actions.back(count);
+    const ended = await undoInTurn(targets, report);
+    const count = countDone(ended);
+    if (count > 0) notify({ title: actions.back(count) });
+    ended.forEach(tellRest);
+    return undefined;
   };
   announce({ title, undo: { size: targets.length, run } });
 };
@@ -61,6 +64,7 @@ const undoTargets = async (undo: EventUndo): Promise<void> => {
   try {
     const ended = (await undoAlone({ title, size }, (report) => undoInTurn(targets, report))) ?? [];
     announceUndone(whenDone(ended), ended);
+    ended.forEach(tellRest);
   } catch (error) {
     notifyFailure(error, () => void undoTargets(undo));
   } finally {

@@ -118,16 +118,20 @@ const follow = async (started: Action, report: (done: number) => void): Promise<
   }
 };
 
-/** Undoes an action to its end, and says what it left. @param subject - `pet:7`: only what the action changed of it */
+/** Says what an undo left or did not reach. It comes after what was put back, because a phone shows the last notice. */
+export const tellRest = (ended: Action): void => {
+  tellLeft(ended);
+  if (ended.state === "waiting") notify({ title: actions.waiting });
+  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
+};
+
+/** Undoes an action to its end. @param subject - `pet:7`: only what the action changed of it */
 export const undoToEnd = async (
   actionId: string,
   report: (done: number) => void,
   subject?: string,
 ): Promise<Action> => {
   const ended = await follow(await startUndo(actionId, subject), report);
-  tellLeft(ended);
-  if (ended.state === "waiting") notify({ title: actions.waiting });
-  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
   void queryClient.invalidateQueries({ queryKey: ["history"] });
   return ended;
 };
@@ -147,9 +151,11 @@ export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo =>
     run: async (report) => {
       id ??= await ("key" in action ? findByKey(action.key) : action.find());
       if (id === undefined) return t.undo.changedNothing;
-      const { job } = await undoToEnd(id, report);
-      const done = job?.done ?? 0;
-      return done === 0 ? undefined : describe(done);
+      const ended = await undoToEnd(id, report);
+      const done = ended.job?.done ?? 0;
+      if (done > 0) notify({ title: describe(done) });
+      tellRest(ended);
+      return undefined;
     },
     stop: async () => {
       if (id !== undefined) await stopUndo(id);
