@@ -278,6 +278,8 @@ export type BulkPetChanges = readonly BulkPetChange[];
 export interface BulkPetResult {
   /** The number of pets that are now as in `from` with the fields of `to`, including those that already were. */
   done: number;
+  /** The number of pets in `done` that already were so, and of which nothing was written; absent if 0. */
+  unchanged?: number | undefined;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
   /** The pets that were brought back without all of their profile; absent if there are none. */
@@ -624,7 +626,7 @@ export interface KnownPetFields {
 export interface LeftByUndo {
   /** What was left. */
   subject: ActionSubject;
-  /** Its name, if it is known. Photos, notes and orders have the name of their pet. */
+  /** Its name as it is now, if it is known. Profiles, photos, notes and orders have the name of their pet. */
   name: string | null;
   /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
