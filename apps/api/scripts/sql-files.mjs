@@ -117,8 +117,6 @@ export const reasons = {
     "pets/photos/delete-photo.ts",
     "pets/require-pet.ts",
     "pets/store/attribute-table.ts",
-    "pets/views/delete-view.ts",
-    "pets/views/put-view.ts",
     "startup/first-start.ts",
     "startup/shared-secret.ts",
     "webhooks/create-webhook-endpoint.ts",
@@ -136,4 +134,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 247;
+export const budget = 243;
