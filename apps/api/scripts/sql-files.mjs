@@ -60,6 +60,7 @@ export const reasons = {
     "credentials/find-principal.ts",
     "credentials/key-usage.ts",
     "pets/attributes/find-unfit.ts",
+    "pets/attributes/find-value.ts",
     "pets/count-pets.ts",
     "pets/fold-pet-counts.ts",
     "pets/get-inventory.ts",
@@ -73,7 +74,6 @@ export const reasons = {
   locks: [
     "categories/lock-both.ts",
     "orders/put-back-orders.ts",
-    "pets/attributes/put-back-attributes.ts",
     "pets/store/lock-categories.ts",
   ],
   /** Writes many rows with one statement. */
@@ -110,9 +110,6 @@ export const reasons = {
     "http/service-routes.ts",
     "patches/prisma-engine-adapter.ts",
     "pets/attributes/attribute-rows.ts",
-    "pets/attributes/create-attribute.ts",
-    "pets/attributes/delete-attribute.ts",
-    "pets/attributes/restore-attribute.ts",
     "pets/photos/create-photo.ts",
     "pets/photos/delete-photo.ts",
     "pets/require-pet.ts",
@@ -134,4 +131,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 243;
+export const budget = 236;

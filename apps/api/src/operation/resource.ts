@@ -82,7 +82,9 @@ export const resource = <Shape extends Fields>(
 
   /** @returns it as it is under the lock, and the time of the lock by the database's clock */
   const lock = async (tx: Transaction, request: ById & Conditional, strength: LockStrength) => {
-    const lockedAt = await lockRow(tx, model, idIn(request), strength);
+    const id = idIn(request);
+    const lockedAt = await lockRow(tx, model, id, strength);
+    if (lockedAt === undefined) throw notFound(noun, id);
     const one = await find(tx, request);
     requireMatch(request.headers["if-match"], noun, one);
     return { one, lockedAt };
