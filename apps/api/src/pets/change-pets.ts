@@ -177,8 +177,14 @@ export const changePets =
       const isWritten = new Set(written);
       for (const one of judged) (isWritten.has(one) ? recordChange : recordSeen)(context, one);
       const done = isStopped(judged) ? 0 : judged.filter(isWithoutConflict).length;
+      const unchanged = isStopped(judged) ? 0 : judged.filter(({ verdict }) => verdict === "done").length;
       const left = judged.flatMap(conflictOf);
-      const result: BulkPetResult = { done, left, ...(unrestored.length > 0 && { unrestored }) };
+      const result: BulkPetResult = {
+        done,
+        ...(unchanged > 0 && { unchanged }),
+        left,
+        ...(unrestored.length > 0 && { unrestored }),
+      };
       return { status: 200, body: result } as const;
     };
 

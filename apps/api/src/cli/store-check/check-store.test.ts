@@ -84,7 +84,8 @@ const damages: Case[] = [
     /missing or altered/,
   ],
   ["ALTER TABLE stored_outcome SET UNLOGGED", "stored_outcome", /not logged/],
-  ["ALTER TABLE pet ADD CONSTRAINT later CHECK (id > 1) NOT VALID", "pet.later", /not validated/],
+  ["ALTER TABLE pet ADD CONSTRAINT later CHECK (id > 1) NOT VALID", "pet.later", /these rows violate it/, 1, "pet 1"],
+  ["ALTER TABLE pet ADD CONSTRAINT later CHECK (id > 0) NOT VALID", "pet.later", /older rows may violate it/],
   [
     "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'pet_status_id_idx'::regclass",
     "pet.pet_status_id_idx",
