@@ -112,13 +112,13 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ after }) => after ?? []);
-  await recordDeleted({ query, record, memory }, deleted);
+  await recordDeleted({ tx, record, memory }, deleted);
   await deletePets(query, deleted);
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   const restored = petsOf(judged.filter(({ now }) => now === null));
   await restorePets(query, restored);
   await restoreNotesOf(
-    { query, record, memory },
+    { tx, record, memory },
     restored.map(({ id }) => id),
   );
 };
