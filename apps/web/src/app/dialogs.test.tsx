@@ -154,12 +154,12 @@ describe("the dialog of a conflict", () => {
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Saved Lola"));
     expect(conflict.onDecided).toHaveBeenCalledOnce();
-    // One that is open shows it itself.
+    // An open dialog shows the failure itself, so no notice shows it.
     const other = await open([conflictOf(8)], () => refusal(400, "invalid"), done);
     other.one.get(Button, { variant: "primary" }).onClick?.(undefined as never);
     await until(() => other.one.has(InlineError));
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
-    // What is left to undo would be undone by the next test.
+    // Undoes the change, because otherwise the next test would undo it.
     const action = { id: "1-1", state: "undone", job: { done: 1, left: 0, leftOut: [] } };
     fakeService({
       "GET /v1/actions": () => ({ body: [action] }),

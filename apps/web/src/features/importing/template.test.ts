@@ -39,7 +39,7 @@ describe("the template", () => {
       ],
     ]);
     expect(csv.startsWith("\uFEFF")).toBe(true);
-    // Read back, nothing has to be chosen.
+    // When the template is read back, nothing has to be chosen.
     const columns = guessColumns(file);
     expect(importFields.map(({ column }) => columns[column])).toEqual(file.header.slice(0, importFields.length));
     const found = attributeColumns(file, { columns, statuses: {} }, [...fields, archived]);

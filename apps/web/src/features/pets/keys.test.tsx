@@ -13,7 +13,7 @@ import { PetTable } from "./list/pet-table";
 import { petPageQuery } from "./queries";
 import { parsePetSearch } from "./search";
 
-// Files share their modules: one that has loaded these before would leave nothing to replace in them.
+// The modules are reset because test files share them: the mock below would not replace what another file has loaded.
 const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };

@@ -55,7 +55,7 @@ const nothing: Today = {
   orders: { placed: none, approved: none, oldest: [] },
 };
 
-/** What the service answers. */
+/** The answer of the service. */
 const answer = (some: Partial<Record<keyof Today, unknown>> = {}) =>
   queryClient.setQueryData(todayQuery.queryKey, { ...nothing, ...some } as Today);
 
@@ -106,7 +106,7 @@ describe("the chart of the last days", () => {
       [...html.matchAll(new RegExp(`<rect[^>]*height="([^"]*)" class="${colour}"`, "g"))].map(([, height]) =>
         Number(height),
       );
-    // Nothing is laid out here: each bar that is not zero has the least height.
+    // The test has no layout, so each bar that is not zero has the minimum height.
     expect(drawn("fill-accent").every((height) => height >= 2)).toBe(true);
     expect(drawn("fill-on-info-soft").map((height) => height > 0)).toEqual([true, true, false]);
   });
@@ -123,14 +123,14 @@ describe("the chart of the last days", () => {
   });
 });
 
-/** The page of somebody, with what there is. */
+/** Returns the page for this role, with these parts of the answer. */
 const today = (some: Parameters<typeof answer>[0] = {}, role: "clerk" | "manager" = "manager") => {
   actAs(role);
   answer(some);
   return <TodayPage />;
 };
 
-/** The part of the page between its heading and the next. */
+/** Returns the text between the heading "To do" and the next heading. */
 const todoText = (page: React.ReactNode) => / To do (.*) Added recently /.exec(textOf(page))?.[1];
 
 describe("the list of what is to do", () => {

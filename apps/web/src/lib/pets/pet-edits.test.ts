@@ -13,7 +13,7 @@ const luna = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
 const sold: PetFields = { ...luna, status: "sold" };
 const edit = (id: number) => ({ id, from: luna, to: sold });
 
-/** The service makes all changes but those of these animals. */
+/** The service makes all changes except those of these animals. */
 const leaving = (...ids: readonly number[]) => {
   const left = ids.map((id) => ({ id, reason: "changed", now: { ...sold, name: "Lola" } }));
   return { "POST /v1/pets/changes": () => ({ body: { changed: 1, left } }) };

@@ -104,7 +104,7 @@ describe("the plan of a change", () => {
 
   it("tries no more at once than a request takes", async () => {
     const count = MAX_CHANGES + MAX_PAGE_SIZE;
-    // One is as wanted: the pages do not add up to whole requests.
+    // One animal already has the wanted status, so the pages do not add up to whole requests.
     const read = (id: string) => pet(Number(id), id === "1" ? "sold" : "available");
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map(read) }),
@@ -157,7 +157,7 @@ describe("a field of many animals", () => {
   });
   type Update = { readonly petId: number; readonly profile: { readonly attributes: { readonly breed: unknown } } };
 
-  /** A store that keeps the values, with one animal of a category without the field. */
+  /** A store that keeps the values. One of its animals has a category without the field. */
   const start = async (values: Map<number, unknown>, value: unknown, refuse?: () => ReturnType<typeof refusal>) => {
     const notices = shownNotices();
     const asked = fakeService({
@@ -245,7 +245,7 @@ describe("a field of many animals", () => {
     });
     hook.now().run();
     await until(() => asked.length === 2);
-    // What is being written cannot be undone yet, and nothing older is in its place.
+    // The change that is being written cannot be undone yet, and Undo does not take an older change instead.
     undoLast();
     expect([titlesOf(notices), phase(), written()]).toEqual([[t.undo.saving], "running", []]);
     expect(asked[1]?.body).toEqual([{ petId: 3, profile: { attributes: { breed: "Beagle" } } }]);
@@ -448,7 +448,7 @@ describe("a change of many animals", () => {
     await until(() => sent().length === 1);
     hook.unmount();
     release();
-    // What was done can still be undone.
+    // The part that was done can still be undone.
     await until(() => titlesOf(notices).includes("Marked 1,000 animals as sold"));
     expect(sent()).toHaveLength(1);
   });

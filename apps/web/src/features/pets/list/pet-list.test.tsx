@@ -61,7 +61,7 @@ describe("the list of animals", () => {
     expect(failures().map(({ query, isInline }) => [query.error?.message, isInline])).toEqual([
       ["It is invalid_request.", true],
     ]);
-    // The rows are there all the same.
+    // The rows show although the warnings could not be loaded.
     expect(list.has(PetTable)).toBe(true);
   });
 
