@@ -60,6 +60,7 @@ export const reasons = {
     "credentials/find-principal.ts",
     "credentials/key-usage.ts",
     "pets/attributes/find-unfit.ts",
+    "pets/attributes/find-value.ts",
     "pets/count-pets.ts",
     "pets/fold-pet-counts.ts",
     "pets/get-inventory.ts",
@@ -72,9 +73,7 @@ export const reasons = {
   /** Locks several rows in the order of their ids. */
   locks: [
     "categories/lock-both.ts",
-    "categories/put-back-categories.ts",
     "orders/put-back-orders.ts",
-    "pets/attributes/put-back-attributes.ts",
     "pets/store/lock-categories.ts",
   ],
   /** Writes many rows with one statement. */
@@ -90,11 +89,9 @@ export const reasons = {
     "orders/create-order.ts",
     "orders/customers/take-customers.ts",
     "orders/update-order.ts",
-    "pets/notes/restore-note.ts",
     "pets/photos/media-store.ts",
     "pets/restore-profiles.ts",
     "pets/sample/load-sample.ts",
-    "pets/sample/sample-photos.ts",
     "pets/store/external-ids.ts",
     "pets/store/insert-pets.ts",
     "pets/store/move-category.ts",
@@ -113,17 +110,10 @@ export const reasons = {
     "http/service-routes.ts",
     "patches/prisma-engine-adapter.ts",
     "pets/attributes/attribute-rows.ts",
-    "pets/attributes/create-attribute.ts",
-    "pets/attributes/delete-attribute.ts",
-    "pets/attributes/restore-attribute.ts",
-    "pets/change-pets.ts",
     "pets/photos/create-photo.ts",
     "pets/photos/delete-photo.ts",
-    "pets/photos/require-photo.ts",
     "pets/require-pet.ts",
     "pets/store/attribute-table.ts",
-    "pets/views/delete-view.ts",
-    "pets/views/put-view.ts",
     "startup/first-start.ts",
     "startup/shared-secret.ts",
     "webhooks/create-webhook-endpoint.ts",
@@ -141,4 +131,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 267;
+export const budget = 236;

@@ -65,7 +65,7 @@ it("survives a job that kills it three times; others continue, and the job can b
   }
 
   await expect.poll(() => stateOf(poisoned.id), { timeout: 60_000 }).toBe("waiting");
-  expect(service.output.stdout + service.output.stderr).toContain("A job has stopped after 3 beginnings");
+  expect(service.output.stdout + service.output.stderr).toContain("A job has stopped after 3 starts");
   await send(`POST /v1/actions/${other.id}/undo`);
   await expect.poll(() => stateOf(other.id), { timeout: 60_000 }).toBe("undone");
   const metric = async () => (await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).split("\n");

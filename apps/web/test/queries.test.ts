@@ -1,9 +1,10 @@
 import type { Event } from "@petstore/contract/client";
+import type { historyKinds } from "@petstore/contract/schemas";
 import { hashKey } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { petOf } from "./support/examples";
 import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
-import { attributeQuery } from "../src/features/attributes/queries";
+import { attributeQuery, storeQuery } from "../src/features/attributes/queries";
 import { countsQuery } from "../src/features/categories/queries";
 import { actorsQuery, historyQuery } from "../src/features/history/queries";
 import { descendantsQuery, keyQuery, keysQuery } from "../src/features/keys/queries";
@@ -18,7 +19,7 @@ import { deliveriesQuery, endpointQuery, endpointsQuery } from "../src/features/
 import { attributesQuery } from "../src/lib/pets/attributes";
 import { categoriesQuery } from "../src/lib/pets/categories";
 import type { Concern } from "../src/lib/service/concerns";
-import { warningsQuery } from "../src/lib/pets/notes";
+import { petNotesQuery, warningsQuery } from "../src/lib/pets/notes";
 import { queryClient } from "../src/lib/service/query-client";
 import { userQuery } from "../src/lib/session/user-query";
 import { viewsQuery } from "../src/lib/views/views";
@@ -102,6 +103,19 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
   ["categories, fields and views", [categoriesQuery, countsQuery, attributesQuery, viewsQuery("pets")]],
 ];
 
+/** What shows a subject with the number 1, or of the animal 1. A new kind does not compile without its queries. */
+const shownBy: Readonly<Record<(typeof historyKinds)[number], readonly [Query, ...Query[]]>> = {
+  pet: [petPageQuery({}), petQuery(1), petsQuery([1]), namedPetsQuery([1]), petHistoryQuery(1), todayQuery],
+  category: [categoriesQuery, countsQuery, historyQuery({})],
+  order: [ordersQuery({}), orderQuery(1), columnQuery("placed"), latestQuery("delivered"), petOrdersQuery(1)],
+  catalogue: [petPageQuery({}), petCountQuery({}), countsQuery, todayQuery, historyQuery({})],
+  attribute: [attributesQuery, attributeQuery(1), historyQuery({})],
+  profile: [profileQuery(1), petPageQuery({}), profileHistoryQuery(1)],
+  photo: [photosQuery(1), petPageQuery({}), historyQuery({})],
+  note: [petNotesQuery(1), warningsQuery([1]), historyQuery({})],
+  store: [storeQuery, historyQuery({})],
+};
+
 describe("the keys of queries", () => {
   it.each(queries)("of %s differ with each parameter", (_, some) => {
     const keys = some.map(({ queryKey }) => hashKey(queryKey));
@@ -170,6 +184,12 @@ describe("an event", () => {
       true,
       false,
     ]);
+  });
+
+  it.each(Object.entries(shownBy))("of a %s concerns each query that shows one", (kind, some) => {
+    const resync = kind === "catalogue" && { resync: true as const };
+    const event = eventOf(kind, 1, { after: { petId: 1 }, changed: ["status"], ...resync });
+    expect(some.filter(({ meta }) => meta?.concerns?.(event) !== true).map(({ queryKey }) => queryKey)).toEqual([]);
   });
 
   it("of a field, a category or an import concerns what shows those", () => {

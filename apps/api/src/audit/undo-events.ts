@@ -109,7 +109,10 @@ const pageSql = `
     SELECT sized.*, sum(bytes) OVER (ORDER BY at DESC, id DESC) AS until_here FROM sized
   )
   SELECT at, id::text AS "eventId", subject_kind AS kind, action, subject_id::text AS "subjectId",
-    CASE WHEN subject_kind = 'attribute' THEN coalesce(after, before) ->> 'label'
+    CASE WHEN subject_kind = 'attribute' THEN
+        coalesce((SELECT label FROM attribute WHERE attribute.id = subject_id), coalesce(after, before) ->> 'label')
+      WHEN subject_kind = 'category' THEN
+        coalesce((SELECT category.name FROM category WHERE category.id = subject_id), coalesce(after, before) ->> 'name')
       WHEN coalesce(after, before) ? 'petId' THEN
         (SELECT pet.name FROM pet WHERE pet.id = (coalesce(after, before) ->> 'petId')::bigint)
       ELSE coalesce(after ->> 'name', before ->> 'name') END AS name, bytes > $8::bigint AS "isTooLarge",
@@ -174,9 +177,8 @@ export const toPastChange = ({ at, action, subjectId, before, after }: EventRow)
   after,
 });
 
-/** A profile has no name of its own: staff know its pet. */
 export const leftEvent = ({ kind, subjectId, name }: EventRow, reason: LeftByUndo["reason"]): LeftByUndo => ({
-  subject: { kind: kind === "profile" ? "pet" : kind, id: Number(subjectId) },
+  subject: { kind, id: Number(subjectId) },
   name,
   reason,
 });

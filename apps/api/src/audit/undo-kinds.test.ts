@@ -289,7 +289,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
       act: (act) => act(`PATCH /v1/categories/${id}`, { name: `${name} II` }),
       read: () => read(`/v1/categories/${id}`),
       meddle: () => send(`PATCH /v1/categories/${id}`, { name: `${name} III` }),
-      ...{ name: `${name} II`, reason: "changed" },
+      ...{ name: `${name} III`, reason: "changed" },
     };
   },
   "category.delete": async () => {
@@ -477,6 +477,24 @@ describe("an undo", () => {
       [ids[0], null],
       [ids[1], "Frank"],
       [ids[2], null],
+    ]);
+  });
+
+  it("names a category and an attribute that it leaves as they are named now", async () => {
+    const [category, attribute] = [await addCategory(), await addAttribute()];
+    const [renamed, relabelled] = [fresh("Cats"), fresh("Weight")];
+    const rename = (name: string) => send(`PATCH /v1/categories/${category.id}`, { name });
+    await rename(fresh("Birds"));
+    const ofCategory = await latest();
+    await rename(renamed);
+    const relabel = (label: string) => send(`PATCH /v1/attributes/${attribute.id}`, { label });
+    await relabel(fresh("Height"));
+    const ofAttribute = await latest();
+    await relabel(relabelled);
+    const left = [await undo(ofCategory), await undo(ofAttribute)].flatMap(({ job }) => job?.leftOut ?? []);
+    expect(left.map(({ name, reason }) => [name, reason])).toEqual([
+      [renamed, "changed"],
+      [relabelled, "changed"],
     ]);
   });
 

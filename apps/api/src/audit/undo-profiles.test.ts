@@ -31,7 +31,7 @@ describe("the undo of profiles", () => {
     await api.deps.undoRunner.run();
     expect(Action.parse((await api.send(`GET /v1/actions/${action.id}`)).body)).toMatchObject({
       state: "partly_undone",
-      job: { done: 1, leftOut: [{ subject: { kind: "pet", id: taken }, name: "Ada", reason: "unfit" }] },
+      job: { done: 1, leftOut: [{ subject: { kind: "profile", id: taken }, name: "Ada", reason: "unfit" }] },
     });
     expect([await externalIdOf(taken), await externalIdOf(free), await externalIdOf(other)]).toEqual([
       `new-${taken}`,

@@ -76,7 +76,7 @@ export const undoProfiles = async (
           });
     if (typeof verdict === "object") writes.push({ petId, before, change: verdict.change });
     else if (verdict !== "done")
-      left.push({ subject: { kind: "pet", id: petId }, name: pet?.name ?? null, reason: verdict });
+      left.push({ subject: { kind: "profile", id: petId }, name: pet?.name ?? null, reason: verdict });
   }
   await writeProfiles({ query, record }, definitions, writes);
   return left;

@@ -1,5 +1,6 @@
 import type { Category } from "@petstore/contract/routes";
 import { isUniqueViolation } from "../database/errors.js";
+import { lockRows } from "../database/lock-row.js";
 import { categoryNameTaken } from "../errors.js";
 import { creationOf, updateOf } from "../operation/audit-trail.js";
 import {
@@ -52,7 +53,7 @@ const putBackOne = async (context: PutBackContext, past: PastChange<Named>): Pro
 
 export const putBackCategories: PutBack = async (context, past) => {
   const ids = past.map(({ id }) => id);
-  await context.query("SELECT FROM category WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE", [ids]);
+  await lockRows(context.tx, "category", ids, "deletion");
   const outcomes: Outcome[] = [];
   for (const one of past as readonly PastChange<Named>[]) outcomes.push(await putBackOne(context, one));
   return outcomes;

@@ -37,8 +37,8 @@ describe("petstore jobs", () => {
         "undo         7   waiting  3      2026-01-02 03:04\n",
     );
     expect(JSON.parse((await jobs("list", "--json")).stdout)[2]).toEqual({
-      ...{ kind: "undo", id: 7, state: "waiting", beginnings: 3 },
-      ...{ beganAt: "2026-01-02T03:04:05.000Z", waitingSince: "2026-01-02T03:05:00.000Z" },
+      ...{ kind: "undo", id: 7, state: "waiting", starts: 3 },
+      ...{ startedAt: "2026-01-02T03:04:05.000Z", waitingSince: "2026-01-02T03:05:00.000Z" },
     });
     await database.pool.query("DELETE FROM job_step");
     expect((await jobs("list")).stdout).toBe("No job waits, and no step is running.\n");

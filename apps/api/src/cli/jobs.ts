@@ -21,8 +21,8 @@ const toJson = (job: JobStep) => ({
   kind: job.kind,
   id: Number(job.jobId),
   state: stateOf(job),
-  beginnings: job.beginnings,
-  beganAt: job.beganAt,
+  starts: job.beginnings,
+  startedAt: job.beganAt,
   waitingSince: job.waitingSince,
 });
 
@@ -109,7 +109,7 @@ export const addJobs = (program: Command, shell: Shell): void => {
     .summary("list jobs that wait or run")
     .description("Lists the jobs that wait, and those whose step runs at this moment. Times are UTC.")
     .addOption(
-      jsonOption("a JSON array of objects: kind, id, state (waiting, running), beginnings, beganAt, waitingSince"),
+      jsonOption("a JSON array of objects: kind, id, state (waiting, running), starts, startedAt, waitingSince"),
     )
     .action(() => listJobs(shell));
   const act = (name: string, summary: string, description: string, run: typeof resume) =>

@@ -1,5 +1,5 @@
 import type { Tx } from "./prisma-client.js";
-import { type Query, queryOf } from "./query.js";
+import { type Query, queryOf, type StoredId } from "./query.js";
 
 /** The tables of the models whose rows operations lock, by their `id`: Prisma has no row locks (prisma/prisma#5983). */
 const tables = {
@@ -8,7 +8,9 @@ const tables = {
   attribute: "attribute",
   category: "category",
   customer: "customer",
+  deletedAttribute: "deleted_attribute",
   note: "note",
+  order: "store_order",
   pet: "pet",
   session: "session",
   store: "store",
@@ -17,16 +19,43 @@ const tables = {
 export type LockedModel = keyof typeof tables;
 
 /**
- * How a row is locked: other rows may still refer to one that is only updated, and several transactions may share the lock
- * of one that they only want to stay as it is.
+ * How a row is locked: other rows may still refer to one that is only updated. Several transactions may share the lock of
+ * one that they only want to stay as it is, and of one that they refer to, which may then still be updated.
  */
-const locks = { update: "FOR NO KEY UPDATE", deletion: "FOR UPDATE", share: "FOR SHARE" } as const;
+const locks = {
+  update: "FOR NO KEY UPDATE",
+  deletion: "FOR UPDATE",
+  share: "FOR SHARE",
+  reference: "FOR KEY SHARE",
+} as const;
 
 export type LockStrength = keyof typeof locks;
 
 /**
- * Locks a row until the transaction ends; what a model reads afterwards is what the row has until then.
- * @param tx - The transaction, or what runs its statements.
+ * Locks rows until the transaction ends, in the order of their ids: two transactions cannot deadlock. What a model reads
+ * afterwards is what the rows have until then.
+ * @param tx - The transaction, or what runs its statements. @param ids - In any order.
+ * @returns the ids that have a row, each with the time at which its lock was acquired, by the database's clock
+ */
+export const lockRows = async (
+  tx: Query | Tx,
+  model: LockedModel,
+  ids: readonly (number | bigint)[],
+  strength: LockStrength,
+): Promise<ReadonlyMap<number, Date>> => {
+  if (ids.length === 0) return new Map();
+  const query = typeof tx === "function" ? tx : queryOf(tx);
+  // Without the subquery PostgreSQL would read the clock before it waits for a lock.
+  const rows = await query<{ id: StoredId; lockedAt: Date }>(
+    `SELECT id, clock_timestamp()::timestamptz(3) AS "lockedAt"
+     FROM (SELECT id FROM ${tables[model]} WHERE id = ANY ($1::bigint[]) ORDER BY id ${locks[strength]}) AS locked`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, lockedAt }) => [Number(id), lockedAt]));
+};
+
+/**
+ * Locks one row as {@link lockRows} does.
  * @returns the time of the database's clock, which a model writes as the time of the change; undefined without such a row
  */
 export const lockRow = async (
@@ -34,11 +63,4 @@ export const lockRow = async (
   model: LockedModel,
   id: number | bigint,
   strength: LockStrength,
-): Promise<Date | undefined> => {
-  const query = typeof tx === "function" ? tx : queryOf(tx);
-  const [row] = await query<{ lockedAt: Date }>(
-    `SELECT clock_timestamp()::timestamptz(3) AS "lockedAt" FROM ${tables[model]} WHERE id = $1::bigint ${locks[strength]}`,
-    [id],
-  );
-  return row?.lockedAt;
-};
+): Promise<Date | undefined> => (await lockRows(tx, model, [id], strength)).get(Number(id));

@@ -77,7 +77,7 @@ export const createJobSteps = (query: Query, log: Logger): JobSteps => {
     waiting[kind] = Math.max(1, waiting[kind]);
     log.error(
       { jobs: kind, jobId: id },
-      `A job has stopped after ${MAX_BEGINNINGS} beginnings without an end; "petstore jobs" shows it, and resumes or drops it.`,
+      `A job has stopped after ${MAX_BEGINNINGS} starts that did not finish; "petstore jobs" shows it, and resumes or drops it.`,
     );
   };
   /** @returns How many starts there are including this one, or 0 if it must not start. */

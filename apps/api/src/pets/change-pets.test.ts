@@ -82,6 +82,14 @@ describe("POST /pets/changes", () => {
     expect(await eventsOf(async () => expect(await post(body)).toMatchObject(ok(2)))).toEqual([]);
   });
 
+  it("says how many pets already were as in to, and nothing of it if there are none", async () => {
+    const [changed = 0, same = 0] = await add(2);
+    await post([sale(same)]);
+    const body = [sale(changed), sale(same)];
+    expect((await post(body)).body).toEqual({ done: 2, unchanged: 1, left: [] });
+    expect((await post([undo(sale(changed))])).body).toEqual({ done: 1, left: [] });
+  });
+
   it("compares only the fields that from names, and changes only those that to names", async () => {
     const [changed = 0, renamed = 0, kept = 0] = await add(3);
     await api.send(`PATCH /v1/pets/${renamed}`, { body: { name: "Lola" } });

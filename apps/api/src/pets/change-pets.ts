@@ -11,6 +11,7 @@ import {
 } from "./change-details.js";
 import { restoreNotesOf } from "./store/note-table.js";
 import { recordDeleted } from "./store/record-deleted.js";
+import { lockRows } from "../database/lock-row.js";
 import { queryOf } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { AuditEntry } from "../operation/audit-trail.js";
@@ -19,7 +20,7 @@ import { deletePets, restorePets, updatePets } from "./store/write-pets.js";
 import { applyChange } from "./store/pet-table.js";
 import { judgeChange, type PetState, type Verdict } from "./judge-change.js";
 import { checkCategories, lockCategories } from "./store/lock-categories.js";
-import { lockPets, lockRestores, readPetStates } from "./pet-states.js";
+import { lockRestores, readPetStates } from "./pet-states.js";
 import { openDeletedProfiles, restoreProfiles } from "./restore-profiles.js";
 import type { Definitions } from "./store/check-values.js";
 import { lockExternalIds } from "./store/external-ids.js";
@@ -111,13 +112,13 @@ const write = async ({ tx, record, memory }: Changing, judged: readonly Judged[]
   const query = queryOf(tx);
   const deleted = judged.flatMap(({ change: { id, to } }) => (to === null ? [id] : []));
   const petsOf = (some: readonly Judged[]) => some.flatMap(({ after }) => after ?? []);
-  await recordDeleted({ query, record, memory }, deleted);
+  await recordDeleted({ tx, record, memory }, deleted);
   await deletePets(query, deleted);
   await updatePets(query, petsOf(judged.filter(({ now }) => now !== null)));
   const restored = petsOf(judged.filter(({ now }) => now === null));
   await restorePets(query, restored);
   await restoreNotesOf(
-    { query, record, memory },
+    { tx, record, memory },
     restored.map(({ id }) => id),
   );
 };
@@ -130,8 +131,8 @@ const keepUsedCategories = async (
 ): Promise<void> => {
   const used = new Set(written.map(({ after }) => after?.categoryId));
   const isUsed = ({ subject: { id } }: AuditEntry) => id !== null && used.has(id);
-  const unused = registered.filter((entry) => !isUsed(entry)).map(({ subject: { id } }) => id);
-  if (unused.length > 0) await tx.$executeRaw`DELETE FROM category WHERE id = ANY (${unused}::bigint[])`;
+  const unused = registered.filter((entry) => !isUsed(entry)).flatMap(({ subject: { id } }) => id ?? []);
+  if (unused.length > 0) await tx.category.deleteMany({ where: { id: { in: unused } } });
   for (const entry of registered.filter(isUsed)) record(entry);
 };
 
@@ -149,7 +150,8 @@ const judgeLocked = async (context: Changing, deps: { readonly config: Config },
   const isProfileChanged = changes.some(({ profile }) => profile !== undefined);
   const definitions = profiles?.definitions ?? (isProfileChanged ? await openDefinitions(queryOf(tx)) : undefined);
   if (profiles === undefined) await lockExternalIds(queryOf(tx), claimed);
-  await lockPets(tx, { ids: changes.map(({ id }) => id), isDeleting: changes.some(({ to }) => to === null) });
+  const ids = changes.map(({ id }) => id);
+  await lockRows(tx, "pet", ids, changes.some(({ to }) => to === null) ? "deletion" : "update");
   const details = await detailsOf(context, changes, definitions);
   return { registered, profiles, details, locked: await judge(tx, changes, details) };
 };
@@ -175,8 +177,14 @@ export const changePets =
       const isWritten = new Set(written);
       for (const one of judged) (isWritten.has(one) ? recordChange : recordSeen)(context, one);
       const done = isStopped(judged) ? 0 : judged.filter(isWithoutConflict).length;
+      const unchanged = isStopped(judged) ? 0 : judged.filter(({ verdict }) => verdict === "done").length;
       const left = judged.flatMap(conflictOf);
-      const result: BulkPetResult = { done, left, ...(unrestored.length > 0 && { unrestored }) };
+      const result: BulkPetResult = {
+        done,
+        ...(unchanged > 0 && { unchanged }),
+        left,
+        ...(unrestored.length > 0 && { unrestored }),
+      };
       return { status: 200, body: result } as const;
     };
 

@@ -16,7 +16,7 @@ export const deletePet =
     const pet = await requirePet(query, { petId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
-    await recordDeleted({ query, record, memory }, [petId]);
+    await recordDeleted({ tx, record, memory }, [petId]);
     await deletePets(query, [petId]);
     record(deletionOf("pet", pet));
     return { status: 204, body: undefined };

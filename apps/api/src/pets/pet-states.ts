@@ -3,7 +3,6 @@ import { Prisma } from "../generated/client.js";
 import type { Transaction } from "../operation/operation.js";
 import { petColumns, type PetRow, toFields, toPet } from "./store/pet-table.js";
 import type { PetState } from "./judge-change.js";
-import { petLocks } from "./require-pet.js";
 
 type StateRow = (PetRow | { readonly id: null }) & {
   readonly wantedId: bigint;
@@ -40,12 +39,3 @@ const RESTORE_LOCK = 0x70657472;
 /** A pet to be restored has no row to lock: one lock for all restores keeps two requests from inserting it. */
 export const lockRestores = (tx: Transaction): Promise<number> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
-
-type PetsToLock = { readonly ids: readonly number[]; readonly isDeleting: boolean };
-
-/** Locks in the order of ids, so that two requests cannot deadlock. */
-export const lockPets = async (tx: Transaction, { ids, isDeleting }: PetsToLock): Promise<void> => {
-  await tx.$queryRaw`
-    SELECT id FROM pet WHERE id = ANY (${ids}::bigint[])
-    ORDER BY id ${petLocks[isDeleting ? "deletion" : "change"]}`;
-};

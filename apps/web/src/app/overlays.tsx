@@ -4,29 +4,17 @@ import { ConflictDialog } from "./conflict-dialog";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { SessionEnded } from "./session-ended";
 import { newOrder } from "../lib/orders/new-order";
-import { hasDrafts } from "../lib/page/drafts";
+import { askBeforeClosing } from "../lib/page/drafts";
 import { useStore } from "../lib/page/store";
-import { useAccount } from "../lib/session/roles";
 import { ShortcutHelp } from "./shortcut-help";
 
 const NewOrderDialog = lazy(() => import("../features/orders/new-order-dialog"));
 
-/** Drafts end with the tab: the browser asks before it closes one that has some. */
-const useAskBeforeClosing = () => {
-  const { id } = useAccount();
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (hasDrafts(id)) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [id]);
-};
-
 /** What may show over every page. */
 const Overlays = () => {
   const order = useStore(newOrder);
-  useAskBeforeClosing();
+  // Something may have been typed before the page was loaded again.
+  useEffect(askBeforeClosing, []);
   return (
     <>
       <ShortcutHelp />

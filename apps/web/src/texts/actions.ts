@@ -47,6 +47,8 @@ const texts = {
     `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
   wasLeftOf: (count: number) => `${plural(count, "change", "changes")} ${count === 1 ? "was" : "were"} not put back`,
   decide: "Decide field by field",
+  noFields: "There is no field to decide",
+  noFieldsDetail: "Only details have changed since. Open the animal to change them.",
   andMore: (count: number) => `${formatNumber(count)} more, which History names`,
   unreached: (count: number) => `${plural(count, "change", "changes")} not put back yet`,
   back: (count: number) => `Put back ${plural(count, "change", "changes")}`,

@@ -17,6 +17,7 @@ export const orders = {
     editNote: "Edit",
     noteSaved: (id: number) => `Note of order ${id} saved`,
     customerSaved: (id: number) => `Customer of order ${id} saved`,
+    draftKept: (id: number) => `Your changes to order ${id} are kept, not saved`,
     undone: (id: number) => `Order ${id} is as it was`,
     history: "Its history",
     noneTitle: (id: number) => `There is no order ${id}`,

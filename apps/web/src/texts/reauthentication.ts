@@ -1,6 +1,6 @@
 export const reauthentication = {
   title: "Is it still you?",
-  detail: "You have not proved it for more than 10 minutes. Do so once more, and what you were doing goes on.",
-  wrong: "is not your password",
-  cancelled: "You cancelled it.",
+  detail: "You last confirmed it more than 10 minutes ago. Confirm it again, and then what you were doing continues.",
+  wrong: "that is not your password",
+  cancelled: "You cancelled the confirmation.",
 };

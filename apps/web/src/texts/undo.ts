@@ -4,12 +4,12 @@ import { formatNumber, plural } from "./numbers";
 const animals = (count: number) => plural(count, "animal", "animals");
 
 export const undo = {
+  changedNothing: "Nothing had changed, so there was nothing to put back",
   nothing: "There is nothing to undo",
   impossible: (action: string) => `This has no undo: ${action}`,
   noUndo: "What came before it can be undone on the History page.",
   named: (action: string, name: string) => `${action}: ${name}`,
-  running: (action: string) => `Another undo is running: ${action}`,
-  runningDetail: "Wait until it is done, then try again.",
+  waiting: (action: string) => `Waits for another undo: ${action}`,
   saving: "Your last change is still being saved",
   savingDetail: "Press Undo again once it is done.",
   undoing: (action: string) => `Undoing: ${action}`,

@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)("the page of the history", () => {
     const page = await open(`/history?subject=category:${categoryId}`, { role: "manager" });
     const creation = page.locator("[data-row]", { hasText: "added the category" });
     await creation.getByRole("button", { name: `Undo: ${old}` }).click();
-    await page.getByLabel("Notices").getByText(`${old}: changed since`).waitFor();
+    await page.getByLabel("Notices").getByText(`${name}: changed since`).waitFor();
     await page
       .locator("[data-row]", { hasText: "renamed the category" })
       .getByRole("button", { name: /^Undo/ })

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("what needs a recent proof of who the person is", (
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
-    await question.getByText("Is not your password").waitFor();
+    await question.getByText("That is not your password").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await question.getByLabel("Password", { exact: true }).fill(owner.password);
     await question.getByRole("button", { name: "Confirm" }).click();

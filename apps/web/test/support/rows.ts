@@ -1,4 +1,4 @@
-import type { Client, NewPet } from "@petstore/contract/client";
+import type { Client, NewOrder, NewPet } from "@petstore/contract/client";
 import { unique } from "./browser.js";
 
 export type Api = Client;
@@ -9,8 +9,13 @@ export const addPet = async (api: Api, fields: Partial<NewPet> = {}) => {
   return response.body;
 };
 
-export const placeOrder = async (api: Api, petId: number, reference = unique("PO")) => {
-  const response = await api.orders.createOrder({ body: { petId, reference } });
+export const placeOrder = async (
+  api: Api,
+  petId: number,
+  reference = unique("PO"),
+  rest: Pick<NewOrder, "customer"> = {},
+) => {
+  const response = await api.orders.createOrder({ body: { petId, reference, ...rest } });
   if (response.status !== 201) throw new Error(response.body.message);
   return response.body;
 };

@@ -53,7 +53,8 @@ const Left = z
       .string()
       .nullable()
       .meta({
-        description: "Its name, if it is known. Photos, notes and orders have the name of their pet.",
+        description:
+          "Its name as it is now, if it is known. Profiles, photos, notes and orders have the name of their pet.",
         examples: ["Frank"],
       }),
     reason: growing(z.enum(["changed", "reserved", "gone", "unfit"])).meta({

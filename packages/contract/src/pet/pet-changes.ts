@@ -77,7 +77,7 @@ export const petChanges = c.router(
       path: "/pets/by-external-id/:externalId",
       summary: "Create or update the pet with an external id",
       description:
-        "For programs that keep the store in step with another system: if the same request is sent again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.",
+        "Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.",
       pathParams: z.strictObject({
         externalId: ExternalId.meta({ description: "The pet's identifier in another system.", examples: ["SH-1042"] }),
       }),

@@ -60,7 +60,7 @@ const Description = nameOf(200)
 /** The states of an endpoint that a client can choose. */
 const ChosenState = oneOf(["active", "disabled"]).meta({
   description:
-    "With `active` the service starts at once to send the events after `cursor`, also if the endpoint was paused or disabled. With `disabled` it sends nothing until the endpoint is active again.",
+    "The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again.",
   examples: ["active"],
 });
 

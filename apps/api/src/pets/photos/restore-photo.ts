@@ -10,10 +10,10 @@ export const restorePhoto =
   async ({ params }, { tx, record }) => {
     const query = queryOf(tx);
     await findPhoto(query, params);
-    await lockPetOfPhotos(query, params.petId);
+    const lockedAt = await lockPetOfPhotos(tx, params.petId);
     const { photo, isDeleted } = await findPhoto(query, params);
     if (!isDeleted) return updated(photo);
-    const restored = await undelete(query, photo);
+    const restored = await undelete(tx, photo, lockedAt);
     record(photoRestoration(restored));
     return updated(restored);
   };

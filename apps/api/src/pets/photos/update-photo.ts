@@ -19,13 +19,13 @@ export const updatePhoto =
     const query = queryOf(tx);
     const { petId, photoId } = params;
     await requirePhoto(query, params);
-    await lockPetOfPhotos(query, petId);
+    const lockedAt = await lockPetOfPhotos(tx, petId);
     const before = await requirePhoto(query, params, headers["if-match"]);
     await tx.photo.update({ where: { id: photoId }, data: fieldsOf(body) });
-    if (body.position !== undefined) await arrangePhotos(query, petId, { id: photoId, position: body.position });
+    if (body.position !== undefined) await arrangePhotos(tx, petId, { id: photoId, position: body.position });
     const after = await requirePhoto(query, params);
     if (isDeepStrictEqual(before, after)) return updated(before);
-    await touchProfile(query, petId);
+    await touchProfile(tx, petId, lockedAt);
     record(photoUpdate(before, after));
     return updated(after);
   };

@@ -1,4 +1,5 @@
 import type { Category } from "@petstore/contract/routes";
+import { lockRows } from "../../database/lock-row.js";
 import type { Query, StoredId } from "../../database/query.js";
 import type { Config } from "../../config/config.js";
 import { categoryNotFound } from "../../errors.js";
@@ -12,12 +13,10 @@ const idsOf = (references: readonly CategoryReference[]) =>
 
 const toIds = (rows: readonly { readonly id: StoredId }[]) => new Set(rows.map(({ id }) => Number(id)));
 
-// Locks in the order of ids, as everywhere: two transactions could deadlock otherwise.
-const lockSql = "SELECT id FROM category WHERE id = ANY ($1::bigint[]) ORDER BY id FOR KEY SHARE";
 const registerSql = "INSERT INTO category (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING RETURNING id";
 const findSql = "SELECT id FROM category WHERE id = ANY ($1::bigint[])";
 
-const requireAll = (references: readonly CategoryReference[], ids: ReadonlySet<number>): void => {
+const requireAll = (references: readonly CategoryReference[], ids: Pick<ReadonlySet<number>, "has">): void => {
   const unknown = references.filter(({ categoryId }) => !ids.has(categoryId));
   if (unknown.length > 0) throw categoryNotFound(...unknown);
 };
@@ -41,7 +40,7 @@ export const lockCategories = async (
   const wanted = idsOf(references);
   const registered: AuditEntry[] = [];
   for (;;) {
-    const locked = toIds(await query(lockSql, [[...new Set([...wanted, ...others])]]));
+    const locked = await lockRows(query, "category", [...new Set([...wanted, ...others])], "reference");
     const missing = wanted.filter((id) => !locked.has(id));
     if (categoryPolicy === "require") requireAll(references, locked);
     if (missing.length === 0) return registered;

@@ -1,7 +1,7 @@
 import type { Action } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../components/button";
 import { InlineError } from "../../components/states";
 import { actionQuery, leftOf, startUndo, stopUndo, tellCountLeft, unreachedOf } from "../../lib/history/action-undo";
@@ -10,6 +10,7 @@ import { refresh } from "../../lib/service/refresh";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
+import { undoWhole } from "./use-event-undo";
 
 const texts = actions;
 
@@ -81,7 +82,12 @@ export const UndoneState = ({ action }: { readonly action: Action | undefined })
 /** Undo all, or how far an undo is. @param title - What was done. */
 export const ActionUndo = ({ action: given, title }: { readonly action: Action; readonly title: string }) => {
   const action = useLive(given);
-  const start = useWrite({ send: () => startUndo(action.id) });
+  const [isBusy, setIsBusy] = useState(false);
+  const undo = async () => {
+    setIsBusy(true);
+    await undoWhole(action, title);
+    setIsBusy(false);
+  };
   if (action.state === "undoing") return <Running action={action} />;
   if (action.state === "waiting") return <Waiting action={action} />;
   return (
@@ -91,15 +97,14 @@ export const ActionUndo = ({ action: given, title }: { readonly action: Action; 
       {action.undo.isPossible && (
         <Button
           variant="quiet"
-          isBusy={start.isPending}
+          isBusy={isBusy}
           aria-label={texts.undoAllOf(title)}
           icon={<Undo2 aria-hidden size={16} />}
-          onClick={() => start.mutate(undefined)}
+          onClick={() => void undo()}
         >
           {texts.undoAll}
         </Button>
       )}
-      {start.error !== null && <InlineError error={start.error} />}
     </span>
   );
 };

@@ -5,14 +5,20 @@ import {
   ChevronDown,
   CircleDot,
   ClipboardList,
+  Cog,
+  Contact,
   FileUp,
+  Image,
   KeyRound,
   ListPlus,
   type LucideIcon,
   PawPrint,
+  StickyNote,
+  Store,
   Tags,
   Undo2,
   UserRound,
+  Webhook,
 } from "lucide-react";
 import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
@@ -26,20 +32,29 @@ import { ActionSentence, describeAction } from "./action-sentence";
 import { ActionUndo, UndoneState } from "./action-undo";
 import { EventDetails } from "./event-details";
 
-const icons = {
+/** A new kind does not compile without an icon. */
+const icons: Readonly<Record<(typeof subjectKinds)[number], LucideIcon>> = {
   pet: PawPrint,
   profile: PawPrint,
   attribute: ListPlus,
   category: Tags,
   order: ClipboardList,
   catalogue: FileUp,
+  photo: Image,
+  note: StickyNote,
+  store: Store,
+  webhook_endpoint: Webhook,
+  customer: Contact,
+  action: Undo2,
+  job: Cog,
   api_key: KeyRound,
   account: UserRound,
   audit_trail: Archive,
-} satisfies Partial<Record<(typeof subjectKinds)[number], LucideIcon>>;
+};
 
-/** Other kinds have no icon of their own. */
-const iconsOfKinds: Readonly<Record<string, LucideIcon | undefined>> = icons;
+/** A later version of the service may have more kinds. */
+const iconOf = (kind: string): LucideIcon =>
+  Object.hasOwn(icons, kind) ? icons[kind as keyof typeof icons] : CircleDot;
 
 export type RowActions = {
   readonly onToggle: (event: AuditEvent) => void;
@@ -100,7 +115,7 @@ const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOp
 export const EventRow = (props: EventRowProps) => {
   const { event, action, isOpen, isSelected, isBusy, isAll, canUndo, names, ownId } = props;
   const { onSelect, onUndo, onToggle } = props;
-  const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
+  const Icon = iconOf(event.subject.kind);
   const many = isMany(action) ? action : undefined;
   const subject = describeSubject(event).text;
   return (

@@ -78,7 +78,7 @@ const Events = ({ rows, search }: EventsProps) => {
         selected={selected.size}
         selectable={selectable.length}
         selectedHere={selectable.filter(({ id }) => selected.has(id)).length}
-        isBusy={busyIds.size > 0}
+        isBusy={[...selected.keys()].some((id) => busyIds.has(id))}
         onSelectAll={(isSelected) => select(selectable, isSelected)}
         onClear={() => {
           focusSelectAll();

@@ -1,10 +1,10 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
-import { undoToEnd } from "../../lib/history/action-undo";
+import { tellRest, undoToEnd } from "../../lib/history/action-undo";
 import { describeSubject } from "../../lib/history/describe-event";
 import { targetsOf, type UndoTarget } from "../../lib/history/event-undo";
 import { announce, undoAlone } from "../../lib/history/undo";
-import { notifyFailure } from "../../lib/page/notices";
+import { notify, notifyFailure } from "../../lib/page/notices";
 import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
@@ -19,11 +19,12 @@ type Report = (done: number) => void;
 
 const undoInTurn = async (targets: readonly UndoTarget[], report: Report): Promise<readonly Action[]> => {
   const ended: Action[] = [];
+  const isOnly = targets.length === 1;
   for (const { actionId, subject } of targets) {
     // One action after the other: two of one subject would find each other's state.
     // oxlint-disable-next-line no-await-in-loop
-    ended.push(await undoToEnd(actionId, () => undefined, subject));
-    report(ended.length);
+    ended.push(await undoToEnd(actionId, isOnly ? report : () => undefined, subject));
+    if (!isOnly) report(ended.length);
   }
   return ended;
 };
@@ -40,11 +41,45 @@ const announceUndone = (title: string, ended: readonly Action[]): void => {
   const targets = undosOf(ended);
   if (targets.length === 0) return;
   const run = async (report: Report) => {
-    const count = countDone(await undoInTurn(targets, report));
-    return count === 0 ? undefined : actions.back(count);
+    const ended = await undoInTurn(targets, report);
+    const count = countDone(ended);
+    if (count > 0) notify({ title: actions.back(count) });
+    ended.forEach(tellRest);
+    return undefined;
   };
   announce({ title, undo: { size: targets.length, run } });
 };
+
+type EventUndo = {
+  readonly targets: readonly UndoTarget[];
+  /** What was done, in words. */
+  readonly title: string;
+  readonly size: number;
+  readonly whenDone: (ended: readonly Action[]) => string;
+};
+
+/** Undoes actions once the undos before it have ended. Its own undo is offered afterwards. */
+const undoTargets = async (undo: EventUndo): Promise<void> => {
+  const { targets, title, size, whenDone } = undo;
+  try {
+    const ended = (await undoAlone({ title, size }, (report) => undoInTurn(targets, report))) ?? [];
+    announceUndone(whenDone(ended), ended);
+    ended.forEach(tellRest);
+  } catch (error) {
+    notifyFailure(error, () => void undoTargets(undo));
+  } finally {
+    void refresh();
+  }
+};
+
+/** Undoes a whole action of many changes. */
+export const undoWhole = ({ id: actionId, events }: Action, title: string): Promise<void> =>
+  undoTargets({
+    targets: [{ actionId, subject: undefined }],
+    title,
+    size: events,
+    whenDone: (ended) => actions.back(countDone(ended)),
+  });
 
 /** Undoes events by their actions. What has changed since is told and can be decided. The undo can be undone. */
 export const useEventUndo = () => {
@@ -52,17 +87,10 @@ export const useEventUndo = () => {
 
   const run = async (events: readonly AuditEvent[], title: string, whenDone: string): Promise<void> => {
     const ids = events.map(({ id }) => id);
+    const targets = targetsOf(events);
     setBusyIds((before) => new Set([...before, ...ids]));
-    try {
-      const targets = targetsOf(events);
-      const ended = await undoAlone({ title, size: targets.length }, (report) => undoInTurn(targets, report));
-      announceUndone(whenDone, ended ?? []);
-    } catch (error) {
-      notifyFailure(error, () => void run(events, title, whenDone));
-    } finally {
-      void refresh();
-      setBusyIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
-    }
+    await undoTargets({ targets, title, size: targets.length, whenDone: () => whenDone });
+    setBusyIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
   };
 
   return {

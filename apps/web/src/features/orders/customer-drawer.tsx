@@ -6,7 +6,7 @@ import { Download, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
-import { ContractForm } from "../../components/contract-form";
+import { ContractForm, type FormTexts } from "../../components/contract-form";
 import { Data, DataLine, Moment } from "../../components/data";
 import { ConfirmDialog, Drawer } from "../../components/dialog";
 import { DrawerSection } from "../../components/drawer-section";
@@ -25,6 +25,10 @@ import { OrderNumber } from "./order-parts";
 import { customerQuery, ordersQuery } from "./queries";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
+
+/** Whether the texts of the form are those of the customer: then nothing is typed that could be lost. */
+const isAsSaved = (texts: FormTexts, customer: Customer): boolean =>
+  (["name", "email", "phone", "address"] as const).every((name) => texts[name] === (customer[name] ?? ""));
 
 const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
   const params = { customerId: customer.id };
@@ -51,7 +55,7 @@ const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly
       })}
       onSubmit={(body) => write.mutate(body)}
       error={write.error}
-      onTyped={(texts) => set({ texts })}
+      onTyped={(texts) => set(isAsSaved(texts, customer) ? undefined : { texts })}
     >
       <CustomerFields name={customer.name} customer={customer} texts={draft?.texts} />
       <div className="flex justify-end gap-2">
@@ -158,7 +162,7 @@ type CustomerDrawerProps = { readonly id: number; readonly onClose: () => void }
 export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
   const query = useQuery(customerQuery(id));
   const customer = query.data;
-  const { draft } = useCustomerDraft(id);
+  const { draft, now, sayKept } = useCustomerDraft(id);
   // What was typed before shows again.
   const [isEditing, setIsEditing] = useState(draft !== undefined);
   const canErase = useHasRole("manager");
@@ -167,7 +171,10 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
     <>
       <Drawer
         isOpen
-        onClose={onClose}
+        onClose={() => {
+          if (now() !== undefined) sayKept(customer ? t.petDrawer.draftKept(customer.name) : t.common.draftKept);
+          onClose();
+        }}
         title={customer ? <Data>{customer.name}</Data> : customers.label}
         {...(customer &&
           !isEditing && {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import type { FormTexts } from "../../components/contract-form";
 import { draftsOf } from "../../lib/page/drafts";
+import { t } from "../../texts";
 import type { Chosen } from "./customer-chooser";
 import { customerQuery } from "./queries";
 
@@ -31,6 +32,15 @@ export const useOrderCustomerDraft = draftsOf<OrderDraft>("orderCustomers", Orde
 
 /** The note of an order as it is typed. */
 export const useOrderNoteDraft = draftsOf<{ readonly text: string }>("orderNotes", z.object({ text: z.string() }));
+
+/** Says that what is typed of an order is kept, when its drawer closes. */
+export const useSayOrderKept = (id: number) => {
+  const [customer, note] = [useOrderCustomerDraft(id), useOrderNoteDraft(id)];
+  return (): void => {
+    const typed = [customer, note].find((draft) => draft.now() !== undefined);
+    typed?.sayKept(t.orders.drawer.draftKept(id));
+  };
+};
 
 /** The fields of a customer as they are typed. */
 export const useCustomerDraft = draftsOf<{ readonly texts: FormTexts }>("customers", z.object({ texts: Texts }));

@@ -11,6 +11,7 @@ import { PetWarnings } from "../../components/warnings";
 import { warningsQuery } from "../../lib/pets/notes";
 import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
+import { useSayOrderKept } from "./drafts";
 import { OrderCustomerSection } from "./order-customer";
 import { OrderNote } from "./order-note";
 import { isOpen, OrderActions, OrderAnimal } from "./order-parts";
@@ -22,7 +23,7 @@ const OrderSheet = lazy(async () => ({ default: (await import("./order-sheet")).
 const texts = t.orders.drawer;
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="grid items-baseline gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
+  <div className="grid items-baseline gap-x-4 border-b border-line py-2 last:border-b-0 sm:grid-cols-[8rem_1fr]">
     <dt className="text-muted">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
@@ -53,6 +54,7 @@ type OrderDrawerProps = { readonly id: number; readonly onClose: () => void };
 
 /** All of an order, and its next step. */
 export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
+  const sayKept = useSayOrderKept(id);
   const query = useQuery(orderQuery(id));
   const order = query.data;
   const pets = useQuery(petsQuery(order ? [order.petId] : []));
@@ -64,7 +66,10 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   return (
     <Drawer
       isOpen
-      onClose={onClose}
+      onClose={() => {
+        sayKept();
+        onClose();
+      }}
       title={texts.title(id)}
       {...(order && {
         tools: (

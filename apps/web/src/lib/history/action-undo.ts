@@ -34,12 +34,14 @@ export const stopUndo = async (actionId: string): Promise<void> => {
 /** How the browser finds an action that it has made: by its `Action-Key`, or by one of its events. */
 type FoundAction = { readonly key: string } | { readonly find: () => Promise<string> };
 
-const findByKey = async (key: string): Promise<string> => {
+/** @returns undefined if the requests with this key have changed nothing: then there is no action */
+const findByKey = async (key: string): Promise<string | undefined> => {
   const { body } = await ask((api, options) => api.actions.listActions({ query: { key }, ...options }));
-  const id = body[0]?.id;
-  if (id === undefined) throw new TypeError("The action was not kept.");
-  return id;
+  return body[0]?.id;
 };
+
+/** Whether requests with this key have changed anything. */
+export const isKept = async (key: string): Promise<boolean> => (await findByKey(key)) !== undefined;
 
 /** The action of an event, which is one by itself unless it is a part of another. */
 export const actionIdOf = ({ actionId, at, id }: AuditEvent): string => actionId ?? `${Date.parse(at)}-${id}`;
@@ -116,16 +118,20 @@ const follow = async (started: Action, report: (done: number) => void): Promise<
   }
 };
 
-/** Undoes an action to its end, and says what it left. @param subject - `pet:7`: only what the action changed of it */
+/** Says what an undo left or did not reach. It comes after what was put back, because a phone shows the last notice. */
+export const tellRest = (ended: Action): void => {
+  tellLeft(ended);
+  if (ended.state === "waiting") notify({ title: actions.waiting });
+  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
+};
+
+/** Undoes an action to its end. @param subject - `pet:7`: only what the action changed of it */
 export const undoToEnd = async (
   actionId: string,
   report: (done: number) => void,
   subject?: string,
 ): Promise<Action> => {
   const ended = await follow(await startUndo(actionId, subject), report);
-  tellLeft(ended);
-  if (ended.state === "waiting") notify({ title: actions.waiting });
-  else if (unreachedOf(ended) > 0) notify({ title: actions.unreached(unreachedOf(ended)) });
   void queryClient.invalidateQueries({ queryKey: ["history"] });
   return ended;
 };
@@ -144,9 +150,12 @@ export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo =>
     size,
     run: async (report) => {
       id ??= await ("key" in action ? findByKey(action.key) : action.find());
-      const { job } = await undoToEnd(id, report);
-      const done = job?.done ?? 0;
-      return done === 0 ? undefined : describe(done);
+      if (id === undefined) return t.undo.changedNothing;
+      const ended = await undoToEnd(id, report);
+      const done = ended.job?.done ?? 0;
+      if (done > 0) notify({ title: describe(done) });
+      tellRest(ended);
+      return undefined;
     },
     stop: async () => {
       if (id !== undefined) await stopUndo(id);

@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@petstore/contract/client";
+import type { subjectKinds } from "@petstore/contract/schemas";
 import { t } from "../../texts";
 import type { AttributeOf } from "../pets/attributes";
 import { firstWords } from "../text/first-words";
@@ -49,44 +50,79 @@ export const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: numb
   return actor.name === "" ? textValue(t.history.system) : dataValue(actor.name);
 };
 
-/** Where the name of a subject stands, if not in `name`. */
-const nameFields: Readonly<Record<string, string | undefined>> = {
-  account: "email",
-  attribute: "label",
-  webhook_endpoint: "url",
-};
-
 /** What an undone action was: "Animal changed". A later version may have others. */
 const actionLabel = (action = ""): string => {
   const labels: Readonly<Record<string, string | undefined>> = t.history.actions;
   return labels[action] ?? action;
 };
 
-/** What the event is about: its name, or its number. */
-export const describeSubject = (event: AuditEvent): Value => {
-  const { subject, before, after, action } = event;
-  const source = textOf(after, "source");
-  if (subject.kind === "catalogue") {
-    return source === undefined
-      ? textValue(t.history.subjects.catalogue)
-      : textValue(t.history.animals(numberOf(after, "imported") ?? 0));
-  }
-  if (subject.kind === "audit_trail") return textValue(t.history.changes(numberOf(after, "removed") ?? 0));
+type NameOf = (event: AuditEvent) => Value | undefined;
+
+/** The text of a field, which a subject that is gone had before. */
+const byField =
+  (field: string): NameOf =>
+  ({ subject, before, after }) => {
+    const name = textOf(after, field) ?? textOf(before, field);
+    return subject.id === null || name === undefined ? undefined : dataValue(name);
+  };
+
+/** An event of a photo is told by its animal. */
+const nameOfPhoto: NameOf = ({ subject: { id }, before, after }) => {
+  const petId = numberOf(after, "petId") ?? numberOf(before, "petId") ?? id;
+  return petId === null ? undefined : textValue(t.history.animal(petId));
+};
+
+const nameOfNote: NameOf = ({ before, after }) => {
+  const text = textOf(after, "text") ?? textOf(before, "text");
+  return text === undefined ? undefined : dataValue(firstWords(text));
+};
+
+const nameOfImport: NameOf = ({ after }) =>
+  textValue(
+    textOf(after, "source") === undefined
+      ? t.history.subjects.catalogue
+      : t.history.animals(numberOf(after, "imported") ?? 0),
+  );
+
+const nameOfJob: NameOf = ({ subject: { id }, before }) => {
   const kind = textOf(before, "kind");
-  if (subject.kind === "job" && kind !== undefined) return dataValue(`${kind} ${subject.id}`);
-  if (subject.id === null) return textValue(t.history.unknownAccount);
-  if (subject.kind === "store") return textValue(t.history.statusNames);
-  if (subject.kind === "action") return textValue(actionLabel(textOf(after, "action")));
-  if (subject.kind === "order") return textValue(t.history.order(subject.id));
-  const note = textOf(after, "text") ?? textOf(before, "text");
-  if (subject.kind === "note" && note !== undefined) return dataValue(firstWords(note));
-  if (subject.kind === "profile") return textValue(t.history.animal(subject.id));
-  const ofPet = numberOf(after, "petId") ?? numberOf(before, "petId");
-  if (subject.kind === "photo") return textValue(t.history.animal(ofPet ?? subject.id));
-  const field = nameFields[subject.kind] ?? "name";
-  // A renamed category is told by its old name: the new one follows.
-  const name = action === "category.update" ? textOf(before, field) : (textOf(after, field) ?? textOf(before, field));
-  return dataValue(name ?? String(subject.id));
+  return kind === undefined ? undefined : dataValue(`${kind} ${id}`);
+};
+
+/** A renamed category is told by its old name: the new one follows. */
+const nameOfCategory: NameOf = (event) =>
+  event.action === "category.update" ? byField("name")({ ...event, after: null }) : byField("name")(event);
+
+const byId =
+  (toText: (id: number) => string): NameOf =>
+  ({ subject: { id } }) =>
+    id === null ? undefined : textValue(toText(id));
+
+/** How each kind of subject is named. A new kind does not compile without an entry. */
+const names: Readonly<Record<(typeof subjectKinds)[number], NameOf>> = {
+  pet: byField("name"),
+  category: nameOfCategory,
+  order: byId((id) => t.history.order(id)),
+  catalogue: nameOfImport,
+  attribute: byField("label"),
+  profile: byId((id) => t.history.animal(id)),
+  photo: nameOfPhoto,
+  note: nameOfNote,
+  store: byId(() => t.history.statusNames),
+  api_key: byField("name"),
+  account: byField("email"),
+  webhook_endpoint: byField("url"),
+  customer: byField("name"),
+  action: ({ after }) => textValue(actionLabel(textOf(after, "action"))),
+  audit_trail: ({ after }) => textValue(t.history.changes(numberOf(after, "removed") ?? 0)),
+  job: nameOfJob,
+};
+
+/** What the event is about: its name, or its number. A later version of the service may have more kinds. */
+export const describeSubject = (event: AuditEvent): Value => {
+  const { kind, id } = event.subject;
+  const name = (Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : byField("name"))(event);
+  return name ?? (id === null ? textValue(t.history.unknownAccount) : dataValue(String(id)));
 };
 
 const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: DescribeOptions) => {

@@ -1,4 +1,5 @@
 import type { AuditEvent, OrderStatus, PetStatus } from "@petstore/contract/client";
+import type { subjectKinds } from "@petstore/contract/schemas";
 import { t } from "../../texts";
 import { showAttribute, typeOf } from "../pets/attribute-types";
 import type { AttributeOf } from "../pets/attributes";
@@ -130,13 +131,29 @@ const storeWords: Words = {
   show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),
 };
 
-const wordsOf: Readonly<Record<string, Words | undefined>> = {
+/** The words of each kind of subject. A new kind does not compile without an entry. */
+const wordsOf: Readonly<Record<(typeof subjectKinds)[number], Words>> = {
   pet: petWords,
   profile: profileWords,
   attribute: attributeWords,
   photo: photoWords,
   store: storeWords,
+  category: otherWords,
+  order: otherWords,
+  catalogue: otherWords,
+  note: otherWords,
+  api_key: otherWords,
+  account: otherWords,
+  webhook_endpoint: otherWords,
+  customer: otherWords,
+  action: otherWords,
+  audit_trail: otherWords,
+  job: otherWords,
 };
+
+/** A later version of the service may have more kinds. */
+const wordsFor = (kind: string): Words =>
+  Object.hasOwn(wordsOf, kind) ? wordsOf[kind as keyof typeof wordsOf] : otherWords;
 
 const namesOf = (states: readonly (State | null)[], labels: Words["labels"]): readonly string[] => {
   const present = new Set(states.flatMap((state) => Object.keys(state ?? {})));
@@ -151,7 +168,7 @@ export const describeFields = (
   event: Pick<AuditEvent, "subject" | "before" | "after">,
   names: Names,
 ): readonly FieldRow[] => {
-  const { labels, show, labelOf } = wordsOf[event.subject.kind] ?? otherWords;
+  const { labels, show, labelOf } = wordsFor(event.subject.kind);
   const before = event.before === null ? null : flat(event.before);
   const after = event.after === null ? null : flat(event.after);
   const valueOf = (state: State | null, name: string): Value | null =>

@@ -1,6 +1,7 @@
 import type { Action, AuditEvent, LeftByUndo, PetFields } from "@petstore/contract/client";
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
-import { notifyFailure } from "../page/notices";
+import { actions } from "../../texts/actions";
+import { notify, notifyFailure } from "../page/notices";
 import { addConflicts, type Conflict } from "../pets/conflicts";
 import { fieldsOf } from "../pets/pet-fields";
 import { readPetsById } from "../pets/pets-by-id";
@@ -48,7 +49,9 @@ export const decideLeft = async (action: Action): Promise<void> => {
       return pet && fieldsOf(pet);
     };
     const conflicts = await Promise.all(ids.map((id) => conflictOf(action, id, fieldsNow(id))));
-    addConflicts(conflicts.flatMap((one) => one ?? []));
+    const found = conflicts.flatMap((one) => one ?? []);
+    if (found.length === 0) notify({ title: actions.noFields, detail: actions.noFieldsDetail });
+    addConflicts(found);
   } catch (error) {
     notifyFailure(error, () => void decideLeft(action));
   }

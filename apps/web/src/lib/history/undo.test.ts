@@ -28,6 +28,17 @@ describe("an undo", () => {
     await until(() => refresh() > 0);
   });
 
+  it("of an older notice leaves the newer change to be undone next", async () => {
+    const notices = shownNotices();
+    announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
+    announce({ title: "Lola is sold", undo: undoTo("Lola is available again") });
+    notices()
+      .find(({ title }) => title === "Luna is sold")
+      ?.press();
+    await until(() => titlesOf(notices).includes("Luna is available again"));
+    expect(lastAction()).toBe("Lola is sold");
+  });
+
   it("by the keys closes the notice that offers the same", async () => {
     const notices = shownNotices();
     announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
@@ -42,8 +53,8 @@ describe("an undo", () => {
     remember({ title: "Before" });
     announce({ title: "Luna is sold", undo });
     undoLast();
-    await until(() => lastAction() === "Before");
-    expect([undo.run.mock.calls.length, titlesOf(notices)]).toEqual([1, []]);
+    await until(() => titlesOf(notices).length === 0);
+    expect([undo.run.mock.calls.length, lastAction()]).toEqual([1, "Before"]);
   });
 
   it("that failed stays the last action, and can be tried again", async () => {
@@ -61,18 +72,59 @@ describe("an undo", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it("runs alone: another one is refused until it has ended, also by a failure", async () => {
+  it("waits for those that were asked for before it, and all are done in that order", async () => {
+    const notices = shownNotices();
+    const done: string[] = [];
+    const ends = ["Luna", "Lola"].map((name) => {
+      const end = Promise.withResolvers<string>();
+      const run = async () => {
+        done.push(name);
+        return end.promise;
+      };
+      announce({ title: `${name} is sold`, undo: { size: 1, run } });
+      return end;
+    });
+    const [lola, luna] = notices();
+    luna?.press();
+    lola?.press();
+    lola?.press();
+    await until(() => done.length > 0);
+    expect([titlesOf(notices), done]).toEqual([["Waits for another undo: Lola is sold", "Luna is sold"], ["Luna"]]);
+    ends[0]?.resolve("Luna is available again");
+    await until(() => done.length === 2);
+    expect(titlesOf(notices)).toEqual(["Luna is available again", "Undoing: Lola is sold"]);
+    ends[1]?.resolve("Lola is available again");
+    await until(() => titlesOf(notices).includes("Lola is available again"));
+    await until(() => !titlesOf(notices).includes("Undoing: Lola is sold"));
+    expect(done).toEqual(["Luna", "Lola"]);
+  });
+
+  it("still runs if the one before it fails, which says so", async () => {
     const notices = shownNotices();
     const end = Promise.withResolvers<string>();
-    const first = undoAlone({ title: "Luna is sold", size: 1 }, () => end.promise);
-    const other = vi.fn<() => Promise<void>>();
-    expect(await undoAlone({ title: "Lola is sold", size: 1 }, other)).toBeUndefined();
+    announce({ title: "Lola is sold", undo: undoTo("Lola is available again") });
+    announce({ title: "Luna is sold", undo: { size: 1, run: () => end.promise } });
     undoLast();
-    expect(titlesOf(notices)).toEqual(Array.from({ length: 2 }, () => "Another undo is running: Luna is sold"));
-    end.reject(new Error("It failed."));
-    await expect(first).rejects.toThrow("It failed.");
-    await undoAlone({ title: "Lola is sold", size: 1 }, other);
-    expect(other).toHaveBeenCalledOnce();
+    undoLast();
+    end.reject(new ApiError("internal_error", "It failed.", 500));
+    await until(() => titlesOf(notices).includes("Lola is available again"));
+    expect(titlesOf(notices)).toContain("That did not work");
+    expect(lastAction()).toBe("Luna is sold");
+  });
+
+  it("that waits can be cancelled, and stays the last action", async () => {
+    const notices = shownNotices();
+    const end = Promise.withResolvers<void>();
+    const first = undoAlone({ title: "Luna is sold", size: 1 }, () => end.promise);
+    const undo = undoTo("Lola is available again");
+    announce({ title: "Lola is sold", undo });
+    undoLast();
+    expect(notices()[0]).toMatchObject({ title: "Waits for another undo: Lola is sold", label: "Cancel" });
+    notices()[0]?.press();
+    end.resolve();
+    await first;
+    await until(() => lastAction() === "Lola is sold");
+    expect([undo.run.mock.calls.length, titlesOf(notices)]).toEqual([0, []]);
   });
 });
 

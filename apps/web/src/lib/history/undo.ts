@@ -1,5 +1,5 @@
 import { t } from "../../texts";
-import { closeNotice, notify, notifyFailure, notifyProgress } from "../page/notices";
+import { closeNotice, keepNotice, notify, notifyFailure, notifyProgress } from "../page/notices";
 import { queryClient } from "../service/query-client";
 import { refresh } from "../service/refresh";
 
@@ -30,7 +30,11 @@ const PROGRESS_AFTER_MS = 500;
 
 /** The newest last. What has no undo is in it too: undo must not reach past it to an older action. */
 let entries: readonly Entry[] = [];
-let running: string | undefined;
+/** Entries whose undo runs or waits for its turn. */
+const asked = new Set<Entry>();
+/** Ends when the last undo in the queue has ended. */
+let queue: Promise<void> = Promise.resolve();
+let queued = 0;
 let saving = 0;
 
 const push = (entry: Entry) => {
@@ -52,7 +56,7 @@ export const announce = (action: Action): void => {
     ...action,
     notice: notify({
       title,
-      action: { label: t.common.undo, run: () => void undoEntry(entry, undo) },
+      action: { label: t.common.undo, run: () => void undoEntry(entry, undo), staysOpen: true },
       ...(open && { firstAction: { label: t.common.open, run: open } }),
     }),
   };
@@ -69,37 +73,63 @@ export const whileSaving = async <Result>(work: () => Promise<Result>): Promise<
   }
 };
 
-/**
- * Runs an undo alone: while one runs, another is refused.
- * @param work - It reports how many rows are done.
- * @returns undefined if it was refused
- */
-export const undoAlone = async <Result>(
-  { title, size, stop }: { readonly title: string } & Pick<Undo, "size" | "stop">,
-  work: (report: (done: number) => void) => Promise<Result>,
-): Promise<Result | undefined> => {
-  if (running !== undefined) {
-    notify({ title: t.undo.running(running), detail: t.undo.runningDetail });
-    return undefined;
-  }
-  running = title;
-  const progress = notifyProgress(t.undo.undoing(title), PROGRESS_AFTER_MS, stop);
+type Turn = { readonly title: string; readonly notice?: string | undefined } & Pick<Undo, "size" | "stop">;
+
+/** Waits until the undos that were asked for earlier have ended. @returns whether the person has cancelled it meanwhile */
+const waitForTurn = async (before: Promise<void>, title: string, notice: string): Promise<boolean> => {
+  let isCancelled = false;
+  const cancel = () => {
+    isCancelled = true;
+    closeNotice(notice);
+  };
+  notifyProgress(t.undo.waiting(title), { id: notice, button: { label: t.common.cancel, run: cancel } });
+  await before;
+  return isCancelled;
+};
+
+const runNow = async <Result>({ title, notice, size, stop }: Turn, afterMs: number, work: Work<Result>) => {
+  const run = () => void stop?.().catch((error: unknown) => notifyFailure(error));
+  const button = stop && { label: t.common.stop, run };
+  const progress = notifyProgress(t.undo.undoing(title), { id: notice, afterMs, ...(button && { button }) });
   const report = (done: number) => progress.show({ done, total: size, text: t.undo.progress(done, size) });
   report(0);
   try {
     return await work(report);
   } finally {
-    running = undefined;
     progress.close();
+  }
+};
+
+type Work<Result> = (report: (done: number) => void) => Promise<Result>;
+
+/**
+ * Runs undos one after the other, in the order in which they are asked for. The next one also runs if this one fails.
+ * @param turn - With a notice, that one shows how far the undo is. @param work - It reports how many rows are done.
+ * @returns undefined if the person has cancelled it while it waited
+ */
+export const undoAlone = async <Result>(turn: Turn, work: Work<Result>): Promise<Result | undefined> => {
+  const notice = turn.notice ?? crypto.randomUUID();
+  const before = queue;
+  const own = Promise.withResolvers<void>();
+  const isFirst = queued === 0;
+  queue = own.promise;
+  queued += 1;
+  try {
+    if (isFirst) keepNotice(notice, t.common.undo);
+    else if (await waitForTurn(before, turn.title, notice)) return undefined;
+    return await runNow({ ...turn, notice }, isFirst ? PROGRESS_AFTER_MS : 0, work);
+  } finally {
+    queued -= 1;
+    own.resolve();
   }
 };
 
 const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
   // Its notice and Ctrl/Cmd+Z may both ask: once is enough.
-  if (!entries.includes(entry)) return;
+  if (!entries.includes(entry) || asked.has(entry)) return;
+  asked.add(entry);
   try {
-    await undoAlone({ title: entry.title, ...undo }, async (report) => {
-      if (entry.notice !== undefined) closeNotice(entry.notice);
+    await undoAlone({ ...undo, title: entry.title, notice: entry.notice }, async (report) => {
       const title = await undo.run(report);
       entries = entries.filter((one) => one !== entry);
       if (title !== undefined) notify({ title });
@@ -107,26 +137,29 @@ const undoEntry = async (entry: Entry, undo: Undo): Promise<void> => {
   } catch (error) {
     // It stays in its place: what is undone already counts as done the next time.
     notifyFailure(error, () => void undoEntry(entry, undo));
+  } finally {
+    asked.delete(entry);
   }
   void refresh();
 };
 
+/** The last action of which no undo runs or waits. */
+const last = (): Entry | undefined => entries.findLast((entry) => !asked.has(entry));
+
 /** The last action of any kind, in words. */
-export const lastAction = (): string | undefined => entries.at(-1)?.title;
+export const lastAction = (): string | undefined => last()?.title;
 
 /** Ctrl/Cmd+Z: undoes the last action or says why not, and never an older one in its place. */
 export const undoLast = (): void => {
-  const last = entries.at(-1);
-  if (running !== undefined) {
-    notify({ title: t.undo.running(running), detail: t.undo.runningDetail });
-  } else if (saving > 0 || queryClient.isMutating() > 0) {
+  const entry = last();
+  if (saving > 0 || queryClient.isMutating() > 0) {
     notify({ title: t.undo.saving, detail: t.undo.savingDetail });
-  } else if (last === undefined) {
+  } else if (entry === undefined) {
     notify({ title: t.undo.nothing });
-  } else if (last.undo === undefined) {
-    const why = last.whyNot ?? t.history.noUndo.other;
-    notify({ title: t.undo.impossible(last.title), detail: `${why} ${t.undo.noUndo}` });
+  } else if (entry.undo === undefined) {
+    const why = entry.whyNot ?? t.history.noUndo.other;
+    notify({ title: t.undo.impossible(entry.title), detail: `${why} ${t.undo.noUndo}` });
   } else {
-    void undoEntry(last, last.undo);
+    void undoEntry(entry, entry.undo);
   }
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { useAccount } from "../session/roles";
+import { session } from "../session/session";
 import { closeNotice, notify } from "./notices";
 import { createStore, type Store, useStore } from "./store";
 
@@ -8,11 +9,42 @@ type Drafts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const Kept = z.record(z.string(), z.record(z.string(), z.unknown()));
 
+/** How an older version of the page kept what was typed of animals. Each value is checked when it is read. */
+const OldDrafts = z.object({
+  edits: z.record(z.string(), z.unknown()),
+  profiles: z.record(z.string(), z.unknown()).optional(),
+  notes: z.record(z.string(), z.unknown()).optional(),
+  added: z.unknown().optional(),
+});
+
+const toKept = ({ edits, profiles, notes, added }: z.infer<typeof OldDrafts>): Drafts => ({
+  pets: edits,
+  ...(profiles && { profiles }),
+  ...(notes && { notes }),
+  ...(added !== undefined && { newPets: { new: added } }),
+});
+
+const parseStored = <Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined =>
+  schema.safeParse(JSON.parse(sessionStorage.getItem(name) ?? "null")).data;
+
+/** A tab that was open during an update of the page has drafts under the old name. They move to the new one. */
+const takeOld = (account: number | string): Drafts | undefined => {
+  const name = `animal-drafts-${account}`;
+  if (sessionStorage.getItem(name) === null) return undefined;
+  const old = parseStored(name, OldDrafts);
+  sessionStorage.removeItem(name);
+  return old && toKept(old);
+};
+
 /** Nothing is there if the storage is off, or holds what is no draft. */
-const readKept = (name: string): Drafts => {
+const readKept = (name: string, account: number | string): Drafts => {
   try {
-    const parsed = Kept.safeParse(JSON.parse(sessionStorage.getItem(name) ?? "null"));
-    return parsed.success ? parsed.data : {};
+    const kept = parseStored(name, Kept) ?? {};
+    const old = takeOld(account);
+    if (old === undefined) return kept;
+    const all = { ...old, ...kept };
+    sessionStorage.setItem(name, JSON.stringify(all));
+    return all;
   } catch {
     return {};
   }
@@ -20,12 +52,21 @@ const readKept = (name: string): Drafts => {
 
 const stores = new Map<string, Store<Drafts>>();
 
+/** Drafts end with the tab: the browser asks before it closes or reloads one in which the account has some. */
+const ask = (event: BeforeUnloadEvent): void => {
+  const state = session.state.get();
+  if (state.phase === "signed-in" && hasDrafts(state.user.id)) event.preventDefault();
+};
+
+/** Asks from now on. Calling it again changes nothing. */
+export const askBeforeClosing = (): void => globalThis.window?.addEventListener("beforeunload", ask);
+
 /** What an account has typed survives closing the form and reloading the page; it ends with the tab. */
 const storeOf = (account: number | string): Store<Drafts> => {
   const name = `drafts-${account}`;
   const known = stores.get(name);
   if (known !== undefined) return known;
-  const store = createStore(readKept(name));
+  const store = createStore(readKept(name, account));
   store.subscribe(() => {
     try {
       sessionStorage.setItem(name, JSON.stringify(store.get()));
@@ -34,6 +75,7 @@ const storeOf = (account: number | string): Store<Drafts> => {
     }
   });
   stores.set(name, store);
+  askBeforeClosing();
   return store;
 };
 

@@ -99,7 +99,7 @@ describe("notifyProgress", () => {
 
   it("shows what takes long, how far it is, until it is closed", () => {
     const notices = shownNotices();
-    const progress = notifyProgress("Undoing", 500);
+    const progress = notifyProgress("Undoing", { afterMs: 500 });
     progress.show({ done: 1, total: 3, text: "1 of 3" });
     vi.advanceTimersByTime(499);
     expect(notices()).toEqual([]);
@@ -113,7 +113,7 @@ describe("notifyProgress", () => {
 
   it("shows nothing of what was quick", () => {
     const notices = shownNotices();
-    notifyProgress("Undoing", 500).close();
+    notifyProgress("Undoing", { afterMs: 500 }).close();
     vi.advanceTimersByTime(1_000);
     expect(notices()).toEqual([]);
   });

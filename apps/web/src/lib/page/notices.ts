@@ -14,7 +14,12 @@ type Notice = {
   readonly firstAction?: NoticeAction | undefined;
 };
 
-type NoticeAction = { readonly label: string; readonly run: () => void };
+type NoticeAction = {
+  readonly label: string;
+  readonly run: () => void;
+  /** What it runs closes the notice itself. */
+  readonly staysOpen?: true;
+};
 
 /** How far something long is. */
 type Progress = { readonly done: number; readonly total: number; readonly text: string };
@@ -71,7 +76,7 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
       actionProps: {
         children: action.label,
         onClick: () => {
-          noticeManager.close(id);
+          if (action.staysOpen !== true) noticeManager.close(id);
           action.run();
         },
       },
@@ -83,35 +88,47 @@ export const notify = ({ title, detail, serverMessage, kind = "success", action,
 /** Closes a notice whose offer was carried out in another way. */
 export const closeNotice = (id: string): void => noticeManager.close(id);
 
-/**
- * Shows the progress of something that takes long. @param afterMs - Work that ends earlier shows no notice. @param stop
- * - Ends the work early.
- */
-export const notifyProgress = (title: string, afterMs: number, stop?: () => Promise<void>) => {
+/** Keeps a notice in sight while what it offers is carried out. Its button stays, so that it keeps the focus. */
+export const keepNotice = (id: string, label: string): void =>
+  noticeManager.update(id, { timeout: 0, actionProps: { children: label, "aria-disabled": true } });
+
+type ProgressOptions = {
+  /** Work that ends earlier shows no notice. */
+  readonly afterMs?: number;
+  /** Takes the place of this notice, if that is still in sight. */
+  readonly id?: string | undefined;
+  readonly button?: NoticeAction;
+};
+
+/** Shows the progress of something that takes long. */
+export const notifyProgress = (
+  title: string,
+  { afterMs = 0, id = crypto.randomUUID(), button }: ProgressOptions = {},
+) => {
   let last: Progress | undefined;
-  let id: string | undefined;
-  const timer = setTimeout(() => {
-    id = noticeManager.add({
+  let isShown = false;
+  const show = () => {
+    isShown = true;
+    noticeManager.add({
+      id,
       title,
       timeout: 0,
       priority: "low",
-      ...(last && { data: { progress: last } }),
-      ...(stop && {
-        actionProps: {
-          children: t.common.stop,
-          onClick: () => void stop().catch((error: unknown) => notifyFailure(error)),
-        },
-      }),
+      data: last === undefined ? {} : { progress: last },
+      actionProps: button && { children: button.label, onClick: button.run },
     });
-  }, afterMs);
+  };
+  const timer = afterMs === 0 ? undefined : setTimeout(show, afterMs);
+  if (timer === undefined) show();
   return {
+    id,
     show: (progress: Progress): void => {
       last = progress;
-      if (id !== undefined) noticeManager.update(id, { data: { progress } });
+      if (isShown) noticeManager.update(id, { data: { progress } });
     },
     close: (): void => {
       clearTimeout(timer);
-      if (id !== undefined) noticeManager.close(id);
+      noticeManager.close(id);
     },
   };
 };

@@ -6,7 +6,13 @@ import { createStore, useStore } from "./store";
 export type ShortcutGroup = "general" | "go" | "list";
 
 /** A shortcut as the help shows it. */
-export type Shortcut = { readonly keys: string; readonly label: string; readonly group: ShortcutGroup };
+export type Shortcut = {
+  readonly keys: string;
+  readonly label: string;
+  readonly group: ShortcutGroup;
+  /** Those of a dialog are not in the way of those of the page behind it. */
+  readonly inDialog: boolean;
+};
 
 type Options = {
   readonly group?: ShortcutGroup;
@@ -19,6 +25,19 @@ type Options = {
 
 /** The shortcuts of what is on the page. */
 export const activeShortcuts = createStore<readonly Shortcut[]>([]);
+
+const stepsOf = (keys: string): readonly string[] => keys.split(">");
+
+/** Whether both would answer the same keys: `s` also answers the first key of `s>a`. */
+const isClash = (one: Shortcut, other: Shortcut): boolean => {
+  const [first, second] = [stepsOf(one.keys), stepsOf(other.keys)];
+  const shared = Math.min(first.length, second.length);
+  return one.inDialog === other.inDialog && first.slice(0, shared).join() === second.slice(0, shared).join();
+};
+
+/** @returns the label of a shortcut that is on the page already and has the same keys */
+export const clashOf = (added: Shortcut, active: readonly Shortcut[]): string | undefined =>
+  active.find((one) => isClash(one, added))?.label;
 
 const hasModifier = (keys: string) => keys.includes("mod");
 
@@ -61,8 +80,12 @@ export const useShortcut = (keys: string, label: string, run: () => void, option
 
   useEffect(() => {
     if (!isOn) return undefined;
-    const shortcut = { keys, label, group };
+    const shortcut = { keys, label, group, inDialog };
+    const clash = clashOf(shortcut, activeShortcuts.get());
+    // Each test in a browser fails when the page reports an error.
+    // oxlint-disable-next-line no-console
+    if (clash !== undefined) console.error(`The keys ${keys} have two meanings: ${clash}, and ${label}.`);
     activeShortcuts.set([...activeShortcuts.get(), shortcut]);
     return () => activeShortcuts.set(activeShortcuts.get().filter((one) => one !== shortcut));
-  }, [isOn, keys, label, group]);
+  }, [isOn, keys, label, group, inDialog]);
 };

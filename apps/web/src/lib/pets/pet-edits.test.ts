@@ -43,6 +43,28 @@ describe("editPets", () => {
     expect(openConflicts.get()).toEqual([{ edit: edit(1), reason: "changed", now: { ...sold, name: "Lola" } }]);
   });
 
+  it("offers no undo if the animals already were as wanted, and leaves the last action to undo", async () => {
+    const notices = shownNotices();
+    const asked = fakeService({
+      "POST /v1/pets/changes": () => ({ body: { done: 1, unchanged: 1, left: [] } }),
+      "GET /v1/actions": () => ({ body: [] }),
+    });
+    remember({ title: "Before" });
+    await editPets({ title: "Luna is sold", edits: [edit(1)] }, "k");
+    expect(notices()).toMatchObject([{ title: "Luna is sold", label: undefined }]);
+    expect([lastAction(), asked.at(-1)?.query.get("key")]).toEqual(["Before", "k"]);
+  });
+
+  it("offers the undo of a change whose answer was lost before its repeat found it made", async () => {
+    const notices = shownNotices();
+    fakeService({
+      "POST /v1/pets/changes": () => ({ body: { done: 1, unchanged: 1, left: [] } }),
+      "GET /v1/actions": () => ({ body: [actionOf()] }),
+    });
+    await editPets({ title: "Luna is sold", edits: [edit(1)] });
+    expect(notices()[0]).toMatchObject({ title: "Luna is sold", label: "Undo" });
+  });
+
   it("tells what animals that were brought back lack", async () => {
     const notices = shownNotices();
     const unrestored = [

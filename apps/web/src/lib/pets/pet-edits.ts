@@ -1,6 +1,6 @@
-import type { AuditEvent, PetConflict, PetFields, UnrestoredFields } from "@petstore/contract/client";
+import type { AuditEvent, BulkPetResult, PetFields, UnrestoredFields } from "@petstore/contract/client";
 import { ask } from "../service/api";
-import { findByEvent, undoOfAction } from "../history/action-undo";
+import { findByEvent, isKept, undoOfAction } from "../history/action-undo";
 import { backOf, describeUndo } from "../history/describe-undo";
 import { readPastFields } from "../history/past-fields";
 import { notify, notifyFailure } from "../page/notices";
@@ -19,7 +19,12 @@ export type EditGroup = {
   readonly open?: () => void;
 };
 
-export type EditResult = { readonly done: readonly FullPetChange[]; readonly conflicts: readonly Conflict[] };
+export type EditResult = {
+  readonly done: readonly FullPetChange[];
+  /** How many of these already were as wanted. */
+  readonly unchanged: number;
+  readonly conflicts: readonly Conflict[];
+};
 
 /** What an animal that was brought back lacks: its number elsewhere, and fields by their names. */
 const nameField = (field: string) =>
@@ -41,29 +46,36 @@ export type EditOptions = { readonly key?: string; readonly idempotencyKey?: str
 const send = async (
   edits: readonly FullPetChange[],
   { key, idempotencyKey, signal }: EditOptions,
-): Promise<readonly PetConflict[]> => {
+): Promise<BulkPetResult> => {
   const headers = {
     ...(key !== undefined && { "action-key": key }),
     ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
   };
   const call = () =>
     ask((api, options) => api.pets.changePets({ query: { partial: true }, headers, body: [...edits], ...options }));
-  const { left, unrestored } = (await retrying(call, signal)).body;
-  tellUnrestored(unrestored);
-  return left;
+  const { body } = await retrying(call, signal);
+  tellUnrestored(body.unrestored);
+  return body;
 };
 
 /** Makes as many changes as one request takes, each only if the animal is still as in `from`. */
 export const makeEdits = async (edits: readonly FullPetChange[], options: EditOptions = {}): Promise<EditResult> => {
-  const left = new Map((await whileSaving(() => send(edits, options))).map((conflict) => [conflict.id, conflict]));
+  const result = await whileSaving(() => send(edits, options));
+  const left = new Map(result.left.map((conflict) => [conflict.id, conflict]));
   const conflicts = edits.flatMap((edit) => {
     const conflict = left.get(edit.id);
     if (conflict === undefined) return [];
     const { reason, now, profile } = conflict;
     return [{ edit, reason, now, ...(profile !== undefined && { profile }) }];
   });
-  return { done: edits.filter(({ id }) => !left.has(id)), conflicts };
+  return { done: edits.filter(({ id }) => !left.has(id)), unchanged: result.unchanged ?? 0, conflicts };
 };
+
+/** Whether there is something to undo: there is nothing if all animals already were as wanted when the page asked. */
+export const canBeUndone = async (
+  key: string,
+  { done, unchanged }: { readonly done: readonly unknown[]; readonly unchanged: number },
+): Promise<boolean> => unchanged === 0 || unchanged < done.length || isKept(key);
 
 /** A field that an event does not have has come to the store since. */
 const isState = (state: AuditEvent["after"], fields: PetFields | null): boolean => {
@@ -88,8 +100,10 @@ export const announceEdits = ({ title, edits, open, key }: EditGroup & { readonl
 /** Changes a few animals at once; conflicts open the dialog. @param key - The same for another try. @returns whether all was done */
 export const editPets = async (group: EditGroup, key: string = crypto.randomUUID()): Promise<boolean> => {
   try {
-    const { done, conflicts } = await makeEdits(group.edits, { key });
-    announceEdits({ ...group, key, edits: done });
+    const result = await makeEdits(group.edits, { key });
+    const { done, conflicts } = result;
+    if (await canBeUndone(key, result)) announceEdits({ ...group, key, edits: done });
+    else notify({ title: group.title });
     addConflicts(conflicts);
     return conflicts.length === 0;
   } catch (error) {

@@ -3,8 +3,9 @@ import type { PetFields } from "@petstore/contract/client";
 import { backOf, describeUndo } from "../history/describe-undo";
 import { undoOfAction } from "../history/action-undo";
 import { announce } from "../history/undo";
+import { notify } from "../page/notices";
 import { addConflicts, type Conflict } from "./conflicts";
-import { makeEdits } from "./pet-edits";
+import { canBeUndone, makeEdits } from "./pet-edits";
 import { differingFields } from "./pet-fields";
 
 /** What a person changes of one animal with one button, and what follows. */
@@ -19,7 +20,11 @@ export type PetSave = Pick<Conflict, "onDecided" | "onProfileClash"> & {
 const partsOf = ({ profile, note }: FullPetChange): number =>
   1 + (profile === undefined ? 0 : 1) + (note === undefined ? 0 : 1);
 
-const announceSave = ({ edit, key, title }: PetSave): void => {
+const announceSave = async ({ edit, key, title }: PetSave, unchanged: number): Promise<void> => {
+  if (!(await canBeUndone(key, { done: [edit], unchanged }))) {
+    notify({ title });
+    return;
+  }
   const describe = () => describeUndo([backOf(edit)]);
   announce({ title, undo: undoOfAction({ key, size: partsOf(edit), describe }) });
 };
@@ -33,15 +38,18 @@ const isAboutOtherParts = ({ edit: { from, to }, reason, now }: Conflict): boole
 
 const MAX_TRIES = 5;
 
+type Made = { readonly made: FullPetChange; readonly unchanged: number };
+
 /** Makes the change. @returns what was made, or the conflict that a person has to decide */
-const make = async ({ edit, key }: PetSave): Promise<{ readonly made: FullPetChange } | Conflict> => {
+const make = async ({ edit, key }: PetSave): Promise<Made | Conflict> => {
   let tried = edit;
   for (let tries = 1; ; tries += 1) {
     // After a repeat of the first, the later ones find the same, and are repeats too.
     const idempotencyKey = tries === 1 ? key : `${key}-${tries}`;
     // oxlint-disable-next-line no-await-in-loop
-    const [conflict] = (await makeEdits([tried], { key, idempotencyKey })).conflicts;
-    if (conflict === undefined) return { made: tried };
+    const { conflicts, unchanged } = await makeEdits([tried], { key, idempotencyKey });
+    const [conflict] = conflicts;
+    if (conflict === undefined) return { made: tried, unchanged };
     const goesOn = conflict.profile === undefined && isAboutOtherParts(conflict);
     if (!goesOn || tries === MAX_TRIES) return { ...conflict, edit };
     tried = { ...edit, from: conflict.now, to: conflict.now };
@@ -55,7 +63,7 @@ const make = async ({ edit, key }: PetSave): Promise<{ readonly made: FullPetCha
 export const savePet = async (save: PetSave): Promise<FullPetChange | undefined> => {
   const result = await make(save);
   if ("made" in result) {
-    announceSave({ ...save, edit: result.made });
+    await announceSave({ ...save, edit: result.made }, result.unchanged);
     return result.made;
   }
   const { onDecided, onProfileClash } = save;

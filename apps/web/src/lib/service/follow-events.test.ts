@@ -167,6 +167,19 @@ describe("a page that can be seen", () => {
     await until(() => counts.pets === 2);
   });
 
+  it("asks for everything when it had to wait with more than 1,000 events, the first of them too", async () => {
+    const feed = createFeed();
+    const { counts, waits } = await start(feed.answer);
+    page.menu = {};
+    feed.add(eventOf("pet", 7), ...Array.from({ length: 1_000 }, (_, at) => eventOf("order", at + 1)));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await until(() => waits() === 2);
+    page.menu = null;
+    await vi.advanceTimersByTimeAsync(100);
+    await until(() => counts.orders === 2);
+    expect(counts).toEqual({ pets: 2, seven: 2, orders: 2, keys: 1 });
+  });
+
   it("fetches what its own change concerns once", async () => {
     const feed = createFeed();
     const { counts, waits, asked } = await start(feed.answer);

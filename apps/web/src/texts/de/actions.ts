@@ -47,6 +47,8 @@ export const actions: AllTexts["actions"] = {
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "blieb" : "blieben"} unverändert`,
   wasLeftOf: (count) => `${plural(count, "Änderung wurde", "Änderungen wurden")} nicht zurückgesetzt`,
   decide: "Feld für Feld entscheiden",
+  noFields: "Es gibt kein Feld zu entscheiden",
+  noFieldsDetail: "Seitdem haben sich nur Details geändert. Öffnen Sie das Tier, um sie zu ändern.",
   andMore: (count) => `${formatNumber(count)} weitere, die der Verlauf nennt`,
   unreached: (count) => `${plural(count, "Änderung", "Änderungen")} noch nicht zurückgesetzt`,
   back: (count) => `${plural(count, "Änderung", "Änderungen")} zurückgesetzt`,

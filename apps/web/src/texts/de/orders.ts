@@ -19,6 +19,7 @@ export const orders: AllTexts["orders"] = {
     editNote: "Bearbeiten",
     noteSaved: (id) => `Notiz zu Bestellung ${id} gespeichert`,
     customerSaved: (id) => `Kundendaten zu Bestellung ${id} gespeichert`,
+    draftKept: (id) => `Ihre Änderungen an Bestellung ${id} bleiben erhalten, sind aber nicht gespeichert`,
     undone: (id) => `Bestellung ${id} ist wieder wie zuvor`,
     history: "Verlauf der Bestellung",
     noneTitle: (id) => `Bestellung ${id} gibt es nicht`,

@@ -6,12 +6,12 @@ const animals = (count: number) => plural(count, "Tier", "Tiere");
 const ofAnimals = (count: number) => plural(count, "Tier", "Tieren");
 
 export const undo: AllTexts["undo"] = {
+  changedNothing: "Es war nichts geändert worden, also gab es nichts zurückzunehmen",
   nothing: "Es gibt nichts rückgängig zu machen",
   impossible: (action) => `Lässt sich nicht rückgängig machen: ${action}`,
   noUndo: "Was davor war, können Sie im Verlauf rückgängig machen.",
   named: (action, name) => `${action}: ${name}`,
-  running: (action) => `Es wird gerade etwas anderes rückgängig gemacht: ${action}`,
-  runningDetail: "Warten Sie, bis es fertig ist, und versuchen Sie es dann erneut.",
+  waiting: (action) => `Wartet, bis etwas anderes rückgängig gemacht ist: ${action}`,
   saving: "Ihre letzte Änderung wird noch gespeichert",
   savingDetail: "Drücken Sie danach noch einmal auf Rückgängig.",
   undoing: (action) => `Wird rückgängig gemacht: ${action}`,

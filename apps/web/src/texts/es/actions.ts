@@ -43,6 +43,8 @@ export const actions: AllTexts["actions"] = {
   wasLeft: (count) => `${animals(count)} ${count === 1 ? "quedó como está" : "quedaron como están"}`,
   wasLeftOf: (count) => plural(count, "cambio no se ha deshecho", "cambios no se han deshecho"),
   decide: "Decidir campo por campo",
+  noFields: "No hay ningún campo que decidir",
+  noFieldsDetail: "Desde entonces solo han cambiado los detalles. Abre el animal para cambiarlos.",
   andMore: (count) => `${formatNumber(count)} más, que figuran en el Historial`,
   unreached: (count) => `${plural(count, "cambio", "cambios")} por deshacer`,
   back: (count) => plural(count, "cambio deshecho", "cambios deshechos"),

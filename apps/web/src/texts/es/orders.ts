@@ -19,6 +19,7 @@ export const orders: AllTexts["orders"] = {
     editNote: "Editar",
     noteSaved: (id) => `Se guardó la nota del pedido ${id}`,
     customerSaved: (id) => `Se guardó el cliente del pedido ${id}`,
+    draftKept: (id) => `Tus cambios en el pedido ${id} se conservan sin guardar`,
     undone: (id) => `El pedido ${id} está como antes`,
     history: "Su historial",
     noneTitle: (id) => `No existe el pedido ${id}`,

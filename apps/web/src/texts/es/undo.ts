@@ -3,12 +3,12 @@ import type { AllTexts } from "../translations";
 import { animals, statusOf } from "./words";
 
 export const undo: AllTexts["undo"] = {
+  changedNothing: "No había cambiado nada, así que no había nada que deshacer",
   nothing: "No hay nada que deshacer",
   impossible: (action) => `Esto no se puede deshacer: ${action}`,
   noUndo: "Lo que hiciste antes se puede deshacer en la página Historial.",
   named: (action, name) => `${action}: ${name}`,
-  running: (action) => `Ya se está deshaciendo: ${action}`,
-  runningDetail: "Espera a que termine e inténtalo de nuevo.",
+  waiting: (action) => `Espera a que termine otra operación de deshacer: ${action}`,
   saving: "Tu último cambio aún se está guardando",
   savingDetail: "Pulsa Deshacer otra vez cuando termine.",
   undoing: (action) => `Deshaciendo: ${action}`,

@@ -17,6 +17,7 @@ export const orders: AllTexts["orders"] = {
     editNote: "Modifier",
     noteSaved: (id) => `Note de la commande ${id} enregistrée`,
     customerSaved: (id) => `Client de la commande ${id} enregistré`,
+    draftKept: (id) => `Modifications conservées, non enregistrées : commande ${id}`,
     undone: (id) => `Commande ${id} rétablie`,
     history: "Son historique",
     noneTitle: (id) => `La commande ${id} n’existe pas`,

@@ -3,12 +3,12 @@ import type { AllTexts } from "../translations";
 import { animals, statusOf } from "./words";
 
 export const undo: AllTexts["undo"] = {
+  changedNothing: "Rien n’avait changé : il n’y avait donc rien à rétablir",
   nothing: "Il n’y a rien à annuler",
   impossible: (action) => `Impossible d’annuler « ${action} »`,
   noUndo: "Ce qui précède s’annule sur la page Historique.",
   named: (action, name) => `${action} : ${name}`,
-  running: (action) => `Une autre annulation est en cours : « ${action} »`,
-  runningDetail: "Attendez qu’elle soit terminée, puis réessayez.",
+  waiting: (action) => `En attente d’une autre annulation : « ${action} »`,
   saving: "Votre dernière modification est en cours d’enregistrement",
   savingDetail: "Appuyez à nouveau sur Annuler quand ce sera terminé.",
   undoing: (action) => `Annulation de « ${action} »`,

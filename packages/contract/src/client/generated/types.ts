@@ -278,6 +278,8 @@ export type BulkPetChanges = readonly BulkPetChange[];
 export interface BulkPetResult {
   /** The number of pets that are now as in `from` with the fields of `to`, including those that already were. */
   done: number;
+  /** The number of pets in `done` that already were so, and of which nothing was written; absent if 0. */
+  unchanged?: number | undefined;
   /** The conflicts, in the order of the request. */
   left: PetConflict[];
   /** The pets that were brought back without all of their profile; absent if there are none. */
@@ -624,7 +626,7 @@ export interface KnownPetFields {
 export interface LeftByUndo {
   /** What was left. */
   subject: ActionSubject;
-  /** Its name, if it is known. Photos, notes and orders have the name of their pet. */
+  /** Its name as it is now, if it is known. Profiles, photos, notes and orders have the name of their pet. */
   name: string | null;
   /** `changed`: it has been changed since, or something depends on it since. `reserved`: an open order reserves the pet. `gone`: it has been deleted since, or was kept for as long as the service keeps what is deleted. `unfit`: what it was before is refused now: an attribute was deleted or takes the value no more, another pet has the external id, another category or attribute has the name, the pet has no room for another photo or note, or its notes and values are too large for one request. */
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
@@ -1430,7 +1432,7 @@ export interface WebhookEndpointChange {
   description?: string | null | undefined;
   /** The types of the events that are sent; empty for all. */
   types?: readonly ("pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated")[] | undefined;
-  /** With `active` the service starts at once to send the events after `cursor`, also if the endpoint was paused or disabled. With `disabled` it sends nothing until the endpoint is active again. */
+  /** The value `active` makes the service send the events after `cursor` at once, also if the endpoint was paused or disabled. The value `disabled` makes it send nothing until the endpoint is active again. */
   state?: "active" | "disabled" | undefined;
 }
 
@@ -1741,7 +1743,7 @@ export interface PetsOperations {
   /**
    * Create or update the pet with an external id
    *
-   * For programs that keep the store in step with another system: if the same request is sent again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */
@@ -1831,7 +1833,7 @@ export interface ThrowingPetsOperations {
   /**
    * Create or update the pet with an external id
    *
-   * For programs that keep the store in step with another system: if the same request is sent again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
+   * Programs that keep the store in step with another system use this operation: if they send the same request again, it changes nothing. If no pet has the `externalId`, the request creates one with it, which `GET /pets?externalId=` finds later. Otherwise it changes the pet that has it, as `PATCH` of the pet and of its profile would, in one transaction: a `status` and attributes that the body lacks stay as they are, and null clears an attribute.
    *
    * `PUT /v1/pets/by-external-id/{externalId}`
    */

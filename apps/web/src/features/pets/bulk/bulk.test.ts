@@ -249,7 +249,7 @@ describe("a field of many animals", () => {
       "GET /v1/pets": () => ({ body: [fileOf(2, "Collie", 2)] }),
       "POST /v1/profiles/batch": () => ({ body: { count: 1, changed: 1 } }),
     });
-    expect(await makeFieldEdits(breed, clear)).toEqual({ done: clear, conflicts: [] });
+    expect(await makeFieldEdits(breed, clear)).toEqual({ done: clear, unchanged: 0, conflicts: [] });
     expect(cleared).toHaveLength(2);
     fakeService({ "GET /v1/pets": () => ({ body: [moved] }) });
     const set = [1, 2].map((id) => ({ id, name: `Pet ${id}`, before: null, after: "Beagle" }));

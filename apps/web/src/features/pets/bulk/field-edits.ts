@@ -98,5 +98,5 @@ export const makeFieldEdits = async (one: Attribute, edits: readonly FieldEdit[]
     else needed.push(edit);
   }
   await whileSaving(() => send(updatesOf(one, needed), options));
-  return { done: [...done, ...needed], conflicts };
+  return { done: [...done, ...needed], unchanged: done.length, conflicts };
 };

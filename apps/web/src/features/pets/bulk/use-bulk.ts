@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { undoOfAction } from "../../../lib/history/action-undo";
 import { backOf, describeUndo } from "../../../lib/history/describe-undo";
 import { inParts } from "../in-parts";
-import { makeEdits } from "../../../lib/pets/pet-edits";
+import { canBeUndone, makeEdits } from "../../../lib/pets/pet-edits";
+import { notify, notifyFailure } from "../../../lib/page/notices";
 import { refresh } from "../../../lib/service/refresh";
 import { announce } from "../../../lib/history/undo";
 import { t } from "../../../texts";
@@ -17,6 +18,8 @@ type Running = {
   readonly action: BulkAction;
   readonly plan: BulkPlan;
   readonly done: readonly BulkEdit[];
+  /** How many of these already were as wanted. */
+  readonly unchanged: number;
   readonly conflicts: readonly { readonly edit: BulkEdit; readonly reason: LeftPet["reason"] }[];
 };
 
@@ -24,13 +27,18 @@ const make = (
   { action, key }: Running,
   edits: readonly BulkEdit[],
   signal: AbortSignal,
-): Promise<Pick<Running, "done" | "conflicts">> =>
+): Promise<Pick<Running, "done" | "unchanged" | "conflicts">> =>
   action.kind === "field"
     ? makeFieldEdits(action.one, edits.filter(isFieldEdit), { key, signal })
     : makeEdits(edits.filter(isPetEdit), { key, signal });
 
-const tell = ({ action, done, key }: Running): void => {
+const tell = async (running: Running): Promise<void> => {
+  const { action, done, key } = running;
   if (done.length === 0) return;
+  if (!(await canBeUndone(key, running))) {
+    notify({ title: doneText(action, done.length) });
+    return;
+  }
   const back = done.filter(isPetEdit).map(backOf);
   const describe = (count: number) =>
     action.kind === "field" ? t.pets.bulk.fieldBack(count, action.one.label) : describeUndo(back.slice(0, count));
@@ -86,7 +94,7 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
   };
 
   const settle = (before: Running, isStopped: boolean) => {
-    tell(before);
+    void tell(before).catch((error: unknown) => notifyFailure(error));
     void refresh();
     onDone();
     // All went as the confirmation said: there is nothing more to tell.
@@ -100,8 +108,15 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     setState({ ...now, phase: "running", isStopping: false });
     try {
       const open = now.plan.edits.slice(now.done.length + now.conflicts.length);
-      for await (const { done, conflicts } of inParts(open, MAX_CHANGES, (part) => make(from, part, signal))) {
-        now = { ...now, done: [...now.done, ...done], conflicts: [...now.conflicts, ...conflicts] };
+      for await (const { done, unchanged, conflicts } of inParts(open, MAX_CHANGES, (part) =>
+        make(from, part, signal),
+      )) {
+        now = {
+          ...now,
+          done: [...now.done, ...done],
+          unchanged: now.unchanged + unchanged,
+          conflicts: [...now.conflicts, ...conflicts],
+        };
         setState({ ...now, phase: "running", isStopping: signal.aborted });
         if (signal.aborted) break;
       }
@@ -124,7 +139,14 @@ export const useBulk = (target: BulkTarget, onDone: () => void): Bulk => {
     },
     run: () => {
       if (state.phase === "ready")
-        void go({ key: crypto.randomUUID(), action: state.action, plan: state.plan, done: [], conflicts: [] });
+        void go({
+          key: crypto.randomUUID(),
+          action: state.action,
+          plan: state.plan,
+          done: [],
+          unchanged: 0,
+          conflicts: [],
+        });
       else if (state.phase === "failed") void go(state);
       else if (state.phase === "check-failed") void check(state.action);
     },

@@ -136,7 +136,7 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
     <>
       {isDraft && (
         // Beside the buttons it is about: above them, it would push the orders and the history down.
-        <div className="basis-full">
+        <div data-draft-note className="basis-full">
           <DraftNote text={texts.draft} onDiscard={editor.discard} />
         </div>
       )}

@@ -1,6 +1,8 @@
 import type { FullPetChange } from "../../../lib/pets/full-pet-change";
 import { t } from "../../../texts";
-import { usePetDraft, useSentSave } from "./drafts";
+import { petNotesQuery } from "../../../lib/pets/notes";
+import { queryClient } from "../../../lib/service/query-client";
+import { useNoteText, usePetDraft, useSentSave } from "./drafts";
 import { useNoteEditor } from "./use-note-editor";
 import { useProfileEditor } from "./use-profile-editor";
 
@@ -10,6 +12,7 @@ export const usePetDrafts = (id: number) => {
   const profile = useProfileEditor(id);
   const note = useNoteEditor(id);
   const sent = useSentSave(id);
+  const noteText = useNoteText(id);
   const fieldsTyped = fields.draft;
   const profileTyped = profile.draft;
   const noteTyped = note.draft;
@@ -27,6 +30,12 @@ export const usePetDrafts = (id: number) => {
     sent.set(undefined, id);
   };
 
+  /** Whether the text of a note that is there is typed over: it has a Save of its own. */
+  const isNoteEdited = (): boolean => {
+    const notes = queryClient.getQueryData(petNotesQuery(id).queryKey);
+    return notes?.pages.some(({ rows }) => rows.some((one) => noteText.now(one.id) !== undefined)) ?? false;
+  };
+
   return {
     fields,
     profile,
@@ -36,6 +45,7 @@ export const usePetDrafts = (id: number) => {
     isTyped: [fieldsTyped, profileTyped, noteTyped].some((draft) => draft !== undefined),
     /** Whether something is typed at this moment, also after the drawer was drawn last. */
     isTypedNow: () => [fields.now(id), profile.draftNow(), note.draftNow()].some((draft) => draft !== undefined),
+    isNoteEdited,
     /** Tells whether a save is of the same text as the one before. */
     text: JSON.stringify([fieldsTyped?.changes, profileTyped?.changes, noteTyped]),
     discard: () => {

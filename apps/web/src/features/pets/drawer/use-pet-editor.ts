@@ -48,7 +48,7 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
   const edit = now && layOver(fields.draft ?? { base: now, changes: {} }, now);
   const shown = useShown(id);
   const sayKept = () => {
-    if (drafts.isTypedNow()) drafts.sayKept(fields.now(id)?.base.name ?? now?.name ?? "");
+    if (drafts.isTypedNow() || drafts.isNoteEdited()) drafts.sayKept(fields.now(id)?.base.name ?? now?.name ?? "");
   };
 
   const write = usePetWrite(shown);
@@ -57,8 +57,11 @@ export const usePetEditor = (id: number, onSaved: () => void, onRemoved = onSave
   const start = ({ edit: change, key = crypto.randomUUID(), title, whenDone }: Start) => {
     const finish = (made: FullPetChange) => {
       drafts.end(made);
-      if (!drafts.isTypedNow()) whenDone();
-      else if (shown.isLeft(id)) sayKept();
+      const isTyped = drafts.isTypedNow();
+      if (!isTyped) whenDone();
+      // The save is not of the text of an older note, which is kept when the drawer closes.
+      const closesOverNote = !isTyped && made.from !== null && made.to !== null && drafts.isNoteEdited();
+      if (closesOverNote || (isTyped && shown.isLeft(id))) sayKept();
     };
     write.mutate({
       edit: change,

@@ -1,0 +1,75 @@
+import type { Cursors } from "./cursors.js";
+import type { Position } from "./position.js";
+import { isBackwards, otherSideOf } from "./keyset.js";
+import { type Found, type Page, pageOf, type PageRequest } from "./paging.js";
+
+type Row = Readonly<Record<string, unknown>>;
+type Where = Readonly<Record<string, unknown>>;
+
+/** What is used of a model of Prisma: its own types differ for each model. */
+export type ListedModel = {
+  readonly findMany: (args: {
+    readonly where: object;
+    readonly orderBy: readonly Readonly<Record<string, "asc" | "desc">>[];
+    readonly take: number;
+  }) => Promise<readonly object[]>;
+};
+
+export type ModelListing = {
+  readonly model: ListedModel;
+  readonly where: Where;
+  /** The fields of the order: numbers or booleans, unique together, all in the same direction. */
+  readonly order: readonly string[];
+  readonly isDescending: boolean;
+};
+
+type Value = Position["key"][number];
+
+/** Prisma cannot compare booleans: false comes before true. @returns undefined if no value is beyond */
+const beyond = (value: Value, isUp: boolean) => {
+  if (typeof value !== "boolean") return isUp ? { gt: value } : { lt: value };
+  return value === isUp ? undefined : isUp;
+};
+
+/** The rows beyond a key: the first fields equal it, and the next one is beyond its value. */
+const beyondKey = (order: readonly string[], { side, key }: Position, isUp: boolean): Where[] => {
+  const equal = (most: number) => Object.fromEntries(order.slice(0, most).map((field, at) => [field, key[at]]));
+  const itself = side === "atLeast" || side === "atMost" ? [equal(order.length)] : [];
+  return order.reduce<Where[]>((found, field, at) => {
+    const condition = beyond(key[at] as Value, isUp);
+    return condition === undefined ? found : [...found, { ...equal(at), [field]: condition }];
+  }, itself);
+};
+
+/** The rows of a page, the nearest to its position first. */
+const nearest = (
+  { model, where, order, isDescending }: ModelListing,
+  position: Position | undefined,
+  take: number,
+): Promise<readonly object[]> => {
+  const isBackward = position !== undefined && isBackwards(position);
+  const isUp = isDescending === isBackward;
+  return model.findMany({
+    where: position === undefined ? where : { AND: [where, { OR: beyondKey(order, position, isUp) }] },
+    orderBy: order.map((field) => ({ [field]: isUp ? "asc" : "desc" })),
+    take,
+  });
+};
+
+const isKeyValue = (value: unknown): value is Value =>
+  typeof value === "number" || typeof value === "boolean" || typeof value === "string";
+
+/** Reads a page by a model of Prisma, with the links and cursors of `readPage`. @throws AppError 400, as `openPage` does */
+export const readModelPage = (cursors: Cursors, request: PageRequest, listing: ModelListing): Promise<Page<Row>> =>
+  pageOf<Row>(
+    cursors,
+    request,
+    async (position, maxRows): Promise<Found<Row>> => {
+      const [rows, others] = await Promise.all([
+        nearest(listing, position, maxRows),
+        position === undefined ? [] : nearest(listing, otherSideOf(position), 1),
+      ]);
+      return { rows: rows as Row[], hasOtherSide: others.length > 0 };
+    },
+    (row) => listing.order.map((field) => row[field]).filter(isKeyValue),
+  );
