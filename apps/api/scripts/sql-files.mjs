@@ -57,7 +57,6 @@ export const reasons = {
   /** Counts or aggregates. */
   aggregates: [
     "audit/get-statistics.ts",
-    "auth/accounts/change-accounts.ts",
     "credentials/find-principal.ts",
     "credentials/key-usage.ts",
     "pets/attributes/find-unfit.ts",
@@ -108,7 +107,6 @@ export const reasons = {
     "auth/sign-in.ts",
     "credentials/api-keys/api-key-family.ts",
     "credentials/api-keys/keys-to-check.ts",
-    "http/service-routes.ts",
     "patches/prisma-engine-adapter.ts",
     "pets/attributes/attribute-rows.ts",
     "pets/photos/create-photo.ts",
@@ -131,4 +129,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 236;
+export const budget = 223;

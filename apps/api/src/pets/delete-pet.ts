@@ -4,7 +4,6 @@ import { queryOf } from "../database/query.js";
 import { petReserved } from "../errors.js";
 import { deletionOf } from "../operation/audit-trail.js";
 import type { Operation } from "../operation/operation.js";
-import { deletePets } from "./store/write-pets.js";
 import { lockPet, requirePet } from "./require-pet.js";
 import { findReserved } from "./store/lock-pets.js";
 
@@ -18,7 +17,7 @@ export const deletePet =
     const orderId = (await findReserved(query, [petId])).get(petId);
     if (orderId !== undefined) throw petReserved(petId, orderId);
     await recordDeleted({ tx, record, memory }, [petId]);
-    await deletePets(query, [petId]);
+    await tx.pet.delete({ where: { id: petId } });
     record(deletionOf("pet", pet));
     return { status: 204, body: undefined };
   };
