@@ -1,13 +1,13 @@
 import type { Note } from "@petstore/contract/routes";
+import { lockRows } from "../database/lock-row.js";
 import { deletionOf, updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
-import { lockPets } from "../pets/store/lock-pets.js";
 import { requireRoom, restoreNotes, toNote } from "../pets/store/note-table.js";
 
 /** What a person writes of a note. */
 const fields = ["text", "isWarning", "isPinned"] as const;
 
-const putBackOne = async ({ tx, query, record }: PutBackContext, past: PastChange<Note>): Promise<Outcome> => {
+const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Note>, lockedAt: Date): Promise<Outcome> => {
   const { id } = past;
   const row = await tx.note.findUnique({ where: { id } });
   const verdict = judgePast(past, row === null ? undefined : toNote(row), fields);
@@ -16,11 +16,11 @@ const putBackOne = async ({ tx, query, record }: PutBackContext, past: PastChang
     await tx.note.delete({ where: { id } });
     record(deletionOf("note", verdict.remove));
   } else if ("restore" in verdict) {
-    await requireRoom(query, verdict.restore.petId);
-    await restoreNotes({ query, record }, [verdict.restore]);
+    await requireRoom(tx, verdict.restore.petId);
+    await restoreNotes({ tx, record }, [verdict.restore]);
   } else {
     const { text, isWarning, isPinned } = { ...verdict.change, ...verdict.to };
-    const data = { text, isWarning, isPinned, updatedAt: new Date() };
+    const data = { text, isWarning, isPinned, updatedAt: lockedAt };
     record(updateOf("note", verdict.change, toNote(await tx.note.update({ where: { id }, data }))));
   }
   return "done";
@@ -31,8 +31,11 @@ const petOf = ({ before, after }: PastChange<Note>): number => (after ?? before)
 export const putBackNotes: PutBack = async (context, past) => {
   const notes = past as readonly PastChange<Note>[];
   // The locks of the pets keep changes of their notes apart, and deletions of the pets.
-  const pets = await lockPets(context.query, notes.map(petOf), "wait");
+  const locks = await lockRows(context.tx, "pet", notes.map(petOf), "update");
   const outcomes: Outcome[] = [];
-  for (const one of notes) outcomes.push(pets.has(petOf(one)) ? await putBackOne(context, one) : "gone");
+  for (const one of notes) {
+    const lockedAt = locks.get(petOf(one));
+    outcomes.push(lockedAt === undefined ? "gone" : await putBackOne(context, one, lockedAt));
+  }
   return outcomes;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invalidRequest, petNotFound, preconditionFailed } from "../errors.js";
+import { invalidRequest, petNotFound, petReserved, preconditionFailed } from "../errors.js";
 import { publishResults, type Result } from "./publish-results.js";
 
 const pet = { id: 7, name: "Luna", categoryId: 1, status: "available" } as const;
@@ -26,6 +26,7 @@ describe("the results of a transaction", () => {
 
   it.each([
     ["a pet that is gone", petNotFound(7)],
+    ["a pet that an order reserves", petReserved(7, 8)],
     ["a pet that has changed", preconditionFailed("pet")],
     ["an earlier outcome", { isReplayed: true, answer: done.answer } as unknown as Result],
   ])("wait for the changes of other replicas before they report %s", async (_what, result) => {

@@ -5,15 +5,14 @@ import type { Flow } from "../concurrency/fair-queue.js";
 import type { Database } from "../database/open-database.js";
 import { type LockedModel, type LockStrength, lockRow } from "../database/lock-row.js";
 import { notFound } from "../errors.js";
-import { Prisma } from "../generated/client.js";
 import type { Cursors } from "./listing/cursors.js";
-import { readPage } from "./listing/paging.js";
+import { type ListedModel, readModelPage } from "./listing/model-page.js";
 import { creationOf, deletionOf, type KindWith, updateOf } from "./audit-trail.js";
 import { requireMatch } from "./etag.js";
 import type { MutationContext, Transaction } from "./operation.js";
 import type { Principal } from "./principal.js";
 import { created, updated } from "./resource-answers.js";
-import { columnOf, type Fields, type Row, rowsOf } from "./resource-rows.js";
+import { type Fields, type Row, shapeRow } from "./shape-row.js";
 
 type ResourceOptions<Shape extends Fields> = {
   readonly kind: KindWith<"create"> & KindWith<"update"> & KindWith<"delete">;
@@ -22,7 +21,7 @@ type ResourceOptions<Shape extends Fields> = {
   /** Reads and writes the rows, if the model alone cannot. */
   readonly delegate?: (tx: Transaction) => Delegate;
   readonly path: `/${string}`;
-  /** The fields of the resource in the order of its body. Each has a column of the table, which has the model's name. */
+  /** The fields of the resource in the order of its body. The model has each. */
   readonly schema: z.ZodObject<Shape>;
   /** The fields that order lists; the id by default. All must be numbers or booleans, and unique together. */
   readonly order?: readonly (keyof Shape & string)[];
@@ -36,7 +35,7 @@ type ResourceOptions<Shape extends Fields> = {
 };
 
 /** What is used of a model of Prisma: its own types differ for each model. */
-export type Delegate = {
+export type Delegate = ListedModel & {
   readonly findFirst: (args: { readonly where: object }) => Promise<object | null>;
   readonly create: (args: { readonly data: object }) => Promise<object>;
   readonly update: (args: { readonly where: { readonly id: number }; readonly data: object }) => Promise<object>;
@@ -58,7 +57,7 @@ type Change = Pick<MutationContext, "tx" | "record">;
 
 /**
  * Builds the usual operations of a resource whose model has each field and no other rules. An operation with other rules is
- * written separately. Pages are read by SQL; names of fields and tables come from the code, never from a request.
+ * written separately.
  */
 export const resource = <Shape extends Fields>(
   { database, cursors }: ResourceDeps,
@@ -68,30 +67,24 @@ export const resource = <Shape extends Fields>(
   // The models have no type in common.
   const rowsIn = options.delegate ?? ((tx: Transaction) => tx[model] as unknown as Delegate);
   const noun = kind.replaceAll("_", " ");
-  const { columns, toOne } = rowsOf(schema);
-  const from = Prisma.raw(model);
-  const orderColumns = order.map((field) => Prisma.raw(columnOf(field)));
-  const conditionsOf = (flags: Readonly<Record<string, boolean>>) =>
-    Object.entries(flags).map(([field, value]) => Prisma.sql`${Prisma.raw(columnOf(field))} = ${value}::boolean`);
-  const ofParent = (params: Params = {}) =>
-    parent === undefined
-      ? []
-      : [{ column: Prisma.raw(columnOf(parent)), value: Prisma.sql`${params[parent]}::bigint` }];
+  const toOne = shapeRow(schema);
+  const ofParent = (params: Params = {}) => (parent === undefined ? {} : { [parent]: params[parent] });
   const pathOf = (params: Params = {}) =>
     parent === undefined ? path : path.replace(`:${parent}`, String(params[parent]));
   const idIn = ({ params }: ById): number => Object.entries(params).find(([name]) => name !== parent)?.[1] ?? 0;
 
   const find = async (tx: Transaction, request: ById, seen: object = {}) => {
     const id = idIn(request);
-    const ofItsParent = parent === undefined ? {} : { [parent]: request.params[parent] };
-    const row = await rowsIn(tx).findFirst({ where: { id, ...ofItsParent, ...seen } });
+    const row = await rowsIn(tx).findFirst({ where: { id, ...ofParent(request.params), ...seen } });
     if (row === null) throw notFound(noun, id);
-    return toOne(row as Row);
+    return toOne(row);
   };
 
   /** @returns it as it is under the lock, and the time of the lock by the database's clock */
   const lock = async (tx: Transaction, request: ById & Conditional, strength: LockStrength) => {
-    const lockedAt = await lockRow(tx, model, idIn(request), strength);
+    const id = idIn(request);
+    const lockedAt = await lockRow(tx, model, id, strength);
+    if (lockedAt === undefined) throw notFound(noun, id);
     const one = await find(tx, request);
     requireMatch(request.headers["if-match"], noun, one);
     return { one, lockedAt };
@@ -106,20 +99,14 @@ export const resource = <Shape extends Fields>(
       _flow?: Flow,
       reader?: Principal,
     ) => {
-      const listing = {
-        select: columns,
-        from,
-        within: ofParent(params),
-        where: conditionsOf(seenBy(reader)),
-        order: { columns: orderColumns, isDescending },
-      };
-      const { rows, headers } = await readPage<Row>(
-        { pool: database.reads.pool, cursors },
+      const { rows, headers } = await readModelPage(
+        cursors,
         { path: `${BASE_PATH}${pathOf(params)}`, filters: [], limit: query.limit, cursor: query.cursor },
         {
-          listing,
-          keyOf: (row) =>
-            order.map((field) => (row[field] === true || row[field] === false ? row[field] : Number(row[field]))),
+          model: rowsIn(database.reads.db),
+          where: { ...ofParent(params), ...seenBy(reader) },
+          order,
+          isDescending,
         },
       );
       return { status: 200, body: rows.map(toOne), headers } as const;
@@ -129,7 +116,7 @@ export const resource = <Shape extends Fields>(
       ({ status: 200, body: await find(database.reads.db, request, seenBy(reader)) }) as const,
 
     create: async ({ body, params }: { readonly body: object; readonly params?: Params }, { tx, record }: Change) => {
-      const one = toOne((await rowsIn(tx).create({ data: { ...params, ...body } })) as Row);
+      const one = toOne(await rowsIn(tx).create({ data: { ...params, ...body } }));
       record(creationOf(kind, one));
       return created(pathOf(params), one);
     },
@@ -141,7 +128,7 @@ export const resource = <Shape extends Fields>(
       );
       if (changes.length === 0) return updated(before);
       const data = { ...Object.fromEntries(changes), ...(touched !== undefined && { [touched]: lockedAt }) };
-      const after = toOne((await rowsIn(tx).update({ where: { id: before.id }, data })) as Row);
+      const after = toOne(await rowsIn(tx).update({ where: { id: before.id }, data }));
       if (!isDeepStrictEqual(before, after)) record(updateOf(kind, before, after));
       return updated(after);
     },

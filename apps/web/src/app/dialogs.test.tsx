@@ -1,9 +1,8 @@
-import type { PetFields } from "@petstore/contract/client";
 import { NewCategory } from "@petstore/contract/schemas";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
-import { eventOf, keyOf } from "../../test/support/examples";
+import { eventOf, keyOf, petFieldsOf } from "../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../test/support/hook";
 import { textOf } from "../../test/support/markup";
@@ -35,7 +34,7 @@ import { SecondFactorStep } from "./second-factor-step";
 import { SignInPage } from "./sign-in-page";
 
 const ignore = () => undefined;
-const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const luna = petFieldsOf();
 const anyPage = () => pageAt("/", (search) => search);
 
 afterEach(() => {
@@ -154,12 +153,12 @@ describe("the dialog of a conflict", () => {
     notices()[0]?.press();
     await until(() => titlesOf(notices).includes("Saved Lola"));
     expect(conflict.onDecided).toHaveBeenCalledOnce();
-    // One that is open shows it itself.
+    // An open dialog shows the failure itself, so no notice shows it.
     const other = await open([conflictOf(8)], () => refusal(400, "invalid"), done);
     other.one.get(Button, { variant: "primary" }).onClick?.(undefined as never);
     await until(() => other.one.has(InlineError));
     expect(titlesOf(notices)).toEqual(["Saved Lola"]);
-    // What is left to undo would be undone by the next test.
+    // Undoes the change, because otherwise the next test would undo it.
     const action = { id: "1-1", state: "undone", job: { done: 1, left: 0, leftOut: [] } };
     fakeService({
       "GET /v1/actions": () => ({ body: [action] }),

@@ -127,7 +127,43 @@ type RowListing<Row> = {
   readonly keyOf: (row: Row) => Key;
 };
 
-type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
+export type Page<Row> = { readonly rows: Row[]; readonly headers: PageHeaders };
+
+/** The rows from a position on, the nearest first, up to one more than the page may have. */
+export type Found<Row> = {
+  readonly rows: readonly Row[];
+  /** How many rows there were, if some were too heavy for the page. */
+  readonly count?: number;
+  readonly hasOtherSide: boolean;
+};
+
+/**
+ * Makes a page of the rows that `read` finds. Concurrent writes never make pages skip or repeat an unchanged row.
+ * @throws AppError 400, as `openPage` does
+ */
+export const pageOf = async <Row>(
+  cursors: Cursors,
+  request: PageRequest,
+  read: (position: Position | undefined, maxRows: number) => Promise<Found<Row>>,
+  keyOf: (row: Row) => Key,
+): Promise<Page<Row>> => {
+  const { limit } = request;
+  const { ofListing, position } = openPage(cursors, request);
+  const found = await read(position, limit + 1);
+  const nearest = found.rows.slice(0, limit);
+  const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
+  const keyAt = (at: number) => {
+    const row = rows.at(at);
+    return row && keyOf(row);
+  };
+  const edges = {
+    hasMore: (found.count ?? found.rows.length) > nearest.length,
+    hasOtherSide: found.hasOtherSide,
+    first: keyAt(0),
+    last: keyAt(-1),
+  };
+  return { rows, headers: pageHeaders(cursors, ofListing, request, { position, ...edges }) };
+};
 
 /**
  * Selects the rows that still fit after the rows before them, and how many rows were found. Rows that are too heavy are
@@ -154,34 +190,26 @@ type PageRow = { readonly isRow: true | null; readonly hasOtherSide: boolean; re
 /** What an operation that lists pages needs. */
 export type ListingDeps = { readonly database: Database; readonly cursors: Cursors };
 
-/**
- * Reads a page. Concurrent writes never make pages skip or repeat an unchanged row. @throws AppError 400, as `openPage`
- * does.
- */
-export const readPage = async <Row>(
-  deps: { readonly pool: Pool; readonly cursors: Cursors },
+/** Reads a page by SQL, as {@link pageOf} makes it. */
+export const readPage = <Row>(
+  { pool, cursors }: { readonly pool: Pool; readonly cursors: Cursors },
   request: PageRequest,
   { listing, keyOf }: RowListing<Row>,
-): Promise<Page<Row>> => {
-  const { limit } = request;
-  const { ofListing, position } = openPage(deps.cursors, request);
-  const statement = pageStatement(listing, position, limit + 1);
-  const read = await deps.pool.query<Row & PageRow>(statement);
-  const found = read.rows.filter(({ isRow }) => isRow);
-  const nearest = found.slice(0, limit);
-  const rows = position !== undefined && isBackwards(position) ? nearest.toReversed() : nearest;
-  const keyAt = (at: number) => {
-    const row = rows.at(at);
-    return row && keyOf(row);
-  };
-  const edges = {
-    hasMore: Number(found[0]?.foundCount ?? found.length) > nearest.length,
-    hasOtherSide: read.rows[0]?.hasOtherSide ?? false,
-    first: keyAt(0),
-    last: keyAt(-1),
-  };
-  return { rows, headers: pageHeaders(deps.cursors, ofListing, request, { position, ...edges }) };
-};
+): Promise<Page<Row>> =>
+  pageOf<Row>(
+    cursors,
+    request,
+    async (position, maxRows) => {
+      const read = await pool.query<Row & PageRow>(pageStatement(listing, position, maxRows));
+      const rows = read.rows.filter(({ isRow }) => isRow);
+      return {
+        rows,
+        count: Number(rows[0]?.foundCount ?? rows.length),
+        hasOtherSide: read.rows[0]?.hasOtherSide ?? false,
+      };
+    },
+    keyOf,
+  );
 
 /** @param statement - Selects one `count`. */
 export const countRows = async (pool: Pool, statement: Prisma.Sql): Promise<number> => {

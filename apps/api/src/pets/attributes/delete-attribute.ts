@@ -4,6 +4,7 @@ import { attributeInUse } from "../../errors.js";
 import type { UnattendedOperation } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { lockDefinitions } from "../store/attribute-table.js";
+import { findPetWithValue } from "./find-value.js";
 
 /** Values stay in the profiles, where nothing shows them: deleting and restoring change one row, however many pets have one. */
 export const deleteAttribute =
@@ -11,14 +12,10 @@ export const deleteAttribute =
   async (request, context) => {
     const { tx } = context;
     await lockDefinitions(queryOf(tx), "exclusive");
-    const { one: definition } = await attributes.lock(tx, request, "deletion");
+    const { one: definition, lockedAt } = await attributes.lock(tx, request, "deletion");
     const { id } = definition;
-    if (request.query.force !== true) {
-      const [used] = await tx.$queryRaw<{ petId: bigint }[]>`
-        SELECT pet_id AS "petId" FROM pet_profile WHERE attributes ? ${String(id)} LIMIT 1`;
-      if (used !== undefined) throw attributeInUse(id, Number(used.petId));
-    }
-    await tx.$executeRaw`
-      INSERT INTO deleted_attribute (id, definition) VALUES (${id}::bigint, ${JSON.stringify(definition)}::jsonb)`;
+    const petId = request.query.force === true ? undefined : await findPetWithValue(queryOf(tx), id);
+    if (petId !== undefined) throw attributeInUse(id, petId);
+    await tx.deletedAttribute.create({ data: { id, definition, deletedAt: lockedAt } });
     return attributes.delete(request, context);
   };

@@ -1,4 +1,6 @@
+import { MAX_ATTRIBUTES } from "@petstore/contract/routes";
 import { queryOf } from "../../database/query.js";
+import { type AppError, tooManyAttributes } from "../../errors.js";
 import type { Transaction } from "../../operation/operation.js";
 import { lockCategories } from "../store/lock-categories.js";
 import { lockDefinitions } from "../store/attribute-table.js";
@@ -10,4 +12,18 @@ export const lockForDefinition = async (tx: Transaction, categoryIds: readonly n
   // Only pets register categories.
   await lockCategories(query, { categoryPolicy: "require" }, references);
   await lockDefinitions(query, "exclusive");
+};
+
+/**
+ * Requires that the store may have another attribute, of this name. Call it under the lock of the definitions.
+ * @param nameTaken - The refusal if another attribute has the name. @throws AppError 409
+ */
+export const requireRoom = async (
+  tx: Transaction,
+  name: string,
+  nameTaken: (attributeId: number) => AppError,
+): Promise<void> => {
+  const same = await tx.attribute.findUnique({ where: { name }, select: { id: true } });
+  if (same !== null) throw nameTaken(same.id);
+  if ((await tx.attribute.count()) >= MAX_ATTRIBUTES) throw tooManyAttributes();
 };

@@ -10,6 +10,7 @@ import {
 import { readDefinitions } from "../store/attribute-table.js";
 import type { AttributeResource } from "./attribute-resource.js";
 import { deleteAttribute } from "./delete-attribute.js";
+import { findPetWithValue } from "./find-value.js";
 import { lockForDefinition } from "./lock-for-definition.js";
 import { restoreAttribute } from "./restore-attribute.js";
 import { updateAttribute } from "./update-attribute.js";
@@ -17,10 +18,8 @@ import { updateAttribute } from "./update-attribute.js";
 const fields = (Object.keys(Attribute.shape) as (keyof Attribute)[]).filter((name) => name !== "id");
 
 /** Whether somebody has given a pet a value since: a deletion would hide it. */
-const hasValuesSince = async ({ query }: PutBackContext, { id, at }: PastChange): Promise<boolean> => {
-  const sql = "SELECT FROM pet_profile WHERE attributes ? $1 AND updated_at >= $2::timestamptz LIMIT 1";
-  return (await query(sql, [String(id), at])).length > 0;
-};
+const hasValuesSince = async ({ query }: PutBackContext, { id, at }: PastChange): Promise<boolean> =>
+  (await findPetWithValue(query, id, at)) !== undefined;
 
 /** Categories come before definitions in the order of locks. One that was deleted meanwhile is refused, or left out, later. */
 const lock = async ({ tx }: PutBackContext, past: readonly PastChange<Attribute>[]): Promise<void> => {

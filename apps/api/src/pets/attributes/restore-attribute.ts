@@ -1,39 +1,38 @@
-import { type Attribute, type contract, MAX_ATTRIBUTES, RESTORE_DAYS } from "@petstore/contract/routes";
-import { attributeNameTakenMeanwhile, attributeNotDeleted, tooManyAttributes } from "../../errors.js";
-import { Prisma } from "../../generated/client.js";
+import { type Attribute, type contract, RESTORE_DAYS } from "@petstore/contract/routes";
+import { lockRow } from "../../database/lock-row.js";
+import { attributeNameTakenMeanwhile, attributeNotDeleted } from "../../errors.js";
 import type { UnattendedOperation, Transaction } from "../../operation/operation.js";
 import type { AttributeResource } from "./attribute-resource.js";
-import { lockForDefinition } from "./lock-for-definition.js";
+import { lockForDefinition, requireRoom } from "./lock-for-definition.js";
 
-const canBeRestored = (id: number) =>
-  Prisma.sql`id = ${id}::bigint AND purged_pet_id IS NULL
-    AND deleted_at > now() - make_interval(days => ${RESTORE_DAYS}::integer)`;
+const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1_000;
 
-type Deleted = { readonly definition: Attribute };
+/** @param now - By the database's clock, under the lock of the row; absent if it is not locked yet. */
+const findDeleted = async (tx: Transaction, id: number, now?: Date): Promise<Attribute> => {
+  const isRecent = now && { deletedAt: { gt: new Date(now.getTime() - RESTORE_MS) } };
+  const deleted = await tx.deletedAttribute.findFirst({ where: { id, purgedPetId: null, ...isRecent } });
+  if (deleted === null) throw attributeNotDeleted(id);
+  return deleted.definition as Attribute;
+};
 
 /** Those of its categories that still exist; null for all. */
 const categoriesLeft = async (tx: Transaction, { categoryIds }: Attribute): Promise<number[] | null> => {
   if (categoryIds === null) return null;
-  const rows = await tx.$queryRaw<{ id: bigint }[]>`SELECT id FROM category WHERE id = ANY (${categoryIds}::bigint[])`;
-  const existing = new Set(rows.map(({ id }) => Number(id)));
+  const categories = await tx.category.findMany({ where: { id: { in: categoryIds } }, select: { id: true } });
+  const existing = new Set(categories.map(({ id }) => id));
   return categoryIds.filter((id) => existing.has(id));
 };
 
 export const restoreAttribute =
   (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.restoreAttribute> =>
   async ({ body: { id } }, { tx, record }) => {
-    const [known] = await tx.$queryRaw<Deleted[]>`SELECT definition FROM deleted_attribute WHERE ${canBeRestored(id)}`;
-    if (known === undefined) throw attributeNotDeleted(id);
-    const categoryIds = await categoriesLeft(tx, known.definition);
+    const categoryIds = await categoriesLeft(tx, await findDeleted(tx, id));
     await lockForDefinition(tx, categoryIds ?? []);
-    const [deleted] = await tx.$queryRaw<Deleted[]>`
-      DELETE FROM deleted_attribute WHERE ${canBeRestored(id)} RETURNING definition`;
-    if (deleted === undefined) throw attributeNotDeleted(id);
-    const { definition } = deleted;
-    const others = await tx.$queryRaw<{ id: bigint; name: string }[]>`SELECT id, name FROM attribute`;
-    const same = others.find(({ name }) => name === definition.name);
-    if (same !== undefined) throw attributeNameTakenMeanwhile(Number(same.id));
-    if (others.length >= MAX_ATTRIBUTES) throw tooManyAttributes();
+    const lockedAt = await lockRow(tx, "deletedAttribute", id, "deletion");
+    if (lockedAt === undefined) throw attributeNotDeleted(id);
+    const definition = await findDeleted(tx, id, lockedAt);
+    await tx.deletedAttribute.delete({ where: { id } });
+    await requireRoom(tx, definition.name, attributeNameTakenMeanwhile);
     const { body } = await attributes.create(
       { body: { ...definition, categoryIds } },
       { tx, record: (entry) => record({ ...entry, action: "attribute.restore" }) },

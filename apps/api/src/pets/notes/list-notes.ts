@@ -1,14 +1,17 @@
 import { BASE_PATH, contract } from "@petstore/contract/routes";
+import type { StoredId } from "../../database/query.js";
 import { Prisma } from "../../generated/client.js";
 import type { MergedListing, PlainListing } from "../../operation/listing/listing.js";
 import { conditionsOf, type Filters, openQuery, readByList, givenIn } from "../../operation/listing/filters.js";
 import { readPage } from "../../operation/listing/paging.js";
 import type { Input, Operation } from "../../operation/operation.js";
 import type { ResourceDeps } from "../../operation/resource.js";
-import type { Row } from "../../operation/resource-rows.js";
-import { noteColumns, toNote } from "../store/note-table.js";
+import { toNote } from "../store/note-table.js";
 
 type Query = Input<typeof contract.notes.listNotes>["query"];
+
+const columns = Prisma.sql`id, pet_id AS "petId", text, is_warning AS "isWarning", is_pinned AS "isPinned", author,
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const column = { petId: Prisma.sql`pet_id`, isWarning: Prisma.sql`is_warning` };
 
@@ -40,15 +43,19 @@ export const listNotes =
   ({ database, cursors }: ResourceDeps): Operation<typeof contract.notes.listNotes> =>
   async ({ query: given }) => {
     const { query, request } = openQuery(cursors, list, given);
-    const { rows, headers } = await readPage<Row>({ pool: database.reads.pool, cursors }, request, {
-      listing: {
-        select: noteColumns,
-        from: Prisma.sql`note`,
-        where: conditionsOf(givenIn(filters, query), undefined),
-        ...walksOf(query),
-        order: { columns: [Prisma.sql`id`], isDescending: true },
+    const { rows, headers } = await readPage<{ readonly id: StoredId }>(
+      { pool: database.reads.pool, cursors },
+      request,
+      {
+        listing: {
+          select: columns,
+          from: Prisma.sql`note`,
+          where: conditionsOf(givenIn(filters, query), undefined),
+          ...walksOf(query),
+          order: { columns: [Prisma.sql`id`], isDescending: true },
+        },
+        keyOf: ({ id }) => [Number(id)],
       },
-      keyOf: ({ id }) => [Number(id)],
-    });
+    );
     return { status: 200, body: rows.map(toNote), headers };
   };

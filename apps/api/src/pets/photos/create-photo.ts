@@ -1,16 +1,17 @@
 import { open } from "node:fs/promises";
 import { type contract, MAX_PHOTOS } from "@petstore/contract/routes";
-import type { Query, StoredId } from "../../database/query.js";
+import { type Query, queryOf } from "../../database/query.js";
 import { petNotFound, serviceUnavailable } from "../../errors.js";
-import type { RecordChange } from "../../operation/audit-trail.js";
 import { auditEach, type Mutation, type PreparedCall } from "../../operation/mutation.js";
+import type { MutationContext, Transaction } from "../../operation/operation.js";
 import { created, updated } from "../../operation/resource-answers.js";
+import { lockPet } from "../require-pet.js";
 import { findPhotos, touchProfile } from "../store/photo-table.js";
 import type { ImageConverter } from "./image-converter.js";
 import { inspectImage } from "./inspect-image.js";
 import type { Media, MediaStore } from "./media-store.js";
 import { photoCreation, photoRestoration } from "./photo-events.js";
-import { lockPetOfPhotos, requirePhoto, requireRoom, undelete } from "./require-photo.js";
+import { requirePhoto, requireRoom, undelete } from "./require-photo.js";
 
 type Route = typeof contract.photos.createPhoto;
 
@@ -29,42 +30,42 @@ const needsFiles = async (query: Query, petId: number, sha256: string): Promise<
   return row?.isNeeded === true;
 };
 
-const insert = async (query: Query, petId: number, { alt, sha256 }: { alt: string | undefined; sha256: string }) => {
-  const position = 1 + (await requireRoom(query, petId));
-  const [row] = await query<{ id: StoredId }>(
-    `INSERT INTO photo (pet_id, sha256, alt, position) VALUES ($1::bigint, decode($2, 'hex'), $3, $4::integer)
-     RETURNING id`,
-    [petId, sha256, alt ?? null, position],
-  );
-  await touchProfile(query, petId);
-  return requirePhoto(query, { petId, photoId: Number(row?.id) });
+type NewPhoto = { readonly petId: number; readonly sha256: string; readonly alt: string | undefined };
+
+const insert = async (tx: Transaction, { petId, sha256, alt }: NewPhoto, lockedAt: Date) => {
+  const position = 1 + (await requireRoom(tx, petId));
+  const { id } = await tx.photo.create({
+    data: { petId, sha256: Buffer.from(sha256, "hex"), alt: alt ?? null, position, createdAt: lockedAt },
+  });
+  await touchProfile(tx, petId, lockedAt);
+  return requirePhoto(queryOf(tx), { petId, photoId: id });
 };
 
 /** Media before pets: erasing an image locks them in the same order. */
 const addPhoto = async (
   { media }: PhotoDeps,
   call: PreparedCall<Route, Media | undefined>,
-  query: Query,
-  record: RecordChange,
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
 ) => {
+  const query = queryOf(tx);
   const { petId } = call.input.params;
   const { sha256 } = call.input.body;
-  if ((await query("SELECT FROM pet WHERE id = $1::bigint", [petId])).length === 0) throw petNotFound(petId);
+  if ((await tx.pet.count({ where: { id: petId } })) === 0) throw petNotFound(petId);
   const isKept = await media.put(query, sha256, call.prepared);
-  await lockPetOfPhotos(query, petId);
+  const lockedAt = await lockPet(tx, petId);
   const [known] = await findPhotos(query, bySha, [petId, sha256]);
   if (known?.isDeleted === false) return updated(known.photo);
   if (known !== undefined) {
-    const photo = await undelete(query, known.photo);
+    const photo = await undelete(tx, known.photo, lockedAt);
     record(photoRestoration(photo));
     return updated(photo);
   }
   if (!isKept) {
-    await requireRoom(query, petId);
+    await requireRoom(tx, petId);
     // It was erased since it was looked for.
     throw serviceUnavailable();
   }
-  const photo = await insert(query, petId, { alt: call.input.query.alt, sha256 });
+  const photo = await insert(tx, { petId, sha256, alt: call.input.query.alt }, lockedAt);
   record(photoCreation(photo));
   return created(`/pets/${petId}/photos`, photo);
 };
@@ -81,5 +82,7 @@ export const createPhoto = (deps: PhotoDeps): Mutation<Route, Media | undefined>
     if (!isNeeded) return undefined;
     return deps.media.upload(inTurn, sha256, await deps.imageConverter.convert(call.caller.flow, { path, mebibytes }));
   },
-  run: auditEach((query, call, record) => addPhoto(deps, call, query, record)),
+  usesModels: true,
+  run: ({ tx, query }, calls) =>
+    auditEach<Route, Media | undefined>((_, call, record) => addPhoto(deps, call, { tx, record }))(query, calls),
 });

@@ -1,22 +1,16 @@
 import type { contract, Photo } from "@petstore/contract/routes";
 import { checkRecentProof } from "../../credentials/recent-proof.js";
 import { includesScope } from "../../credentials/scopes.js";
-import { type Query, queryOf } from "../../database/query.js";
+import { lockRows } from "../../database/lock-row.js";
+import { queryOf } from "../../database/query.js";
 import { erasureRefused, notFound } from "../../errors.js";
-import type { RecordChange } from "../../operation/audit-trail.js";
 import { requireMatch } from "../../operation/etag.js";
-import type { Operation, Transaction } from "../../operation/operation.js";
+import type { MutationContext, Operation } from "../../operation/operation.js";
+import { lockPet } from "../require-pet.js";
 import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
-import type { MediaStore } from "./media-store.js";
+import { lockMedia, type MediaStore } from "./media-store.js";
 import { photoDeletion, photoErasure } from "./photo-events.js";
-import { lockPetOfPhotos, requirePhoto } from "./require-photo.js";
-
-const deleteOne = async (tx: Transaction, { id, petId }: Photo, deletedAt: Date): Promise<void> => {
-  const query = queryOf(tx);
-  await tx.photo.update({ where: { id }, data: { deletedAt } });
-  await arrangePhotos(query, petId);
-  await touchProfile(query, petId);
-};
+import { removePhoto, requirePhoto } from "./require-photo.js";
 
 const sameImage = "photo.sha256 = decode($1, 'hex')";
 
@@ -26,22 +20,32 @@ const eraseOutcomesSql = `UPDATE stored_outcome
   WHERE body LIKE '%"sha256":"' || $1 || '"%'`;
 
 /** The image goes, so every photo of it goes: who erases one must not find it on another pet. Media before pets. */
-const eraseAll = async (media: MediaStore, query: Query, sha256: string, record: RecordChange): Promise<void> => {
-  await query("SELECT FROM media WHERE sha256 = decode($1, 'hex') FOR UPDATE", [sha256]);
-  await query(
-    `SELECT FROM pet WHERE id IN (SELECT pet_id FROM photo WHERE ${sameImage}) ORDER BY id FOR NO KEY UPDATE`,
-    [sha256],
+const eraseAll = async (
+  media: MediaStore,
+  { tx, record }: Pick<MutationContext, "tx" | "record">,
+  { sha256 }: Photo,
+): Promise<void> => {
+  const query = queryOf(tx);
+  const image = { sha256: Buffer.from(sha256, "hex") };
+  // From here on no photo of the image is added.
+  await lockMedia(query, sha256, "deletion");
+  const ofPets = await tx.photo.findMany({ where: image, select: { petId: true } });
+  const locks = await lockRows(
+    tx,
+    "pet",
+    ofPets.map(({ petId }) => petId),
+    "update",
   );
   const all = await findPhotos(query, sameImage, [sha256]);
-  await query(`DELETE FROM photo WHERE ${sameImage}`, [sha256]);
+  await tx.photo.deleteMany({ where: image });
   await media.delete(query, [sha256], true);
   await query(eraseOutcomesSql, [sha256]);
   for (const { photo, isDeleted } of all) {
     record(photoErasure(photo));
-    const [pet] = await query("SELECT FROM pet WHERE id = $1::bigint", [photo.petId]);
-    if (isDeleted || pet === undefined) continue;
-    await arrangePhotos(query, photo.petId);
-    await touchProfile(query, photo.petId);
+    const lockedAt = locks.get(photo.petId);
+    if (isDeleted || lockedAt === undefined) continue;
+    await arrangePhotos(tx, photo.petId);
+    await touchProfile(tx, photo.petId, lockedAt);
   }
 };
 
@@ -60,13 +64,13 @@ export const deletePhoto =
       const { photo } = found;
       requireMatch(headers["if-match"], "photo", photo);
       await checkRecentProof(query, caller);
-      await eraseAll(media, query, photo.sha256, record);
+      await eraseAll(media, { tx, record }, photo);
       return { status: 204, body: undefined };
     }
     await requirePhoto(query, params);
-    const lockedAt = await lockPetOfPhotos(query, params.petId);
+    const lockedAt = await lockPet(tx, params.petId);
     const photo = await requirePhoto(query, params, headers["if-match"]);
-    await deleteOne(tx, photo, lockedAt);
+    await removePhoto(tx, photo, lockedAt);
     record(photoDeletion(photo));
     return { status: 204, body: undefined };
   };

@@ -109,11 +109,16 @@ const putChunks = async (query: Query, sha256: string, { width, path }: MediaFil
   }
 };
 
+const mediaLocks = { deletion: "FOR UPDATE", reference: "FOR KEY SHARE" } as const;
+
+/** Locks an image as `lockRow` does, by its SHA-256. @returns whether there is one */
+export const lockMedia = async (query: Query, sha256: string, strength: keyof typeof mediaLocks): Promise<boolean> => {
+  const sql = `SELECT FROM media WHERE sha256 = decode($1, 'hex') ${mediaLocks[strength]}`;
+  return (await query(sql, [sha256])).length > 0;
+};
+
 const put = async (query: Query, sha256: string, media: Media | undefined): Promise<boolean> => {
-  if (media === undefined) {
-    const found = await query("SELECT FROM media WHERE sha256 = decode($1, 'hex') FOR KEY SHARE", [sha256]);
-    return found.length > 0;
-  }
+  if (media === undefined) return lockMedia(query, sha256, "reference");
   const { width, height, placeholder, files } = media;
   const sizes = JSON.stringify(files.map((file) => [file.width, file.height]));
   // Two uploads of the same bytes wait for each other here, and only the files of the first are kept.

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { type Query, queryOfPool } from "../../database/query.js";
 import { inTransaction } from "../../database/transact.js";
-import { CHUNK_BYTES, digestOf, putChunk, putObject, referTo } from "./media-store.js";
+import { CHUNK_BYTES, digestOf, lockMedia, putChunk, putObject, referTo } from "./media-store.js";
 import type { ObjectStore } from "./object-store.js";
 
 const BATCH_SIZE = 100;
@@ -50,10 +50,6 @@ const readFileOf = async (query: Query, { sha256, width }: File): Promise<Buffer
   return isWhole ? Buffer.concat(chunks.map(({ bytes }) => bytes)) : undefined;
 };
 
-/** @returns false if the image was erased. Media are locked before pets and before their files. */
-const lockMedia = async (query: Query, sha256: string): Promise<boolean> =>
-  (await query("SELECT FROM media WHERE sha256 = decode($1, 'hex') FOR UPDATE", [sha256])).length > 0;
-
 /** What could not be moved keeps its place. */
 type Outcome = "moved" | "gone" | "damaged";
 
@@ -67,7 +63,7 @@ const toBucket = async (pool: Pool, objects: ObjectStore, file: File): Promise<O
   const isMoved =
     isStored &&
     (await inTransaction(pool, "BEGIN", async (locked) => {
-      if (!(await lockMedia(locked, file.sha256))) return false;
+      if (!(await lockMedia(locked, file.sha256, "deletion"))) return false;
       const removed = await locked(
         "DELETE FROM media_chunk WHERE sha256 = decode($1, 'hex') AND width = $2::integer RETURNING place",
         [file.sha256, file.width],
@@ -84,7 +80,7 @@ const toPostgresql = async (pool: Pool, objects: ObjectStore, object: StoredObje
   const bytes = await readObject(objects, object);
   if (bytes === undefined) return "damaged";
   const isMoved = await inTransaction(pool, "BEGIN", async (query) => {
-    if (!(await lockMedia(query, object.sha256))) return false;
+    if (!(await lockMedia(query, object.sha256, "deletion"))) return false;
     const released = await query(
       "UPDATE media_object SET unreferenced_since = now() WHERE key = $1 AND unreferenced_since IS NULL RETURNING key",
       [object.key],

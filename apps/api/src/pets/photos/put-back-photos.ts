@@ -1,4 +1,5 @@
 import type { Photo } from "@petstore/contract/routes";
+import { lockRows } from "../../database/lock-row.js";
 import {
   judgePast,
   type Outcome,
@@ -6,10 +7,9 @@ import {
   type PutBack,
   type PutBackContext,
 } from "../../operation/put-back.js";
-import { lockPets } from "../store/lock-pets.js";
 import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
 import { photoDeletion, photoRestoration, photoUpdate } from "./photo-events.js";
-import { requirePhoto, undelete } from "./require-photo.js";
+import { removePhoto, requirePhoto, undelete } from "./require-photo.js";
 
 const written = ["alt", "focalPoint", "rotation"] as const;
 
@@ -17,7 +17,10 @@ const written = ["alt", "focalPoint", "rotation"] as const;
 const fieldsOf = ({ before, after }: PastChange) =>
   before === null || after === null ? written : ([...written, "position"] as const);
 
-const change = async ({ tx, query, record }: PutBackContext, now: Photo, to: Partial<Photo>): Promise<void> => {
+/** @param lockedAt - When the pet was locked. */
+type PhotoContext = PutBackContext & { readonly lockedAt: Date };
+
+const change = async ({ tx, query, record, lockedAt }: PhotoContext, now: Photo, to: Partial<Photo>): Promise<void> => {
   const { alt, focalPoint, rotation, position } = to;
   await tx.photo.update({
     where: { id: now.id },
@@ -27,30 +30,28 @@ const change = async ({ tx, query, record }: PutBackContext, now: Photo, to: Par
       ...(rotation !== undefined && { rotation }),
     },
   });
-  if (position !== undefined) await arrangePhotos(query, now.petId, { id: now.id, position });
-  await touchProfile(query, now.petId);
+  if (position !== undefined) await arrangePhotos(tx, now.petId, { id: now.id, position });
+  await touchProfile(tx, now.petId, lockedAt);
   record(photoUpdate(now, await requirePhoto(query, { petId: now.petId, photoId: now.id })));
 };
 
-const deleteOne = async ({ tx, query, record }: PutBackContext, photo: Photo): Promise<void> => {
-  await tx.photo.update({ where: { id: photo.id }, data: { deletedAt: new Date() } });
-  await arrangePhotos(query, photo.petId);
-  await touchProfile(query, photo.petId);
-  record(photoDeletion(photo));
-};
-
-const putBackOne = async (context: PutBackContext, past: PastChange<Photo>): Promise<Outcome> => {
-  const { query, record } = context;
+const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promise<Outcome> => {
+  const { tx, query, record, lockedAt } = context;
   // Each change moves the other photos of the pet, so every photo is read when its turn comes.
   const [row] = await findPhotos(query, "photo.id = $1::bigint", [past.id]);
   const now = row === undefined || row.isDeleted ? undefined : row.photo;
   const verdict = judgePast(past, now, fieldsOf(past));
   if (typeof verdict === "string") return verdict;
-  if ("remove" in verdict) await deleteOne(context, verdict.remove);
-  else if ("change" in verdict) await change(context, verdict.change, verdict.to);
+  if ("remove" in verdict) {
+    await removePhoto(tx, verdict.remove, lockedAt);
+    record(photoDeletion(verdict.remove));
+  } else if ("change" in verdict) await change(context, verdict.change, verdict.to);
   // Its image was erased, or the time is over for which the service keeps a deleted one.
   else if (row === undefined) return "gone";
-  else record(photoRestoration(await undelete(query, { ...row.photo, position: verdict.restore.position })));
+  else {
+    const deleted = { ...row.photo, position: verdict.restore.position };
+    record(photoRestoration(await undelete(tx, deleted, lockedAt)));
+  }
   return "done";
 };
 
@@ -58,8 +59,11 @@ const petOf = ({ before, after }: PastChange<Photo>): number => (after ?? before
 
 export const putBackPhotos: PutBack = async (context, past) => {
   const photos = past as readonly PastChange<Photo>[];
-  const pets = await lockPets(context.query, photos.map(petOf), "wait");
+  const locks = await lockRows(context.tx, "pet", photos.map(petOf), "update");
   const outcomes: Outcome[] = [];
-  for (const one of photos) outcomes.push(pets.has(petOf(one)) ? await putBackOne(context, one) : "gone");
+  for (const one of photos) {
+    const lockedAt = locks.get(petOf(one));
+    outcomes.push(lockedAt === undefined ? "gone" : await putBackOne({ ...context, lockedAt }, one));
+  }
   return outcomes;
 };

@@ -157,7 +157,7 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
   await storeValues(query, attributes, loaded, now);
   for (const { pet, sample } of loaded) {
     const alt = `A drawing of ${pet.name}`;
-    await storeSamplePhoto(query, { petId: pet.id, name: sample.name, alt });
+    await storeSamplePhoto(tx, { petId: pet.id, name: sample.name, alt, at: new Date(now) });
   }
   const imported = loaded.length;
   const categories = Object.keys(samplePets).length;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Query } from "../../database/query.js";
+import { queryOf } from "../../database/query.js";
+import type { Transaction } from "../../operation/operation.js";
 import { postgresMedia } from "../photos/media-store.js";
 import { touchProfile } from "../store/photo-table.js";
 
@@ -12,25 +13,21 @@ const PLACEHOLDER_SIZE = 16;
 const pathOf = (name: string, size: number) =>
   fileURLToPath(new URL(`../../../samples/${name.toLowerCase()}-${size}.webp`, import.meta.url));
 
-export type SamplePhoto = { readonly petId: number; readonly name: string; readonly alt: string };
+export type SamplePhoto = { readonly petId: number; readonly name: string; readonly alt: string; readonly at: Date };
 
 /** Gives a pet of the sample its photo. */
-export const storeSamplePhoto = async (query: Query, { petId, name, alt }: SamplePhoto): Promise<void> => {
+export const storeSamplePhoto = async (tx: Transaction, { petId, name, alt, at }: SamplePhoto): Promise<void> => {
   const [tiny, largest] = await Promise.all([
     readFile(pathOf(name, PLACEHOLDER_SIZE)),
     readFile(pathOf(name, Math.max(...SIZES))),
   ]);
   const sha256 = createHash("sha256").update(largest).digest("hex");
-  await postgresMedia.put(query, sha256, {
+  await postgresMedia.put(queryOf(tx), sha256, {
     width: Math.max(...SIZES),
     height: Math.max(...SIZES),
     placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
     files: SIZES.map((width) => ({ width, height: width, path: pathOf(name, width) })),
   });
-  await query("INSERT INTO photo (pet_id, sha256, alt, position) VALUES ($1::bigint, decode($2, 'hex'), $3, 1)", [
-    petId,
-    sha256,
-    alt,
-  ]);
-  await touchProfile(query, petId);
+  await tx.photo.create({ data: { petId, sha256: Buffer.from(sha256, "hex"), alt, position: 1, createdAt: at } });
+  await touchProfile(tx, petId, at);
 };

@@ -1,23 +1,24 @@
 import { Attribute } from "@petstore/contract/routes";
+import { lockAdvisory } from "../../database/advisory-lock.js";
 import type { Query } from "../../database/query.js";
-import { type Row, rowsOf } from "../../operation/resource-rows.js";
+import { shapeRow } from "../../operation/shape-row.js";
 
 export const DEFINITIONS_LOCK = 0x61747472;
 
-export const { columns: attributeColumns, toOne: toAttribute } = rowsOf(Attribute);
+export const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, decimals, options,
+  category_ids AS "categoryIds", is_public AS "isPublic", position, is_archived AS "isArchived"`;
+
+export const toAttribute = shapeRow(Attribute);
 
 /**
  * Keeps definitions and values in agreement until the transaction ends. Call it before pets are locked, after categories.
  * @param mode - `exclusive` for a change of definitions, `shared` for one of values.
  */
-export const lockDefinitions = async (query: Query, mode: "shared" | "exclusive"): Promise<void> => {
-  await query(`SELECT pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}($1::bigint)::text`, [
-    DEFINITIONS_LOCK,
-  ]);
-};
+export const lockDefinitions = (query: Query, mode: "shared" | "exclusive"): Promise<void> =>
+  lockAdvisory(query, DEFINITIONS_LOCK, mode);
 
-const allSql = `SELECT ${attributeColumns.sql} FROM attribute ORDER BY position, id`;
+const allSql = `SELECT ${attributeColumns} FROM attribute ORDER BY position, id`;
 
 /** @returns all, in their order */
 export const readDefinitions = async (query: Query): Promise<Attribute[]> =>
-  (await query<Row>(allSql, [], "all_attributes")).map(toAttribute);
+  (await query<object>(allSql, [], "all_attributes")).map(toAttribute);

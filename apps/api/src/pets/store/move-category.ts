@@ -1,6 +1,5 @@
 import type { Query } from "../../database/query.js";
 import { type RecordChange, updateOf } from "../../operation/audit-trail.js";
-import type { Row } from "../../operation/resource-rows.js";
 import { attributeColumns, toAttribute } from "./attribute-table.js";
 
 /**
@@ -13,8 +12,8 @@ export const moveCategory = async (
   categoryId: number,
   into?: number,
 ): Promise<void> => {
-  const rows = await query<Row>(
-    `SELECT ${attributeColumns.sql} FROM attribute WHERE category_ids @> ARRAY[$1::bigint]
+  const rows = await query<object>(
+    `SELECT ${attributeColumns} FROM attribute WHERE category_ids @> ARRAY[$1::bigint]
      ORDER BY id FOR NO KEY UPDATE`,
     [categoryId],
   );

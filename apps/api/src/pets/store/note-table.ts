@@ -1,23 +1,21 @@
 import { type Actor, MAX_NOTES, type NewNote, Note } from "@petstore/contract/routes";
-import { type Query, queryOf } from "../../database/query.js";
+import { queryOf } from "../../database/query.js";
 import { jsonSlices } from "../../database/json-slices.js";
 import { tooManyNotes } from "../../errors.js";
 import { creationOf, deletionOf, type RecordChange } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
-import { type Row, rowsOf } from "../../operation/resource-rows.js";
+import { shapeRow } from "../../operation/shape-row.js";
 import { deletedBytes, lastDeletionOf } from "./pet-bytes.js";
 
-export const { columns: noteColumns, toOne: toNote } = rowsOf(Note);
+export const toNote = shapeRow(Note);
 
-type Change = { readonly query: Query; readonly record: RecordChange };
+type Change = Pick<MutationContext, "tx" | "record">;
 
-/** @param query - Of a transaction that locks the pet. @throws AppError 409 if it has as many as it can have. */
-export const requireRoom = async (query: Query, petId: number): Promise<void> => {
-  const sql = "SELECT count(*)::integer AS count FROM note WHERE pet_id = $1::bigint";
-  const [row] = await query<{ count: number }>(sql, [petId]);
-  if ((row?.count ?? 0) >= MAX_NOTES) throw tooManyNotes(petId);
+/** @param tx - It locks the pet. @throws AppError 409 if the pet has as many notes as it can have. */
+export const requireRoom = async (tx: Transaction, petId: number): Promise<void> => {
+  if ((await tx.note.count({ where: { petId } })) >= MAX_NOTES) throw tooManyNotes(petId);
 };
 
 /** The audit trail names an account by the address that it signs in with, which is not for everyone who reads notes. */
@@ -27,31 +25,37 @@ const authorOf = async (tx: Transaction, actor: Actor): Promise<Actor> => {
   return { ...actor, name: account?.name ?? `account ${actor.id}` };
 };
 
-/** Writes a note about a pet, which the transaction locks. @throws AppError 409 if it has as many as it can have */
+/** A pet that the transaction locks, and the time of the lock. */
+export type LockedPet = { readonly petId: number; readonly lockedAt: Date };
+
+/** Writes a note about a pet. @throws AppError 409 if it has as many as it can have */
 export const writeNote = async (
   { tx, caller, record }: Pick<MutationContext, "tx" | "caller" | "record">,
-  petId: number,
+  { petId, lockedAt }: LockedPet,
   { text, isWarning = false, isPinned = false }: NewNote,
 ): Promise<Note> => {
-  await requireRoom(queryOf(tx), petId);
+  await requireRoom(tx, petId);
   const author = await authorOf(tx, caller.actor);
-  const after = toNote(await tx.note.create({ data: { petId, text, isWarning, isPinned, author } }));
+  const times = { createdAt: lockedAt, updatedAt: lockedAt };
+  const after = toNote(await tx.note.create({ data: { petId, text, isWarning, isPinned, author, ...times } }));
   record(creationOf("note", after));
   return after;
 };
 
 /** Records the notes of pets, which are locked. Call it before the pets are deleted, once the notes are weighed. */
-export const recordDeletedNotes = async ({ query, record }: Change, petIds: readonly number[]): Promise<void> => {
-  const sql = `SELECT ${noteColumns.sql} FROM note WHERE pet_id = ANY ($1::bigint[]) ORDER BY id`;
-  for (const row of await query<Row>(sql, [petIds])) record(deletionOf("note", toNote(row)));
+export const recordDeletedNotes = async ({ tx, record }: Change, petIds: readonly number[]): Promise<void> => {
+  const notes = await tx.note.findMany({ where: { petId: { in: [...petIds] } }, orderBy: { id: "asc" } });
+  for (const note of notes) record(deletionOf("note", toNote(note)));
 };
 
 /** @returns the note as it was when it was last deleted, by the audit trail */
-export const findDeletedNote = async (query: Query, noteId: number): Promise<Note | undefined> => {
-  const sql = `SELECT before FROM audit_event WHERE subject_kind = 'note' AND subject_id = $1::bigint
-    AND action = 'note.delete' ORDER BY at DESC, id DESC LIMIT 1`;
-  const [row] = await query<{ before: Note }>(sql, [noteId]);
-  return row?.before;
+export const findDeletedNote = async (tx: Transaction, noteId: number): Promise<Note | undefined> => {
+  const event = await tx.auditEvent.findFirst({
+    where: { subjectKind: "note", subjectId: noteId, action: "note.delete" },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    select: { before: true },
+  });
+  return event === null ? undefined : toNote(event.before as Note);
 };
 
 /**
@@ -69,16 +73,14 @@ const restoreSql = `
   INSERT INTO note (id, pet_id, text, is_warning, is_pinned, author, created_at, updated_at)
   SELECT id, "petId", text, "isWarning", "isPinned", author, "createdAt", "updatedAt" FROM jsonb_to_recordset($1::jsonb)
     AS given (id bigint, "petId" bigint, text text, "isWarning" boolean, "isPinned" boolean, author jsonb,
-      "createdAt" timestamptz, "updatedAt" timestamptz)
-  RETURNING ${noteColumns.sql}`;
+      "createdAt" timestamptz, "updatedAt" timestamptz)`;
 
-/** Inserts deleted notes under their old ids. @param query - Of a transaction that locks their pets. */
-export const restoreNotes = async ({ query, record }: Change, deleted: readonly Note[]): Promise<Note[]> => {
-  const notes: Note[] = [];
-  for (const slice of jsonSlices(deleted)) notes.push(...(await query<Row>(restoreSql, [slice.json])).map(toNote));
-  for (const after of notes)
+/** Inserts deleted notes under their old ids. @param change - Its transaction locks their pets. */
+export const restoreNotes = async ({ tx, record }: Change, deleted: readonly Note[]): Promise<void> => {
+  const query = queryOf(tx);
+  for (const { json } of jsonSlices(deleted)) await query(restoreSql, [json]);
+  for (const after of deleted)
     record({ action: "note.restore", subject: { kind: "note", id: after.id }, before: null, after });
-  return notes;
 };
 
 /** Restores the notes that were deleted with pets. Call it once the pets are restored. @throws AppError 413, 503 */
@@ -89,15 +91,16 @@ export const restoreNotesOf = async (
   if (petIds.length === 0) return;
   const sizeSql = `${deletedWithSql(`pet.id::float8 AS "petId", sum(${deletedBytes})::float8 AS bytes`)}
     GROUP BY pet.id ORDER BY pet.id`;
-  const weights = await change.query<{ petId: number; bytes: number }>(sizeSql, [petIds]);
+  const query = queryOf(change.tx);
+  const weights = await query<{ petId: number; bytes: number }>(sizeSql, [petIds]);
   const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
   if (weighed.length === 0) return;
   change.memory?.hold({ pets: petIds.length, bytes: bytesOf(weighed) });
   for (const group of byteGroups(weighed)) {
-    const deleted = await change.query<{ before: Note }>(`${deletedWithSql("before")} ORDER BY deletion.id`, [group]);
+    const deleted = await query<{ before: Note }>(`${deletedWithSql("before")} ORDER BY deletion.id`, [group]);
     await restoreNotes(
       change,
-      deleted.map(({ before }) => before),
+      deleted.map(({ before }) => toNote(before)),
     );
   }
 };

@@ -1,5 +1,6 @@
 import type { Photo } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import { type Query, queryOf } from "../../database/query.js";
+import type { Transaction } from "../../operation/operation.js";
 
 /** A row of `photo` with its `media` as JSON: the only place that knows the shape. */
 const photoJson = `json_build_object(
@@ -34,17 +35,18 @@ export const findPhotos = (query: Query, condition: string, values: unknown[]): 
 
 /** Gives the pet's photos the positions 1, 2, 3 …, one of them a given one. The pet's row is locked. */
 export const arrangePhotos = async (
-  query: Query,
+  tx: Transaction,
   petId: number,
   moved?: { readonly id: number; readonly position: number },
 ): Promise<void> => {
-  const rows = await query<{ id: string | bigint }>(
-    "SELECT id FROM photo WHERE pet_id = $1::bigint AND deleted_at IS NULL ORDER BY position, id",
-    [petId],
-  );
-  const ids = rows.map(({ id }) => Number(id)).filter((id) => id !== moved?.id);
+  const photos = await tx.photo.findMany({
+    where: { petId, deletedAt: null },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true },
+  });
+  const ids = photos.map(({ id }) => id).filter((id) => id !== moved?.id);
   if (moved !== undefined) ids.splice(moved.position - 1, 0, moved.id);
-  await query(
+  await queryOf(tx)(
     `UPDATE photo SET position = place FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place)
      WHERE id = wanted_id AND position <> place`,
     [ids],
@@ -62,11 +64,11 @@ export const addProfilesOfPhotos = async (query: Query, petIds: readonly number[
   );
 };
 
-/** The profile of the pet has changed, too: its `photos`. */
-export const touchProfile = async (query: Query, petId: number): Promise<void> => {
-  await query(
-    `INSERT INTO pet_profile (pet_id, updated_at) VALUES ($1::bigint, clock_timestamp())
-     ON CONFLICT (pet_id) DO UPDATE SET updated_at = excluded.updated_at, public_updated_at = NULL`,
-    [petId],
-  );
+/** The profile of the pet has changed, too: its `photos`. @param updatedAt - The time at which the pet was locked. */
+export const touchProfile = async (tx: Transaction, petId: number, updatedAt: Date): Promise<void> => {
+  await tx.petProfile.upsert({
+    where: { petId },
+    create: { petId, updatedAt },
+    update: { updatedAt, publicUpdatedAt: null },
+  });
 };

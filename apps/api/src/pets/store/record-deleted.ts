@@ -1,12 +1,11 @@
-import type { Query } from "../../database/query.js";
-import type { RecordChange } from "../../operation/audit-trail.js";
+import { queryOf } from "../../database/query.js";
 import { byteGroups, bytesOf, type Weighed } from "../../operation/byte-groups.js";
-import type { WorkMemory } from "../../operation/work-memory.js";
+import type { MutationContext } from "../../operation/operation.js";
 import { recordDeletedNotes } from "./note-table.js";
 import { noteBytes, profileBytes } from "./pet-bytes.js";
 import { recordDeletedProfiles } from "./profile-table.js";
 
-type Change = { readonly query: Query; readonly record: RecordChange; readonly memory?: WorkMemory | undefined };
+type Change = Pick<MutationContext, "tx" | "record"> & { readonly memory?: MutationContext["memory"] | undefined };
 
 const weighSql = `
   WITH locked AS MATERIALIZED (
@@ -30,9 +29,10 @@ const weighed = (weights: readonly Weight[], what: "notes" | "profiles"): Weighe
  */
 export const recordDeleted = async (change: Change, petIds: readonly number[]): Promise<void> => {
   if (petIds.length === 0) return;
-  const weights = await change.query<Weight>(weighSql, [petIds]);
+  const query = queryOf(change.tx);
+  const weights = await query<Weight>(weighSql, [petIds]);
   const [notes, profiles] = [weighed(weights, "notes"), weighed(weights, "profiles")];
   change.memory?.hold({ pets: petIds.length, bytes: bytesOf(notes) + bytesOf(profiles) });
   for (const group of byteGroups(notes)) await recordDeletedNotes(change, group);
-  for (const group of byteGroups(profiles)) await recordDeletedProfiles(change, group);
+  for (const group of byteGroups(profiles)) await recordDeletedProfiles({ query, record: change.record }, group);
 };

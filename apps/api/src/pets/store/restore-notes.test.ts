@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.js";
-import { inTransaction } from "../../database/transact.js";
+import { queryOf } from "../../database/query.js";
 import type { AuditEntry } from "../../operation/audit-trail.js";
 import { restoreNotesOf } from "./note-table.js";
 
@@ -27,12 +27,12 @@ afterAll(() => database.drop());
 describe("the notes of pets that come back", () => {
   it("are read once from the audit trail, however many pets come back together", async () => {
     const entries: AuditEntry[] = [];
-    const restored = await inTransaction(database.pool, "BEGIN", async (query) => {
+    const restored = await database.db.$transaction(async (tx) => {
       await restoreNotesOf(
-        { query, record: (entry) => void entries.push(entry) },
+        { tx, record: (entry) => void entries.push(entry) },
         Array.from({ length: PETS }, (_, at) => at + 1),
       );
-      const [read] = await query<{ count: number }>(
+      const [read] = await queryOf(tx)<{ count: number }>(
         `SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS count
          FROM pg_stat_xact_user_tables WHERE relname LIKE 'audit_event%'`,
         [],

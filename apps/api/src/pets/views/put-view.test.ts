@@ -276,6 +276,17 @@ describe("PUT /views/{name}", () => {
     expect(await rows()).toHaveLength(MAX_VIEWS);
   });
 
+  it.each(["a_c", "a%25c", "a%5Cc", "%25", "STRA%C3%9FE_"])("replaces only the view of the name %s", async (name) => {
+    const others = ["abc", "axyc", "a%5C%5Cc", "straßex"];
+    for (const other of [...others, name]) expect((await put(other, { query: {} })).status).toBe(201);
+    expect((await put(name.toLowerCase().replace("%c3%9f", "%C3%9F"), { query: { name: "new" } })).status).toBe(200);
+    const changed = (await rows()).filter((row) => "query" in row && JSON.stringify(row.query) !== "{}");
+    expect(changed).toHaveLength(1);
+    expect(changed).toMatchObject([{ name: decodeURIComponent(name).toLowerCase() }]);
+    expect((await api.send(`DELETE /v1/views/${name}`, { key })).status).toBe(204);
+    expect(await rows()).toHaveLength(others.length);
+  });
+
   it("counts the views of each page for itself", async () => {
     await addViews(api, account, MAX_VIEWS);
     await addViews(api, account, MAX_VIEWS - 1, "orders");

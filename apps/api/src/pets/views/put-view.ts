@@ -1,36 +1,28 @@
 import { BASE_PATH, type contract, MAX_VIEWS, type View } from "@petstore/contract/routes";
 import { includesScope } from "../../credentials/scopes.js";
-import { sharingRefused, tooManyViews, viewExists } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
+import { sharingRefused, tooManyViews, viewExists } from "../../errors.js";
 import type { Operation, Transaction } from "../../operation/operation.js";
-import { isNamed, tableOf, toView, viewColumns, type ViewKey, type ViewRow } from "./view-row.js";
+import { isNamed, type ViewKey, viewsOf } from "./view-row.js";
 
-type NewRow = ViewKey & Pick<View, "query" | "shared">;
+type Row = Awaited<ReturnType<Transaction["savedView"]["findFirstOrThrow"]>>;
 
-/** Serialises the puts of an account: the limit holds, and no two of them insert the same name. */
-const lockAccount = (tx: Transaction, accountId: bigint) => lockRow(tx, "account", accountId, "update");
-
-const hasView = async (tx: Transaction, view: ViewKey) => {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT FROM ${tableOf(view.page)} AS view WHERE ${isNamed(view)}`;
-  return rows.length > 0;
+const toView = async (tx: Transaction, { accountId, page, name, query, shared, updatedAt }: Row): Promise<View> => {
+  const owner = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
+  return {
+    ...{ page, name, query: query as View["query"], shared, updatedAt, isOwn: true },
+    owner: { id: accountId, name: owner.name },
+  };
 };
 
-const replaceView = async (tx: Transaction, view: NewRow) => {
-  const { accountId, page, name, query, shared } = view;
-  const [row] = await tx.$queryRaw<ViewRow[]>`
-    UPDATE ${tableOf(page)} AS view SET name = ${name}, query = ${JSON.stringify(query)}::jsonb, shared = ${shared},
-      updated_at = clock_timestamp()
-    WHERE ${isNamed(view)} RETURNING ${viewColumns(accountId)}`;
-  return row;
-};
+type NewView = ViewKey & Pick<View, "query" | "shared">;
 
-const insertView = async (tx: Transaction, { accountId, page, name, query, shared }: NewRow) => {
-  const [row] = await tx.$queryRaw<ViewRow[]>`
-    INSERT INTO ${tableOf(page)} AS view (account_id, page, name, query, shared, updated_at)
-    SELECT ${accountId}, ${page}::view_page, ${name}, ${JSON.stringify(query)}::jsonb, ${shared}, clock_timestamp()
-    WHERE (SELECT count(*) FROM ${tableOf(page)} WHERE account_id = ${accountId} AND page = ${page}::view_page) < ${MAX_VIEWS}
-    RETURNING ${viewColumns(accountId)}`;
-  return row;
+/** @returns undefined if the account has as many views as it can have */
+const createView = async (tx: Transaction, view: NewView, updatedAt: Date): Promise<Row | undefined> => {
+  const { accountId, page } = view;
+  const views = viewsOf(tx, page);
+  if ((await views.count({ where: { accountId, page } })) >= MAX_VIEWS) return undefined;
+  return views.create({ data: { ...view, updatedAt } });
 };
 
 /** Not audited: docs/decisions/0027-saved-views.md. */
@@ -40,13 +32,17 @@ export const putView =
     const { page = "pets", query, shared = false } = body;
     if (shared && !includesScope(caller.scope, "admin")) throw sharingRefused();
     const view = { accountId: caller.account.id, page, name, query, shared };
-    await lockAccount(tx, view.accountId);
-    if (ifNoneMatch === "*" && (await hasView(tx, view))) throw viewExists(name);
-    const replaced = await replaceView(tx, view);
-    if (replaced !== undefined) return { status: 200, body: toView(replaced) };
-    const created = await insertView(tx, view);
+    const views = viewsOf(tx, page);
+    // Serialises the puts of an account: the limit holds, and no two of them insert the same name.
+    const lockedAt = await lockRow(tx, "account", view.accountId, "update");
+    if (lockedAt === undefined) throw new TypeError("The account of the caller has no row.");
+    if (ifNoneMatch === "*" && (await views.count({ where: isNamed(view) })) > 0) throw viewExists(name);
+    const data = { name, query, shared, updatedAt: lockedAt };
+    const [replaced] = await views.updateManyAndReturn({ where: isNamed(view), data });
+    if (replaced !== undefined) return { status: 200, body: await toView(tx, replaced) };
+    const created = await createView(tx, view, lockedAt);
     if (created === undefined) throw tooManyViews(page);
     const location = `${BASE_PATH}/views/${encodeURIComponent(name)}`;
     const headers = { Location: page === "pets" ? location : `${location}?page=${page}` };
-    return { status: 201, body: toView(created), headers };
+    return { status: 201, body: await toView(tx, created), headers };
   };

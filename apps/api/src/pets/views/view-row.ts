@@ -1,23 +1,19 @@
-import type { View, ViewPage } from "@petstore/contract/routes";
-import { Prisma, type SavedView } from "../../generated/client.js";
-
-export type ViewRow = Pick<SavedView, "page" | "name" | "shared" | "updatedAt"> &
-  Pick<View, "query" | "owner" | "isOwn">;
+import type { ViewPage } from "@petstore/contract/routes";
+import { escapeLike } from "../../operation/listing/escape-like.js";
+import type { Transaction } from "../../operation/operation.js";
 
 /** What names a view of an account. */
 export type ViewKey = { readonly accountId: bigint; readonly page: ViewPage; readonly name: string };
 
-/** Views of pets have a table of their own: docs/decisions/0096-views-of-pages.md. */
-export const tableOf = (page: ViewPage): Prisma.Sql =>
-  page === "pets" ? Prisma.sql`saved_view` : Prisma.sql`list_view`;
+type Views = Transaction["savedView"];
 
-/** The columns that SELECT and RETURNING name. @param accountId - The caller's. */
-export const viewColumns = (accountId: bigint): Prisma.Sql => Prisma.sql`
-  page, view.name, query, shared, view.updated_at AS "updatedAt", account_id = ${accountId} AS "isOwn",
-  (SELECT json_build_object('id', account.id, 'name', account.name) FROM account WHERE account.id = account_id) AS owner`;
+/** The model of a page's views. Those of pets have a table of their own: docs/decisions/0096-views-of-pages.md. */
+export const viewsOf = (tx: Transaction, page: ViewPage): Views =>
+  // Both models have the same fields, but TypeScript cannot call a method of either.
+  page === "pets" ? tx.savedView : (tx.listView as unknown as Views);
 
-export const toView = (row: ViewRow): View => ({ ...row, updatedAt: row.updatedAt.toISOString() });
-
-/** The caller's view of a page and a name. */
-export const isNamed = ({ accountId, page, name }: ViewKey): Prisma.Sql =>
-  Prisma.sql`account_id = ${accountId} AND page = ${page}::view_page AND lower(view.name) = lower(${name})`;
+/** The view of a page and a name, ignoring case. Prisma compares by ILIKE, and does not escape the name. */
+export const isNamed = ({ accountId, page, name }: ViewKey) => ({
+  ...{ accountId, page },
+  name: { equals: escapeLike(name), mode: "insensitive" as const },
+});

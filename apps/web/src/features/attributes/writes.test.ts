@@ -127,7 +127,7 @@ describe("a field that is moved", () => {
     move(all, 2, 1);
     await until(() => titlesOf(notices).includes("That did not work"));
     expect(titlesOf(notices)).not.toContain("Moved Field 3");
-    // Nothing is asked for without a page: the next one that shows the list asks.
+    // No page shows the list, so it is not fetched here. The next page that shows it fetches it.
     expect(queryClient.getQueryState(attributesQuery.queryKey)?.isInvalidated).toBe(true);
   });
 

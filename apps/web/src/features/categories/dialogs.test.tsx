@@ -152,7 +152,7 @@ describe("a new category", () => {
     expect(dialog.get(ContractForm).error).toBeNull();
     const field = markupOf(<TextField {...dialog.get(TextField)} />);
     expect(field).toMatch(/<input[^>]*aria-invalid="true"[^>]*data-invalid=""/);
-    // What Base UI takes for invalid, as these attributes of its own say, is not sent.
+    // Base UI does not send a field that it marks as invalid with these attributes.
     expect(field).not.toMatch(/<(?:div|label)[^>]*data-invalid/);
     dialog.get(TextField).onChange?.(undefined as never);
     await until(() => dialog.get(TextField).error === undefined);
@@ -190,7 +190,7 @@ describe("the form of another name", () => {
     const isMarked = () => form.has<object>("FieldControl", { "aria-invalid": true });
     save("Dogs");
     await until(isMarked);
-    // A field that Base UI takes for invalid is not sent, even if its name has just changed.
+    // Base UI does not send a field that is `invalid`, even if its value has just changed.
     const { invalid } = form.get<{ readonly invalid?: boolean }>("FieldRoot");
     expect(invalid).toBeUndefined();
     form.get<Control>("FieldControl").onChange();

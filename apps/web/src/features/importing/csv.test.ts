@@ -53,14 +53,14 @@ describe("guessDelimiter", () => {
     ["name|kind\nRex, the dog|Dog\n", "|"],
     ["name", ","],
     ["", ","],
-    // Commas within values, and in quotes.
+    // The commas are within values and in quotes.
     ["name;note\nRex;a, b\nMax;c, d, e\n", ";"],
     ['"a,b,c";d\n"1,2,3";4\n', ";"],
     ['name;"note\n, more"\nRex;"1\n,2"\n', ";"],
-    // Both fit: nobody can tell.
+    // Both delimiters fit, so nobody can tell.
     ["name;price,net\nRex;3,50\n", ","],
     ["a;b\tc\n1;2\t3\n", ","],
-    // The lines tell what the first one does not.
+    // The later lines tell what the first one does not.
     ["a;b,c\n1;2\n3;4\n", ";"],
     [`a;b\n${"1;2\n".repeat(30_000)}`, ";"],
   ])("finds that of %j", (text, delimiter) => {

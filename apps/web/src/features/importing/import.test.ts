@@ -1,5 +1,6 @@
 import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noColumns } from "../../../test/support/columns";
 import { type Asked, fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -15,7 +16,6 @@ const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
   if (isProblem(file)) throw new Error(file);
   return file;
 };
-const noColumns = { name: "", fallbackName: "", category: "", status: "", externalId: "" };
 const settings = { source: "a.csv", columns: {} };
 
 describe("what a file needs before it is checked", () => {
@@ -65,7 +65,7 @@ describe("the columns that were chosen", () => {
       mapping: chosen,
       isRemembered: true,
     });
-    // Left empty by the person, though it could be guessed.
+    // The person left this column empty, although it could be guessed.
     expect(firstMapping(other).mapping.columns.name).toBe("");
     expect(firstMapping(await parse("y,x\n1,2\n")).isRemembered).toBe(false);
   });
@@ -203,7 +203,7 @@ describe("an import", () => {
     await until(() => write().isWaiting);
     write().stopWaiting();
     await until(() => !write().mutation.isPending);
-    // It would have been sent again by itself by then.
+    // By this time the request would have been sent again automatically.
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
     await until(() => queryClient.isMutating() === 0);

@@ -83,7 +83,7 @@ describe("a file of another product", () => {
     ["Animal ID,Name,Species,Age (Y/M/D),Current Status", "Available For Adoption", "available"],
     ["Animal #,ARN,Animal Name,Species,Outcome Type", "Transfer Out", "sold"],
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "2", "pending"],
-    // An animal that died in the shelter has no movement either.
+    // An animal that died in the shelter has no movement either, so 0 tells nothing.
     ["ANIMALCODE,ANIMALLITTER,ANIMALNAME,ANIMALSPECIES,MOVEMENTTYPE", "0", undefined],
     ["Name,Species,General Age,x,Status", "Passed Away", "sold"],
     ["Name,Species,General Age,x,Status", "Adoption Pending", "pending"],

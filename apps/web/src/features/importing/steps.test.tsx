@@ -156,7 +156,7 @@ describe("the steps of an import", () => {
     expect(steps.get(ColumnMapping).isLocked).toBe(true);
     release();
     await until(() => steps.has(InlineError));
-    // A field that somebody adds meanwhile is no part of what was checked.
+    // A field that somebody adds after the check must not change the request.
     queryClient.setQueryData(attributesQuery.queryKey, [attributeOf({ id: 99, name: "kennel" })]);
     await settled();
     steps.get(InlineError).onRetry?.();
@@ -266,7 +266,7 @@ describe("the columns without a field", () => {
     add();
     const refreshed = watchRefresh();
     await until(() => rowOf("Size").error !== undefined);
-    // The columns may have the first one.
+    // The first field was defined, so the lists have to be fetched again.
     await until(() => refreshed() === 1);
     expect([rowOf("Coat").isLocked, rowOf("Size").isLocked, titlesOf(notices)]).toEqual([
       true,
@@ -302,7 +302,7 @@ describe("the columns without a field", () => {
     await until(() => onCreated.mock.calls.length === 1);
     const [first, second, third] = sent().map(({ headers }) => headers.get("idempotency-key"));
     expect([second === first, third === first]).toEqual([true, false]);
-    // They are read again: the fields that were known had none of these.
+    // The fields are fetched again, because the known ones lack the two new fields.
     expect(onCreated.mock.calls[0]?.[1]).toHaveLength(2);
   });
 

@@ -1,5 +1,5 @@
-import type { Pet } from "@petstore/contract/client";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
@@ -13,7 +13,7 @@ import { PetTable } from "./list/pet-table";
 import { petPageQuery } from "./queries";
 import { parsePetSearch } from "./search";
 
-// Files share their modules: one that has loaded these before would leave nothing to replace in them.
+// The modules are reset because test files share them: the mock below would not replace what another file has loaded.
 const { runs } = vi.hoisted(() => {
   vi.resetModules();
   return { runs: new Map<string, () => void>() };
@@ -24,7 +24,7 @@ vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
 }));
 
 const ignore = () => undefined;
-const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+const luna = petOf();
 
 beforeEach(() => {
   actAs("clerk");

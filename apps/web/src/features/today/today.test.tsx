@@ -1,5 +1,6 @@
 import type { Inventory, Order, Today } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { draw } from "../../../test/support/draw";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
@@ -55,7 +56,7 @@ const nothing: Today = {
   orders: { placed: none, approved: none, oldest: [] },
 };
 
-/** What the service answers. */
+/** The answer of the service. */
 const answer = (some: Partial<Record<keyof Today, unknown>> = {}) =>
   queryClient.setQueryData(todayQuery.queryKey, { ...nothing, ...some } as Today);
 
@@ -106,7 +107,7 @@ describe("the chart of the last days", () => {
       [...html.matchAll(new RegExp(`<rect[^>]*height="([^"]*)" class="${colour}"`, "g"))].map(([, height]) =>
         Number(height),
       );
-    // Nothing is laid out here: each bar that is not zero has the least height.
+    // The test has no layout, so each bar that is not zero has the minimum height.
     expect(drawn("fill-accent").every((height) => height >= 2)).toBe(true);
     expect(drawn("fill-on-info-soft").map((height) => height > 0)).toEqual([true, true, false]);
   });
@@ -123,14 +124,14 @@ describe("the chart of the last days", () => {
   });
 });
 
-/** The page of somebody, with what there is. */
+/** Returns the page for this role, with these parts of the answer. */
 const today = (some: Parameters<typeof answer>[0] = {}, role: "clerk" | "manager" = "manager") => {
   actAs(role);
   answer(some);
   return <TodayPage />;
 };
 
-/** The part of the page between its heading and the next. */
+/** Returns the text between the heading "To do" and the next heading. */
 const todoText = (page: React.ReactNode) => / To do (.*) Added recently /.exec(textOf(page))?.[1];
 
 describe("the list of what is to do", () => {
@@ -138,7 +139,7 @@ describe("the list of what is to do", () => {
     ...{ id: 5, name: "Till", lastFour: "x7Qd" },
     ...{ expiresAt: null, deprecatedCalls: 0, deprecatedOperations: [] },
   };
-  const rex = { id: 7, name: "Rex", categoryId: 1, status: "pending" } as const;
+  const rex = petOf({ name: "Rex", status: "pending" });
   const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex }, order(2, "approved")];
   const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
 
@@ -195,7 +196,7 @@ describe("the list of what is to do", () => {
 
 describe("the animals added recently", () => {
   it("have face, name, category and status, and lead to their file", () => {
-    answer({ added: [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] });
+    answer({ added: [petOf({ id: 9, status: "sold" })] });
     expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs · Sold");
     expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
   });
@@ -243,7 +244,7 @@ describe("a panel", () => {
       return useToday(part).data;
     });
     const before = drawn;
-    answer({ inventory: store(counts(1, "Dogs", 1)), added: [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] });
+    answer({ inventory: store(counts(1, "Dogs", 1)), added: [petOf({ id: 9, status: "sold" })] });
     answer({ inventory: store(counts(1, "Dogs", 2)) });
     await until(() => hook.now()?.available === 2);
     expect(drawn).toBe(before + 1);

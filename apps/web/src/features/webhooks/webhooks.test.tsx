@@ -181,7 +181,7 @@ describe("a webhook", () => {
     });
     const drawer = await runHook(() => {
       const endpoint = useQuery(endpointQuery(4)).data;
-      // It draws them for an endpoint alone.
+      // The drawer shows deliveries only if the endpoint exists.
       const deliveries = useQuery({ ...deliveriesQuery(4, {}), enabled: endpoint !== null }).data;
       return { endpoint, deliveries, remove: useDeleteEndpoint(() => undefined) };
     });

@@ -29,6 +29,17 @@ describe("an undo", () => {
     await until(() => refresh() > 0);
   });
 
+  it("of an older notice leaves the newer change to be undone next", async () => {
+    const notices = shownNotices();
+    announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });
+    announce({ title: "Lola is sold", undo: undoTo("Lola is available again") });
+    notices()
+      .find(({ title }) => title === "Luna is sold")
+      ?.press();
+    await until(() => titlesOf(notices).includes("Luna is available again"));
+    expect(lastAction()).toBe("Lola is sold");
+  });
+
   it("by the keys closes the notice that offers the same", async () => {
     const notices = shownNotices();
     announce({ title: "Luna is sold", undo: undoTo("Luna is available again") });

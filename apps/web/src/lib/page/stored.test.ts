@@ -3,7 +3,7 @@ import { createPreference } from "./preferences";
 import { sessionHint } from "../session/session-hint";
 import { createStore } from "./store";
 
-/** The storage of a browser. */
+/** A fake of the browser's storage. */
 const fakeStorage = () => {
   const items = new Map<string, string>();
   return {

@@ -43,7 +43,7 @@ it("has no fixed word for a status in a sentence, in any language", async () => 
     [english, /adopted/, /kept/],
     [french, /adopted/, /kept/],
     [spanish, /adopted/, /kept/],
-    // A noun may be the store's own word.
+    // German uses a noun here, so the store's own word keeps its capital letter.
     [german, /Adopted/, /Kept/],
   ] as const) {
     const { animalHint, animalHelp, noAnimal, notAvailable } = orders.create;

@@ -12,7 +12,7 @@ const start = () => {
   return { file, lines, stop };
 };
 
-/** The answer is CSV in these pieces. */
+/** Answers with CSV in these pieces. */
 const answering = (...pieces: readonly string[]) =>
   vi.stubGlobal("fetch", (url: string) => {
     if (url.startsWith("/auth")) {

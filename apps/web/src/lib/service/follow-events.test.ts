@@ -22,7 +22,7 @@ const eventOf = (kind: Event["subject"]["kind"], id: number, fields: Partial<Eve
 
 const waitingSeconds = ({ query }: Asked) => Number(query.get("wait"));
 
-/** A feed to which a test adds: a request that waits is answered by the next event. */
+/** A feed to which a test can add events. The next event answers a request that waits. */
 const createFeed = () => {
   let position = 10;
   let waiting: (() => void) | undefined;
@@ -47,7 +47,7 @@ const createFeed = () => {
   };
 };
 
-/** Lets time go by, and answers arrive. */
+/** Lets time pass and answers arrive. */
 const pass = async (ms: number) => {
   for (let passed = 0; passed < ms; passed += 50) {
     // oxlint-disable-next-line no-await-in-loop
@@ -79,7 +79,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Queries that are looked at, and how often each was asked. */
+/** Observes some queries, and counts how often each is fetched. */
 const watched = () => {
   const counts = { pets: 0, seven: 0, orders: 0, keys: 0 };
   const show = (name: keyof typeof counts, options: object) => {
@@ -97,13 +97,13 @@ const watched = () => {
   return counts;
 };
 
-/** Follows, and has taken the cursor before anything is shown. */
+/** Follows the feed. The cursor is known before anything is shown. */
 const start = async (answer: (asked: Asked) => ReturnType<Parameters<typeof fakeService>[0][string]>) => {
   vi.stubGlobal("location", new URL("http://store.test/"));
   const asked = fakeService({ "GET /v1/events": answer });
   const waits = () => asked.filter((one) => waitingSeconds(one) > 0).length;
   ends.push(followEvents());
-  // The answers of the page come before the first wait.
+  // The answers of the page arrive before the first wait for events.
   await pass(400);
   await until(() => waits() === 1);
   const counts = watched();

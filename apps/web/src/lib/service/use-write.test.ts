@@ -75,7 +75,7 @@ describe("a write", () => {
       .mockResolvedValue("done");
     const { write, keys } = await start(send);
     for (const name of ["Rex", "Rex", "Rex"]) {
-      // One after the other, as a person does.
+      // Writes the names one after the other, as a person does.
       // oxlint-disable-next-line no-await-in-loop
       await write(name);
     }

@@ -6,7 +6,7 @@ const location = { reload: vi.fn<() => void>(), assign: vi.fn<() => void>() };
 const drafts = { clear: vi.fn<() => void>() };
 const hints = new Map<string, string>();
 
-/** The modules as they are when the page has just been loaded. */
+/** Loads the modules afresh, as on a page that has just been opened. */
 const load = async () => {
   vi.resetModules();
   const [{ session }, { ask, askAuth }, { reauthentication }] = await Promise.all([
@@ -146,7 +146,7 @@ describe("a request after the session has ended", () => {
     session.enter(signedIn as never);
     expect((await passkeys).body).toEqual([]);
     expect(session.state.get()).toMatchObject({ hasEnded: false });
-    // The next end of the session is waited for anew.
+    // When the session ends again, the request waits again.
     const asked = fakeService({ "GET /auth/passkeys": noSession, "GET /auth/get-session": () => ({ body: null }) });
     void askAuth((auth, options) => auth.passkeys.listPasskeys(options)).catch(() => undefined);
     await until(() => Reflect.get(session.state.get(), "hasEnded") === true);

@@ -1,7 +1,7 @@
 import type { Attribute, Pet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { describe, expect, it, vi } from "vitest";
-import { actionOf } from "../../../../test/support/examples";
+import { actionOf, petOf } from "../../../../test/support/examples";
 import { type Asked, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
@@ -15,12 +15,7 @@ import { countSelected, everything, isSelected, nothing, selectableTotal, withSe
 import { useBulk } from "./use-bulk";
 import { useSelection } from "./use-selection";
 
-const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
-  id,
-  name: `Pet ${id}`,
-  categoryId: 1,
-  status,
-});
+const pet = (id: number, status: Pet["status"] = "available") => petOf({ id, name: `Pet ${id}`, status });
 const toSold = { kind: "status", status: "sold" } as const;
 const isDryRun = ({ query }: Asked) => query.get("dryRun") === "true";
 const idsOf = ({ body }: Asked) => (body as readonly { readonly id: number }[]).map(({ id }) => id);
@@ -104,7 +99,7 @@ describe("the plan of a change", () => {
 
   it("tries no more at once than a request takes", async () => {
     const count = MAX_CHANGES + MAX_PAGE_SIZE;
-    // One is as wanted: the pages do not add up to whole requests.
+    // One animal already has the wanted status, so the pages do not add up to whole requests.
     const read = (id: string) => pet(Number(id), id === "1" ? "sold" : "available");
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({ body: query.getAll("id").map(read) }),
@@ -157,7 +152,7 @@ describe("a field of many animals", () => {
   });
   type Update = { readonly petId: number; readonly profile: { readonly attributes: { readonly breed: unknown } } };
 
-  /** A store that keeps the values, with one animal of a category without the field. */
+  /** A store that keeps the values. One of its animals has a category without the field. */
   const start = async (values: Map<number, unknown>, value: unknown, refuse?: () => ReturnType<typeof refusal>) => {
     const notices = shownNotices();
     const asked = fakeService({
@@ -245,7 +240,7 @@ describe("a field of many animals", () => {
     });
     hook.now().run();
     await until(() => asked.length === 2);
-    // What is being written cannot be undone yet, and nothing older is in its place.
+    // The change that is being written cannot be undone yet, and Undo does not take an older change instead.
     undoLast();
     expect([titlesOf(notices), phase(), written()]).toEqual([[t.undo.saving], "running", []]);
     expect(asked[1]?.body).toEqual([{ petId: 3, profile: { attributes: { breed: "Beagle" } } }]);
@@ -448,7 +443,7 @@ describe("a change of many animals", () => {
     await until(() => sent().length === 1);
     hook.unmount();
     release();
-    // What was done can still be undone.
+    // The part that was done can still be undone.
     await until(() => titlesOf(notices).includes("Marked 1,000 animals as sold"));
     expect(sent()).toHaveLength(1);
   });

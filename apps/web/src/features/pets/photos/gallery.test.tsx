@@ -62,7 +62,7 @@ describe("an animal's photos", () => {
   });
 
   it("move at once where they are put, and back by Undo; a refused move shows the order as it is", async () => {
-    // Somebody else has described it meanwhile: that stays.
+    // Somebody else has changed the text of the photo in the meantime. That change stays.
     const after = { ...second, position: 1, alt: "At play" };
     const { answer, release } = held(({ body }) => ({ body: { ...after, ...(body as object) } }));
     const { gallery, asked, order, shown, titles, refreshed } = await start({
@@ -74,7 +74,7 @@ describe("an animal's photos", () => {
     expect(order()).toEqual([2, 1]);
     const said = () => gallery.get<{ role: string; children: string }>("p", { role: "status" }).children;
     await until(() => said() === "Now photo 1 of 2" && gallery.get<Tools>("Tools").isBusy);
-    // Nothing else moves meanwhile.
+    // A second move is ignored while the first one runs.
     gallery.get<Tools>("Tools").onMove(0, 1);
     release();
     await until(() => titles().includes("Changed a photo of animal 7") && shown() === 2);
@@ -255,7 +255,7 @@ describe("the point of a photo that stays in sight", () => {
     await key("ArrowRight");
     expect(at()).toBe("100 % from the left, 50 % from the top");
     expect([await key("Escape"), at()]).toEqual([true, "98 % from the left, 50 % from the top"]);
-    // Nothing is left to go back from: it closes the drawer.
+    // The point is at its start again, so the drawer takes Escape and closes.
     const left = [await key("Escape"), await key("Enter", { ctrlKey: true }), await key("ArrowLeft", { altKey: true })];
     expect([left, await key("]"), saved()]).toEqual([[false, false, false], false, []]);
   });
@@ -348,7 +348,7 @@ describe("a photo that is erased", () => {
     expect(asked.map(({ line, query }) => [line, query.get("erase")])).toEqual([[path, "true"]]);
     await until(() => !tools().isBusy && !question().isOpen);
     expect([order(), onEmpty.mock.calls.length]).toEqual([[2], 0]);
-    // Other animals may have had it, too.
+    // Everything is fetched again, because other animals may have had the same image.
     expect(refreshed()).toContain(undefined);
     undoLast();
     expect(titles()).toContain("This has no undo: Erased a photo of animal 7");
@@ -399,7 +399,7 @@ describe("what a photo shows", () => {
     await until(() => text().value === " ");
     text().onBlur();
     await until(() => asked.length === 1);
-    // It is on its way.
+    // The change is already being sent, so this does not send it again.
     text().onBlur();
     await until(() => text().value === "Asleep");
     expect(asked.map(({ body }) => body)).toEqual([{ alt: null }]);
@@ -420,7 +420,7 @@ describe("what a photo shows", () => {
     await until(() => asked.length === 1);
     await type("Luna at play");
     text().onBlur();
-    // The drawer may be closed at once.
+    // The drawer may close before the save ends.
     field.unmount();
     gates[0]?.release();
     await until(() => asked.length === 2);
@@ -471,7 +471,7 @@ describe("what a photo shows", () => {
     await type("Luna");
     text().onBlur();
     await until(() => asked.length === 1);
-    // As it was before the save.
+    // Types the text that the photo had before the save.
     await type("Asleep");
     text().onBlur();
     await type("Asleep again");

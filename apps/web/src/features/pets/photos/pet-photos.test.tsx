@@ -21,7 +21,7 @@ beforeEach(() => {
   actAs("clerk");
 });
 
-/** What listens to the window, from the next drawing on. */
+/** Returns the listeners of the window, beginning with the next rendering. */
 const listening = () => {
   const heard = new Map<unknown, string>();
   const target = {
@@ -75,7 +75,7 @@ describe("the photos of a drawer", () => {
   it("take files that are dropped, and mark the box for files alone", async () => {
     fakeService({ "GET /v1/pets/7/photos": () => ({ body: [] }) });
     const drawn = await draw(PetPhotos, { petId: 7 });
-    // How many it may take is not known yet.
+    // It is not known yet how many photos the animal may take.
     expect(drawn.has("Add")).toBe(false);
     const box = () => drawn.get<Box>("section");
     const event = (types: readonly string[], files: readonly File[]) => ({

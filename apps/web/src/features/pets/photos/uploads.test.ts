@@ -12,7 +12,7 @@ import { addPhotos, dropUpload, refusalOf, retryLost, retryUpload, uploads } fro
 
 const fileOf = (name: string, type = "image/jpeg", size = 10) => new File([new Uint8Array(size)], name, { type });
 const answerOf = (id: number, status = 201) => ({ status, body: photoOf({ id, position: id }) });
-/** The service says when to come again: now. */
+/** The service asks for a retry at once. */
 const busy = (status: number) => () => refusal(status, "service_unavailable", { "retry-after": "0" });
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ const start = (post: Parameters<typeof fakeService>[0][string], others: Paramete
   return { notices, titles: () => titlesOf(notices), lines: () => asked.map(({ line }) => line), asked, refreshed };
 };
 
-/** Gives all of them up. What goes on after that would otherwise be noticed by the time-out of a test alone. */
+/** Drops all uploads. Without this, an upload that continues would only show as a timeout of a test. */
 const dropAll = () => {
   const all = uploads.get();
   for (const one of all) dropUpload(one);
@@ -66,7 +66,7 @@ describe("photos that are added", () => {
     const done = addPhotos(7, [fileOf("a.jpg"), fileOf("b.jpg")]);
     await until(() => uploads.get()[0]?.share === 0.5);
     expect(uploads.get().map(({ phase }) => phase)).toEqual(["sending", "waiting"]);
-    // Nobody can undo what is on its way, and nothing older goes in its place.
+    // An upload in progress cannot be undone, and Undo does not take an older change instead.
     undoLast();
     expect(titles()).toEqual([t.undo.saving]);
     dropAll();

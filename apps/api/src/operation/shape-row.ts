@@ -1,0 +1,29 @@
+import * as z from "zod";
+
+export type Fields = { readonly id: z.ZodType<number> } & Readonly<Record<string, z.ZodType>>;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const withoutNull = (schema: unknown): unknown =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? withoutNull(schema.unwrap()) : schema;
+
+const entryOf = (schema: unknown): unknown => (schema instanceof z.ZodArray ? withoutNull(schema.element) : undefined);
+
+const shapeValue = (schema: unknown, value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.map((entry) => shapeValue(entryOf(schema), entry));
+  // jsonb orders the fields in its own way.
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.keys(schema.shape).map((field) => [field, (value as Row)[field]]));
+  // pg reads a bigint as text; of a model it is a number already.
+  return schema instanceof z.ZodNumber ? Number(value) : value;
+};
+
+/** Returns what makes the body of a resource from a row of its model, or of SQL that names the columns as the fields. */
+export const shapeRow =
+  <Shape extends Fields>({ shape }: z.ZodObject<Shape>) =>
+  (row: object) =>
+    Object.fromEntries(
+      Object.keys(shape).map((field) => [field, shapeValue(withoutNull(shape[field]), (row as Row)[field])]),
+    ) as z.output<z.ZodObject<Shape>> & { readonly id: number };
