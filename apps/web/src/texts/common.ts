@@ -37,8 +37,8 @@ export const common = {
   offlineBanner: "You are offline. You see what was loaded last; changes have to wait until you are connected.",
   /** Why a read failed that the service refuses for a while. */
   tooManyRequests: "You have loaded more in a short time than the service allows. Nothing is lost.",
-  nextTrySoon: "It is tried again by itself within a minute.",
-  nextTry: (time: string) => `It is tried again by itself at ${time}.`,
+  nextTrySoon: "The page tries again by itself within a minute.",
+  nextTry: (time: string) => `The page tries again by itself at ${time}.`,
   timeout: "The service took too long to answer.",
   unexpected: "The service gave an answer this page does not understand.",
   notCopied: "It is not shown again. Without it, you have to make another one.",

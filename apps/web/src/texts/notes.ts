@@ -32,9 +32,9 @@ export const notes = {
   added: (words: string) => `Added the note “${words}”`,
   changed: (words: string) => `Changed the note “${words}”`,
   warned: (words: string) => `“${words}” is a warning`,
-  calmed: (words: string) => `“${words}” is no warning any more`,
+  calmed: (words: string) => `“${words}” is no longer a warning`,
   pinnedNow: (words: string) => `“${words}” stays on top`,
-  unpinned: (words: string) => `“${words}” stays on top no more`,
+  unpinned: (words: string) => `“${words}” no longer stays on top`,
   deleted: (words: string) => `Deleted the note “${words}”`,
   undone: {
     create: (words: string) => `Deleted the note “${words}”`,

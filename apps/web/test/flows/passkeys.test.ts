@@ -11,7 +11,7 @@ import { enrolTotp } from "../support/staff.js";
 
 const refused = /status of 40[03]/;
 
-/** Browsers take no passkey at an address of numbers. */
+/** Browsers accept no passkeys at a numeric address. */
 const named = (address: string) => address.replace("127.0.0.1", "localhost");
 
 const addPasskey = async (page: Page, name: string) => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)("a passkey", () => {
     await expectOnlyThere((at: Page) => at.getByRole("button", { name: "Add a passkey" }), {
       there: await openAs(open, person, "/account", { address: named(address) }),
       notHere: page,
-      settled: page.getByText("Browsers take no passkey at an address of numbers."),
+      settled: page.getByText("Browsers accept no passkeys at a numeric address."),
     });
     const link = page.getByRole("link", { name: "Open on localhost" });
     expect(await link.getAttribute("href")).toMatch(/^http:\/\/localhost:\d+\/account$/);

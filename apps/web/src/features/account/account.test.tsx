@@ -60,7 +60,7 @@ describe("the second factor", () => {
   it("says in words of its own that the last one stays", () => {
     const problem = (code: string) => lastFactorProblem(new ApiError(code, "No.", 403)) as ApiError;
     expect([problem("second_factor_required").message, problem("forbidden").message]).toEqual([
-      expect.stringContaining("The store wants a second factor"),
+      expect.stringContaining("The store requires a second factor"),
       "No.",
     ]);
   });

@@ -64,9 +64,9 @@ describe("the details of an event", () => {
   it.each<readonly [string, Partial<AuditEvent>, string | undefined, string | undefined]>([
     ["an animal's change", {}, undefined, undefined],
     ["a new animal", { action: "pet.create", before: null, after: luna }, "It did not exist yet.", undefined],
-    ["a deleted animal", { action: "pet.delete", after: null }, "It does not exist any more.", undefined],
+    ["a deleted animal", { action: "pet.delete", after: null }, "It no longer exists.", undefined],
     ["an order's own change", { orderId: 9 }, "Order 9 made this change, and orders only go forward.", undefined],
-    ["a merge", { action: "category.merge", subject: category }, "A merge has no undo", "merged"],
+    ["a merge", { action: "category.merge", subject: category }, "A merge cannot be undone", "merged"],
     ["an old change", {}, "more than 30 days ago", "expired"],
     ["an order", { action: "order.update", subject: { kind: "order", id: 9 } }, "Orders only go forward", "order"],
     ["a category's new name", renamed, undefined, undefined],

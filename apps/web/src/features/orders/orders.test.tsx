@@ -65,7 +65,7 @@ describe("a new order", () => {
       petProblem(new TypeError()),
     ]).toEqual([
       "This animal is no longer available. Choose another.",
-      "This animal does not exist any more. Choose another.",
+      "This animal no longer exists. Choose another.",
       undefined,
       undefined,
     ]);

@@ -137,8 +137,8 @@ describe("the last action", () => {
     announce({ title: "Order 7 is approved", whyNot: "Orders only go forward." });
     undoLast();
     expect(notices()[0]).toMatchObject({
-      title: "This has no undo: Order 7 is approved",
-      description: "Orders only go forward. What came before it can be undone on the History page.",
+      title: "This cannot be undone: Order 7 is approved",
+      description: "Orders only go forward. You can undo earlier changes on the History page.",
     });
     expect(older.run).not.toHaveBeenCalled();
   });

@@ -259,7 +259,7 @@ describe("the notes of an animal", () => {
     });
     await changeNote(noteOf({ isPinned: true }), { isPinned: false });
     await changeNote(noteOf({ isWarning: true }), { isWarning: false });
-    expect(titles()).toEqual(["“Licks.” is no warning any more", "“Licks.” stays on top no more"]);
+    expect(titles()).toEqual(["“Licks.” is no longer a warning", "“Licks.” no longer stays on top"]);
     undoLast();
     await until(() => titles().includes("Put back the note “Licks.”"));
     expect(undoIn(asked)).toEqual({ lines: undoneAtOnce, key: actionKeyOf(asked[1]) });
