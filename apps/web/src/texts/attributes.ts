@@ -84,10 +84,8 @@ export const attributes = {
   preview: "Preview",
   previewHelp: "Try it: nothing is saved.",
   create: "Add field",
-  save: "Save",
   archive: "Archive",
   unarchive: "Use again",
-  delete: "Delete",
   gone: "This field does not exist",
   goneDetail: "Somebody deleted it, or the address is mistyped.",
   unfit: (count: number) =>
@@ -120,7 +118,6 @@ export const attributes = {
   },
   details: {
     title: "Details",
-    edit: "Edit",
     editField: (label: string) => `Edit ${label}`,
     missing: "Not filled in:",
     externalId: "Number elsewhere",

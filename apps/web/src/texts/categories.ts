@@ -21,7 +21,6 @@ export const categories = {
       : `${plural(count, "category", "categories")}, ${formatNumber(unnamed)} without a name`,
   search: "Search categories",
   found: (count: number) => plural(count, "category found", "categories found"),
-  sort: "Sort",
   sorts: { name: "By name", count: "Most animals first" },
   showMore: (count: number) => `Show ${formatNumber(count)} more`,
   columns: { name: "Name", total: "Animals" },

@@ -213,7 +213,6 @@ export const history = {
   numberHint: "Any",
   fromDay: "From",
   toDay: "To",
-  clearFilters: "Clear filters",
   onlyCounted: {
     added: "Animals that Today counts as added",
     sold: "Sales that Today counts",
@@ -228,7 +227,6 @@ export const history = {
   openFields: "Open fields",
   openKeys: "Open keys",
   openPets: "Open animals",
-  undo: "Undo",
   undoOf: (name: string) => `Undo: ${name}`,
   putBack: (name: string) => `Put back ${name}`,
   deleted: (name: string) => `Deleted ${name}`,

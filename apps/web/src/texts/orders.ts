@@ -14,7 +14,6 @@ export const orders = {
     note: "Note",
     noNote: "No note",
     addNote: "Add note",
-    editNote: "Edit",
     noteSaved: (id: number) => `Note of order ${id} saved`,
     customerSaved: (id: number) => `Customer of order ${id} saved`,
     draftKept: (id: number) => `Your changes to order ${id} are kept, not saved`,
@@ -31,7 +30,6 @@ export const orders = {
   search: "Search orders",
   searchHint: "Animal, customer, reference…",
   tooShort: "Type three characters, or a number.",
-  sort: "Sort",
   sorts: { id: "Oldest first", "-id": "Newest first" },
   ofAnimal: (id: number) => `Orders of animal ${id}`,
   ofCustomer: (id: number) => `Orders of customer ${id}`,
@@ -53,7 +51,6 @@ export const orders = {
   empty: "An order keeps an animal for a buyer until the order is delivered or cancelled.",
   noMatchTitle: "No order matches",
   noMatch: "No order has this text or number with these filters.",
-  clearFilters: "Clear filters",
   columns: {
     order: "Order",
     reference: "Reference",
@@ -88,7 +85,6 @@ export const orders = {
     cancelled: (id: number) => `Order ${id} is cancelled`,
   },
   fasterTitle: (id: number, status: string) => `Order ${id} is ${status.toLowerCase()} already`,
-  faster: "Somebody else was faster. The list shows it as it is now.",
   create: {
     action: "New order",
     description: "The animal is kept for the buyer until the order is delivered or cancelled.",

@@ -20,7 +20,6 @@ export const pets = {
   noNumberTitle: (numbers: string) => `There is no animal with the number ${numbers}`,
   endTitle: "This page is empty now",
   end: "The animals on it were changed or deleted.",
-  clearFilters: "Clear filters",
   range: (from: string, to: string) => `${from} to ${to}`,
   rangeOf: (from: string, to: string, total: string) => `${from} to ${to} of ${total}`,
   pageOf: (shown: string, total: string) => `${shown} of ${total}`,
@@ -39,10 +38,8 @@ export const pets = {
     anyCategory: "Any category",
     searchCategory: "Search categories",
     noCategory: "No category matches",
-    noCategories: "The categories could not be loaded. The page tries again by itself.",
     moreCategories: "Type to find more categories.",
     clear: "Clear",
-    sort: "Sort",
     sorts: {
       id: "Oldest first",
       "-id": "Newest first",

@@ -23,7 +23,6 @@ export const today = {
     deliverOf: (id: number) => `Deliver order ${id} on the Orders page`,
     isApproved: (id: number) => `Order ${id} is approved`,
     nowIs: (id: number, status: string) => `Order ${id} is ${status.toLowerCase()} already`,
-    faster: "Somebody else was faster. The list shows it as it is now.",
   },
   empty: {
     title: "The store has no animals yet",

@@ -86,7 +86,6 @@ export const webhooks = {
   replayNow: "Skip the waiting events",
   replaySubmit: "Send again",
   replayed: (url: string, count: number) => `${plural(count, "event", "events")} will be sent to ${url}`,
-  delete: "Delete",
   deleteTitle: "Delete the webhook?",
   deleteDetail:
     "The program is no longer told of changes, and the list of its deliveries is deleted. This cannot be undone: a new webhook has a new secret. To stop it for a while, turn it off.",

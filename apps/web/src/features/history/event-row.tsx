@@ -148,7 +148,7 @@ export const EventRow = (props: EventRowProps) => {
                   icon={<Undo2 aria-hidden size={16} />}
                   onClick={() => onUndo(event)}
                 >
-                  {t.history.undo}
+                  {t.common.undo}
                 </Button>
               )}
             </span>

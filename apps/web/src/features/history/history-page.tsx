@@ -26,7 +26,7 @@ const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonl
       icon={<History aria-hidden />}
       title={t.history.noMatchTitle}
       detail={t.history.noMatch}
-      action={<Button onClick={onClear}>{t.history.clearFilters}</Button>}
+      action={<Button onClick={onClear}>{t.common.clearFilters}</Button>}
     />
   ) : (
     <EmptyState

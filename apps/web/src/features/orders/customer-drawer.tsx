@@ -179,7 +179,7 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
         {...(customer &&
           !isEditing && {
             tools: (
-              <IconButton label={customers.edit} onClick={() => setIsEditing(true)}>
+              <IconButton label={t.common.edit} onClick={() => setIsEditing(true)}>
                 <Pencil aria-hidden size={18} />
               </IconButton>
             ),

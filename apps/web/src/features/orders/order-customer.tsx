@@ -78,7 +78,7 @@ export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
           </Button>
           {isKnown && (
             <Button variant="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(order)}>
-              {customers.remove}
+              {t.common.remove}
             </Button>
           )}
         </>

@@ -67,7 +67,7 @@ export const OrderNote = ({ order }: { readonly order: Order }) => {
       links={
         !isEditing && (
           <Button variant="quiet" onClick={() => setIsEditing(true)}>
-            {note === undefined ? texts.addNote : texts.editNote}
+            {note === undefined ? texts.addNote : t.common.edit}
           </Button>
         )
       }

@@ -60,7 +60,7 @@ export const OrderSteps = ({ children }: { readonly children: ReactNode }) => {
         notify({
           kind: "error",
           title: t.orders.fasterTitle(step.id, t.common.orderStatus[status]),
-          detail: t.orders.faster,
+          detail: t.common.faster,
         });
       }
     } catch (error) {

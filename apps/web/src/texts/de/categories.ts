@@ -13,7 +13,6 @@ export const categories: AllTexts["categories"] = {
       : `${plural(count, "Kategorie", "Kategorien")}, ${formatNumber(unnamed)} ohne Namen`,
   search: "Kategorien suchen",
   found: (count) => plural(count, "Kategorie gefunden", "Kategorien gefunden"),
-  sort: "Sortieren",
   sorts: { name: "Nach Name", count: "Meiste Tiere zuerst" },
   showMore: (count) => `${formatNumber(count)} weitere anzeigen`,
   columns: { name: "Name", total: "Tiere" },

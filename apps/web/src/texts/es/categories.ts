@@ -11,7 +11,6 @@ export const categories: AllTexts["categories"] = {
       : `${plural(count, "categoría", "categorías")}, ${formatNumber(unnamed)} sin nombre`,
   search: "Buscar categorías",
   found: (count) => plural(count, "categoría encontrada", "categorías encontradas"),
-  sort: "Ordenar",
   sorts: { name: "Por nombre", count: "Con más animales primero" },
   showMore: (count) => `Mostrar ${formatNumber(count)} más`,
   columns: { name: "Nombre", total: "Animales" },

@@ -12,7 +12,6 @@ export const categories: AllTexts["categories"] = {
       : `${plural(count, "catégorie", "catégories")}, dont ${formatNumber(unnamed)} sans nom`,
   search: "Rechercher une catégorie",
   found: (count) => plural(count, "catégorie trouvée", "catégories trouvées"),
-  sort: "Trier",
   sorts: { name: "Par nom", count: "Plus d’animaux d’abord" },
   showMore: (count) => `En afficher ${formatNumber(count)} de plus`,
   columns: { name: "Nom", total: "Animaux" },

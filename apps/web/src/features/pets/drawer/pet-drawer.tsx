@@ -148,12 +148,12 @@ const Actions = ({ id, formId, editor, onClose }: PartProps & { readonly onClose
           isBusy={isBusy}
           onClick={editor.remove}
         >
-          {texts.delete}
+          {t.common.delete}
         </Button>
       )}
       <Button onClick={onClose}>{t.common.close}</Button>
       <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
-        {isBusy ? t.common.saving : texts.save}
+        {isBusy ? t.common.saving : t.common.save}
       </Button>
     </>
   );
@@ -203,7 +203,7 @@ export const PetDrawer = ({ id, onClose, onStep }: PetDrawerProps) => {
   };
   useShortcut("[", texts.previous, () => step(-1), { inDialog: true });
   useShortcut("]", texts.next, () => step(1), { inDialog: true });
-  useShortcut("mod+enter", texts.save, submit, { inDialog: true, inFields: true });
+  useShortcut("mod+enter", t.common.save, submit, { inDialog: true, inFields: true });
   return (
     <Drawer
       isOpen

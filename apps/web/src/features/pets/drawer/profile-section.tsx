@@ -178,7 +178,7 @@ export const ProfileSection = ({ editor, categoryId, onSubmit, error }: ProfileS
             icon={<Pencil aria-hidden size={14} />}
             onClick={() => setOpened(first.name)}
           >
-            {texts.edit}
+            {t.common.edit}
           </Button>
         )
       }
