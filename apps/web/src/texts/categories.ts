@@ -26,7 +26,6 @@ export const categories = {
   columns: { name: "Name", total: "Animals" },
   inCategory: (name: string) => `in ${name}`,
   none: "–",
-  unnamed: (id: number) => `Category ${id}`,
   noName: "no name yet",
   nameIt: "Name it",
   rename: (name: string) => `Rename ${name}`,

@@ -96,7 +96,6 @@ export const pets = {
     status: "Change status",
     category: "Change category",
     field: "Change a field…",
-    delete: "Delete",
     mark: (status: string) => `Mark ${inSentence(status)}`,
   },
   bulk: {

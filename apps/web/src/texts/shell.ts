@@ -8,7 +8,6 @@ export const shell = {
     byNumber: "By number",
     actions: "Commands",
     more: "More pages and commands",
-    open: "Open",
     newAnimal: "New animal",
     newOrder: "New order",
     theme: (theme: string) => `Theme: ${theme}`,

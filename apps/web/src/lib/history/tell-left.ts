@@ -12,7 +12,7 @@ const reasonOf = ({ subject, reason }: LeftByUndo): string => {
 
 const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
   if (kind === "store") return t.history.statusNames;
-  return name ?? (kind === "category" ? t.categories.unnamed(id) : t.history.animal(id));
+  return name ?? (kind === "category" ? t.common.category(id) : t.history.animal(id));
 };
 
 /** What an undo left as it is, by name and reason. */

@@ -18,7 +18,6 @@ export const categories: AllTexts["categories"] = {
   columns: { name: "Name", total: "Tiere" },
   inCategory: (name) => `in ${name}`,
   none: "–",
-  unnamed: (id) => `Kategorie ${id}`,
   noName: "noch kein Name",
   nameIt: "Benennen",
   rename: (name) => `${name} umbenennen`,

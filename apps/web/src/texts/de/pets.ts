@@ -101,7 +101,6 @@ export const pets: AllTexts["pets"] = {
     status: "Status ändern",
     category: "Kategorie ändern",
     field: "Feld ändern …",
-    delete: "Löschen",
     mark,
   },
   bulk: {

@@ -16,7 +16,6 @@ export const categories: AllTexts["categories"] = {
   columns: { name: "Nombre", total: "Animales" },
   inCategory: (name) => `en ${name}`,
   none: "–",
-  unnamed: (id) => `Categoría ${id}`,
   noName: "sin nombre",
   nameIt: "Poner nombre",
   rename: (name) => `Cambiar el nombre de ${name}`,

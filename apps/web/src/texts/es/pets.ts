@@ -96,7 +96,6 @@ export const pets: AllTexts["pets"] = {
     status: "Cambiar estado",
     category: "Cambiar categoría",
     field: "Cambiar campo…",
-    delete: "Eliminar",
     mark: (status) => `Marcar como ${statusOf(1, status)}`,
   },
   bulk: {

@@ -17,7 +17,6 @@ export const categories: AllTexts["categories"] = {
   columns: { name: "Nom", total: "Animaux" },
   inCategory: (name) => `dans ${name}`,
   none: "–",
-  unnamed: (id) => `Catégorie ${id}`,
   noName: "pas encore de nom",
   nameIt: "Nommer",
   rename: (name) => `Renommer ${name}`,

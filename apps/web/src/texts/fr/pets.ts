@@ -96,7 +96,6 @@ export const pets: AllTexts["pets"] = {
     status: "Changer le statut",
     category: "Changer la catégorie",
     field: "Changer un champ…",
-    delete: "Supprimer",
     mark: (status) => `Marquer comme ${statusOf(1, status)}`,
   },
   bulk: {
