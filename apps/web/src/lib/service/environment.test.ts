@@ -13,13 +13,13 @@ describe("passkeys", () => {
     ["http://127.0.0.1:3000/account", "needsName", "http://localhost:3000/account"],
     ["http://[::1]/", "needsName", "http://localhost/"],
     ["http://192.168.0.7/account", "needsName", undefined],
-  ])("at %s are told: %s", (address, support, better) => {
+  ])("are reported at %s as %s", (address, support, better) => {
     vi.stubGlobal("location", new URL(address));
     vi.stubGlobal("PublicKeyCredential", () => undefined);
     expect([readPasskeySupport(), passkeyAddress()]).toEqual([support, better]);
   });
 
-  it("need a browser that has them", () => {
+  it("need a browser that supports them", () => {
     vi.stubGlobal("location", new URL("https://store.example/"));
     vi.stubGlobal("PublicKeyCredential", undefined);
     expect(readPasskeySupport()).toBe("none");
@@ -37,7 +37,7 @@ describe("copyField", () => {
   });
 
   it.each([true, false])(
-    "selects it where a page has no clipboard, and says whether that worked: %s",
+    "selects the text if there is no clipboard, and says if copying worked: %s",
     async (works) => {
       vi.stubGlobal("navigator", {});
       vi.stubGlobal("document", { execCommand: () => works });
@@ -48,7 +48,7 @@ describe("copyField", () => {
 });
 
 describe("a role", () => {
-  it("may do what those below it may, and not what those above it may", () => {
+  it("may do what lower roles may do, and not what higher ones may", () => {
     const roles = ["clerk", "manager", "owner"] as const;
     const may = (role: (typeof roles)[number]) => roles.filter((least) => hasRole(userOf(role), least));
     expect(roles.map(may)).toEqual([["clerk"], ["clerk", "manager"], ["clerk", "manager", "owner"]]);
