@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("a change of a thousand animals", () => {
     expect(await countOf(api, name, "available")).toBe(1_147);
   });
 
-  test("stops between two steps, and its finished part can be undone", async ({ open, api }) => {
+  test("stops between two steps, and what was done can be undone", async ({ open, api }) => {
     const { name } = await addPets(api, 1_010);
     const page = await open(address(name));
     let release: (() => void) | undefined;

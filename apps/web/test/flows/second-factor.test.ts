@@ -34,7 +34,7 @@ const readQrCode = async (page: Page): Promise<string> => {
 
 const turnedOn = "Your second factor is on";
 
-/** Turns it on, on the account page. @returns the secret, and the recovery codes */
+/** Sets up an app on the account page. @returns the secret, and the recovery codes */
 const turnOn = async (page: Page) => {
   await page.getByRole("button", { name: "Set up an app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
