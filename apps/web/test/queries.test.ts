@@ -2,6 +2,7 @@ import type { Event } from "@petstore/contract/client";
 import type { historyKinds } from "@petstore/contract/schemas";
 import { hashKey } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { petOf } from "./support/examples";
 import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
 import { attributeQuery, storeQuery } from "../src/features/attributes/queries";
 import { countsQuery } from "../src/features/categories/queries";
@@ -292,7 +293,7 @@ describe("a query", () => {
   it("of an animal is null if it does not exist, and shows the list's row at once", async () => {
     fakeService({ "GET /v1/pets": () => list });
     expect(await queryClient.fetchQuery(petQuery(7))).toBeNull();
-    const luna = { id: 7, name: "Luna", categoryId: 1, status: "sold" as const };
+    const luna = petOf({ status: "sold" });
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [luna], cursors: {} });
     const shown = ({ placeholderData }: ReturnType<typeof petQuery>) =>
       typeof placeholderData === "function" ? placeholderData(undefined, undefined) : undefined;

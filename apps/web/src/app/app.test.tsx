@@ -1,5 +1,6 @@
 import type { PetFields } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
+import { petFieldsOf } from "../../test/support/examples";
 import { Button, IconButton } from "../components/button";
 import { EventSentence } from "../components/event-sentence";
 import { Pager } from "../components/pager";
@@ -17,7 +18,7 @@ import { pages } from "./pages";
 import { parseSearch, searchOf, stringifySearch } from "./search-params";
 import { signInProblem } from "./sign-in-problem";
 
-const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const luna = petFieldsOf();
 const sold: PetFields = { ...luna, status: "sold" };
 
 describe("a conflict", () => {

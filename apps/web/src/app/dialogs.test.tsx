@@ -1,9 +1,8 @@
-import type { PetFields } from "@petstore/contract/client";
 import { NewCategory } from "@petstore/contract/schemas";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
-import { eventOf, keyOf } from "../../test/support/examples";
+import { eventOf, keyOf, petFieldsOf } from "../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../test/support/hook";
 import { textOf } from "../../test/support/markup";
@@ -35,7 +34,7 @@ import { SecondFactorStep } from "./second-factor-step";
 import { SignInPage } from "./sign-in-page";
 
 const ignore = () => undefined;
-const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const luna = petFieldsOf();
 const anyPage = () => pageAt("/", (search) => search);
 
 afterEach(() => {

@@ -1,6 +1,23 @@
-import type { Action, ApiKey, Attribute, AuditEvent, Photo } from "@petstore/contract/client";
+import type { Action, ApiKey, Attribute, AuditEvent, Pet, PetFields, Photo } from "@petstore/contract/client";
+import { PetFields as PetFieldsSchema } from "@petstore/contract/schemas";
 
-export const luna = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+/** A field that can be null is null, so a new one needs no change of the tests that do not name it. */
+const nothing = Object.fromEntries(Object.keys(PetFieldsSchema.shape).map((name) => [name, null]));
+
+/** The fields of Luna, but for these. */
+export const petFieldsOf = (fields: Partial<PetFields> = {}): PetFields => ({
+  ...(nothing as unknown as PetFields),
+  name: "Luna",
+  categoryId: 1,
+  status: "available",
+  ...fields,
+});
+
+/** Luna, but for these fields. */
+export const petOf = ({ id = 7, ...fields }: Partial<Pet> = {}): Pet => ({ id, ...petFieldsOf(fields) });
+
+/** Luna as events have her. */
+export const luna: Readonly<Record<string, unknown>> = { ...petOf() };
 
 /** An event: Mara sold Luna. `fields` replace its fields. */
 export const eventOf = (fields: Partial<AuditEvent> = {}): AuditEvent => ({

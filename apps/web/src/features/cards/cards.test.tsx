@@ -1,5 +1,6 @@
 import type { Attribute, ExpandedPet } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
@@ -18,7 +19,7 @@ const field = (name: string, fields: Partial<Attribute> = {}) =>
   ({ id: 1, name, label: name, type: "text", options: [], categoryIds: null, ...fields }) as Attribute;
 const photo = { id: 5, alt: null, rotation: 0, focalPoint: null, placeholder: "", sizes: [] as object[] };
 const pet = (id: number, profile: object = { attributes: {}, photos: [] }) =>
-  ({ id, name: `Pet ${id}`, categoryId: 1, status: "available", profile }) as unknown as ExpandedPet;
+  ({ ...petOf({ id, name: `Pet ${id}` }), profile }) as ExpandedPet;
 
 const stored = new Map<string, string>();
 beforeEach(() => {

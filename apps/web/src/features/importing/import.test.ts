@@ -1,5 +1,6 @@
 import { MAX_IMPORT_BYTES } from "@petstore/contract/schemas";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noColumns } from "../../../test/support/columns";
 import { type Asked, fakeService, inTurn, refusal, silence } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -15,7 +16,6 @@ const parse = async (text: string, name = "a.csv"): Promise<CsvFile> => {
   if (isProblem(file)) throw new Error(file);
   return file;
 };
-const noColumns = { name: "", fallbackName: "", category: "", status: "", externalId: "" };
 const settings = { source: "a.csv", columns: {} };
 
 describe("a file before its import", () => {

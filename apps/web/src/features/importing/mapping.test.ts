@@ -6,12 +6,12 @@ import {
   canUpdate,
   guessColumns,
   guessStatus,
-  importFields,
   type Mapping,
   settingsOf,
   unmappedValues,
   valuesToMap,
 } from "./mapping.js";
+import { noColumns } from "../../../test/support/columns";
 import { t } from "../../texts/index.js";
 import { type CsvFile, isProblem, readFile } from "./read-file.js";
 
@@ -27,19 +27,16 @@ const austin =
 describe("guessColumns", () => {
   it("finds the columns of a shelter's file, and a second one for empty names", async () => {
     expect(guessColumns(await parse(austin))).toEqual({
+      ...noColumns,
       name: "name",
       fallbackName: "animal_id",
       category: "animal_type",
       status: "outcome_type",
-      externalId: "",
     });
   });
 
   it("finds nothing in unknown headers", async () => {
-    expect(guessColumns(await parse("a,b\n1,2\n"))).toEqual({
-      ...Object.fromEntries(importFields.map(({ column }) => [column, ""])),
-      fallbackName: "",
-    });
+    expect(guessColumns(await parse("a,b\n1,2\n"))).toEqual(noColumns);
   });
 });
 

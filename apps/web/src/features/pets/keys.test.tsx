@@ -1,5 +1,5 @@
-import type { Pet } from "@petstore/contract/client";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
@@ -24,7 +24,7 @@ vi.mock(import("../../lib/page/shortcuts"), async (original) => ({
 }));
 
 const ignore = () => undefined;
-const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+const luna = petOf();
 
 beforeEach(() => {
   actAs("clerk");

@@ -1,5 +1,6 @@
 import type { Inventory, Order, Today } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { draw } from "../../../test/support/draw";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
@@ -138,7 +139,7 @@ describe("the to-do list", () => {
     ...{ id: 5, name: "Till", lastFour: "x7Qd" },
     ...{ expiresAt: null, deprecatedCalls: 0, deprecatedOperations: [] },
   };
-  const rex = { id: 7, name: "Rex", categoryId: 1, status: "pending" } as const;
+  const rex = petOf({ name: "Rex", status: "pending" });
   const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex }, order(2, "approved")];
   const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
 
@@ -195,7 +196,7 @@ describe("the to-do list", () => {
 
 describe("the animals added recently", () => {
   it("show face, name, category and status, and link to the file", () => {
-    answer({ added: [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] });
+    answer({ added: [petOf({ id: 9, status: "sold" })] });
     expect(textOf(<AddedPanel isWide={false} />)).toContain("Luna Dogs · Sold");
     expect(linksOf(<AddedPanel isWide={false} />)).toEqual(["/animals?sort=-id", "/animals?open=9"]);
   });
@@ -243,7 +244,7 @@ describe("a panel", () => {
       return useToday(part).data;
     });
     const before = drawn;
-    answer({ inventory: store(counts(1, "Dogs", 1)), added: [{ id: 9, name: "Luna", categoryId: 1, status: "sold" }] });
+    answer({ inventory: store(counts(1, "Dogs", 1)), added: [petOf({ id: 9, status: "sold" })] });
     answer({ inventory: store(counts(1, "Dogs", 2)) });
     await until(() => hook.now()?.available === 2);
     expect(drawn).toBe(before + 1);

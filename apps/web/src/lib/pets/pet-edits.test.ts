@@ -1,6 +1,6 @@
 import type { PetFields } from "@petstore/contract/client";
 import { afterEach, describe, expect, it } from "vitest";
-import { actionOf, eventOf } from "../../../test/support/examples";
+import { actionOf, eventOf, petFieldsOf } from "../../../test/support/examples";
 import { fakeService, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -9,7 +9,7 @@ import { addConflicts, closeConflicts, openConflicts } from "./conflicts";
 import { announceEdits, editPets } from "./pet-edits";
 import { lastAction, remember, undoLast } from "../history/undo";
 
-const luna = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
+const luna = petFieldsOf();
 const sold: PetFields = { ...luna, status: "sold" };
 const edit = (id: number) => ({ id, from: luna, to: sold });
 

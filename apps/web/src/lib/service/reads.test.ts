@@ -1,5 +1,6 @@
 import { MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { fakeService } from "../../../test/support/fake-service";
 import { categoriesQuery } from "../pets/categories";
 import { findPets } from "../pets/find-pets";
@@ -7,7 +8,7 @@ import { readPageCursors } from "./page-links";
 import { readPetsById, requestsFor } from "../pets/pets-by-id";
 import { queryClient } from "./query-client";
 
-const petOf = (id: number, name = `Pet ${id}`) => ({ id, name, categoryId: 1, status: "available" });
+const pet = (id: number, name = `Pet ${id}`) => petOf({ id, name });
 const signal = new AbortController().signal;
 
 beforeEach(() => void vi.stubGlobal("location", new URL("http://store.test/animals")));
@@ -48,7 +49,7 @@ describe("readPetsById", () => {
         body: query
           .getAll("id")
           .slice(1)
-          .map((id) => petOf(Number(id))),
+          .map((id) => pet(Number(id))),
       }),
     });
     const found = await readPetsById(ids);
@@ -61,9 +62,7 @@ describe("findPets", () => {
   it("finds a number as id and as name, the id first, with one status", async () => {
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({
-        body: query.has("id")
-          ? [petOf(12, "Agent 12")]
-          : [petOf(3, "The 12 monkeys"), petOf(12, "Agent 12"), petOf(5, "12")],
+        body: query.has("id") ? [pet(12, "Agent 12")] : [pet(3, "The 12 monkeys"), pet(12, "Agent 12"), pet(5, "12")],
       }),
     });
     const found = await findPets("12", { status: "available", max: 3, signal });
@@ -72,7 +71,7 @@ describe("findPets", () => {
   });
 
   it.each(["0", "012", "Rex", "1234567890123456"])("does not search for the id %j", async (text) => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [petOf(1), petOf(2)] }) });
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1), pet(2)] }) });
     expect(await findPets(text, { max: 1, signal })).toHaveLength(1);
     expect(asked.map(({ query }) => [query.has("id"), query.get("name"), query.has("status")])).toEqual([
       [false, text, false],
@@ -80,7 +79,7 @@ describe("findPets", () => {
   });
 
   it("returns any animals without a text, up to the limit", async () => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [petOf(1)] }) });
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1)] }) });
     await findPets("", { max: 8, signal });
     expect(asked.map(({ query }) => String(query))).toEqual(["limit=8"]);
   });

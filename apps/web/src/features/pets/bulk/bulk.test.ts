@@ -1,7 +1,7 @@
 import type { Attribute, Pet } from "@petstore/contract/client";
 import { MAX_CHANGES, MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { describe, expect, it, vi } from "vitest";
-import { actionOf } from "../../../../test/support/examples";
+import { actionOf, petOf } from "../../../../test/support/examples";
 import { type Asked, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
@@ -15,12 +15,7 @@ import { countSelected, everything, isSelected, nothing, selectableTotal, withSe
 import { useBulk } from "./use-bulk";
 import { useSelection } from "./use-selection";
 
-const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
-  id,
-  name: `Pet ${id}`,
-  categoryId: 1,
-  status,
-});
+const pet = (id: number, status: Pet["status"] = "available") => petOf({ id, name: `Pet ${id}`, status });
 const toSold = { kind: "status", status: "sold" } as const;
 const isDryRun = ({ query }: Asked) => query.get("dryRun") === "true";
 const idsOf = ({ body }: Asked) => (body as readonly { readonly id: number }[]).map(({ id }) => id);

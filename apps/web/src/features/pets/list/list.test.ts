@@ -1,5 +1,6 @@
 import type { Pet, View } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
+import { petFieldsOf, petOf } from "../../../../test/support/examples";
 import { fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
@@ -16,12 +17,7 @@ import { findPlace, positionOf } from "./page-positions";
 import { summaryOf } from "./page-summary";
 import { opensElsewhere } from "./row-parts";
 
-const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
-  id,
-  name: `Luna ${id}`,
-  categoryId: 1,
-  status,
-});
+const pet = (id: number, status: Pet["status"] = "available") => petOf({ id, name: `Luna ${id}`, status });
 const rows = (count: number) => Array.from({ length: count }, (_, at) => pet(at + 1));
 
 describe("the address of an export", () => {
@@ -210,8 +206,8 @@ describe("a status changed in the list", () => {
     second.release();
     await until(() => titlesOf(notices).includes("Luna 1 is pending"));
     expect(asked.map(({ body }) => (body as readonly { readonly from: object }[])[0]?.from)).toEqual([
-      { name: "Luna 1", categoryId: 1, status: "available" },
-      { name: "Luna 1", categoryId: 1, status: "sold" },
+      petFieldsOf({ name: "Luna 1" }),
+      petFieldsOf({ name: "Luna 1", status: "sold" }),
     ]);
   });
 

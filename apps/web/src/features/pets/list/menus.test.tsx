@@ -1,5 +1,5 @@
-import type { Pet } from "@petstore/contract/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { petOf } from "../../../../test/support/examples";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, settled, until } from "../../../../test/support/hook";
@@ -38,7 +38,7 @@ const view = (name: string, isOwn = true, shared = false) =>
     owner: { id: 7, name: "Mara" },
     updatedAt: "",
   }) as never;
-const pet = (id: number): Pet => ({ id, name: `Pet ${id}`, categoryId: 1, status: "available" });
+const pet = (id: number) => petOf({ id, name: `Pet ${id}` });
 const names = savedViews;
 
 afterEach(() => vi.unstubAllGlobals());

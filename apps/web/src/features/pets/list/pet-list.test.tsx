@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { draw, pageAt } from "../../../../test/support/draw";
-import { photoOf } from "../../../../test/support/examples";
+import { petOf, photoOf } from "../../../../test/support/examples";
 import { fakeService, type Handler, held, refusal } from "../../../../test/support/fake-service";
 import { settled, until } from "../../../../test/support/hook";
 import { markupOf } from "../../../../test/support/markup";
@@ -16,12 +16,7 @@ import { PetTable } from "./pet-table";
 import { StatusMenu } from "./status-menu";
 
 const ignore = () => undefined;
-const pet = (id: number, status: Pet["status"] = "available"): Pet => ({
-  id,
-  name: `Pet ${id}`,
-  categoryId: 1,
-  status,
-});
+const pet = (id: number, status: Pet["status"] = "available") => petOf({ id, name: `Pet ${id}`, status });
 
 const open = async (search: { now: PetSearch }, handler: Handler, others: Readonly<Record<string, Handler>> = {}) => {
   const asked = fakeService({ "GET /v1/pets": handler, "GET /v1/categories": () => ({ body: [] }), ...others });
