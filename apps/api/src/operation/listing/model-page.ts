@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Cursors } from "./cursors.js";
 import type { Position } from "./position.js";
 import { isBackwards, otherSideOf } from "./keyset.js";
@@ -12,7 +13,7 @@ export type ListedModel = {
     readonly where: object;
     readonly orderBy: readonly Readonly<Record<string, "asc" | "desc">>[];
     readonly take: number;
-  }) => Promise<readonly object[]>;
+  }) => Promise<readonly Row[]>;
 };
 
 export type ModelListing = {
@@ -46,7 +47,7 @@ const nearest = (
   { model, where, order, isDescending }: ModelListing,
   position: Position | undefined,
   take: number,
-): Promise<readonly object[]> => {
+): Promise<readonly Row[]> => {
   const isBackward = position !== undefined && isBackwards(position);
   const isUp = isDescending === isBackward;
   return model.findMany({
@@ -56,8 +57,12 @@ const nearest = (
   });
 };
 
+const inclusive = { after: "atLeast", atLeast: "atLeast", before: "atMost", atMost: "atMost" } as const;
+
 const isKeyValue = (value: unknown): value is Value =>
   typeof value === "number" || typeof value === "boolean" || typeof value === "string";
+
+const keyOf = ({ order }: ModelListing, row: Row) => order.map((field) => row[field]).filter(isKeyValue);
 
 /** Reads a page by a model of Prisma, with the links and cursors of `readPage`. @throws AppError 400, as `openPage` does */
 export const readModelPage = (cursors: Cursors, request: PageRequest, listing: ModelListing): Promise<Page<Row>> =>
@@ -65,11 +70,14 @@ export const readModelPage = (cursors: Cursors, request: PageRequest, listing: M
     cursors,
     request,
     async (position, maxRows): Promise<Found<Row>> => {
-      const [rows, others] = await Promise.all([
-        nearest(listing, position, maxRows),
-        position === undefined ? [] : nearest(listing, otherSideOf(position), 1),
-      ]);
-      return { rows: rows as Row[], hasOtherSide: others.length > 0 };
+      if (position === undefined) return { rows: await nearest(listing, position, maxRows), hasOtherSide: false };
+      // The position's own row is on the other side, and usually still exists: then one query is enough.
+      const rows = await nearest(listing, { ...position, side: inclusive[position.side] }, maxRows + 1);
+      const [first] = rows;
+      const isOwn = first !== undefined && isDeepStrictEqual(keyOf(listing, first), position.key);
+      if (isOwn && position.side !== inclusive[position.side]) return { rows: rows.slice(1), hasOtherSide: true };
+      const others = await nearest(listing, otherSideOf(position), 1);
+      return { rows: rows.slice(0, maxRows), hasOtherSide: others.length > 0 };
     },
-    (row) => listing.order.map((field) => row[field]).filter(isKeyValue),
+    (row) => keyOf(listing, row),
   );
