@@ -35,7 +35,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it("the keys of a status mark the animal with the focus, and all that are selected in its place", async () => {
+it("the status keys mark all selected animals, or else the one with the focus", async () => {
   const notices = shownNotices();
   const max = { ...luna, id: 8 };
   const asked = fakeService({
@@ -72,7 +72,7 @@ it("the keys of a status mark the animal with the focus, and all that are select
   expect(changes().slice(1)).toMatchObject([[{ id: 8, to: { status: "pending" } }]]);
 });
 
-it("a step to the next animal by its key leaves the focus in the drawer", async () => {
+it("the key for the next animal leaves the focus in the drawer", async () => {
   fakeService({ "GET /v1/pets": () => ({ body: [luna] }), "GET /v1/orders": () => ({ body: [] }) });
   queryClient.setQueryData(petQuery(7).queryKey, luna);
   queryClient.setQueryData(petOrdersQuery(7).queryKey, []);

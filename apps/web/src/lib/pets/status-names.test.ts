@@ -19,7 +19,7 @@ const load = async () => {
   return { ...names, t };
 };
 
-it("shows the store's own words for statuses, in sentences and on the next load too, beside the usual ones", async () => {
+it("shows the store's own words at once and after the next load", async () => {
   (await load()).showStatusNames({ available: null, pending: "Reserved", sold: "Adopted" });
   const { t, usualStatusNames, showStatusNames } = await load();
   expect(t.common.status).toEqual({ available: "Available", pending: "Reserved", sold: "Adopted" });

@@ -77,7 +77,7 @@ const leftInEnglish = [
 ];
 
 describe("the rules of the forms", () => {
-  it("are all broken by what this test types", () => {
+  it("are all broken by the inputs of this test", () => {
     const broken = new Set(issues.map(({ message }) => message));
     expect(parts.flatMap(rulesOf).filter((rule) => !broken.has(rule))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("the problems of a form", () => {
     return error === undefined ? undefined : problemsOf(error, Object.keys(given as object));
   };
 
-  it("are one for each field, by its code and its parameters", () => {
+  it("are worded for each field by code and parameters", () => {
     expect(problems(contract.NewUser, { name: "x".repeat(201), email: "kim", role: "chief" })).toEqual({
       fields: {
         name: "Must have at most 200 characters",
@@ -116,7 +116,7 @@ describe("the problems of a form", () => {
     });
   });
 
-  it("are those of fields that do not fit together, too", () => {
+  it("include those of fields that do not fit together", () => {
     const field = { name: "size", label: "Size" };
     expect(problems(contract.NewAttribute, { ...field, type: "choice", options: [] })?.fields).toEqual({
       options: "Add at least one option",
@@ -126,7 +126,7 @@ describe("the problems of a form", () => {
     });
   });
 
-  it("are English where only the contract words them", () => {
+  it("are English where only the contract has words for them", () => {
     expect(problems(contract.NewAttribute, { name: "Größe", label: "Größe", type: "text" })).toEqual({
       fields: { name: expect.stringMatching(/^Must be 1 to 40 lower-case letters/) },
       english: ["name"],
