@@ -22,7 +22,7 @@ const job = (fields: Partial<NonNullable<Action["job"]>>) =>
     ...fields,
   }) as const;
 
-it("is carried out by the service, and says by name what was left and why", async () => {
+it("is carried out by the service, and names what was left and why", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const notices = shownNotices();
   const leftOut = [{ subject: { kind: "pet", id: 7 }, name: "Luna", reason: "changed" }];
@@ -62,7 +62,7 @@ it("says how many changes it did not reach", async () => {
   expect(titlesOf(notices)).toEqual([actions.unreached(20), "180"]);
 });
 
-it("of requests that changed nothing says so, and is no failure", async () => {
+it("says that nothing had changed if there is no action", async () => {
   const notices = shownNotices();
   fakeService({ "GET /v1/actions": () => ({ body: [] }) });
   announce({ title: "Saved", undo: undoOfAction({ key: "k", size: 1, describe: String }) });
