@@ -4,7 +4,7 @@ import { usualWords } from "./usual-words";
 const usual = usualWords("attribute", "field", "Fields");
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** What the history says of them. */
+/** Words for the history. */
 export const attributeWords = {
   ...usual,
   verbs: { ...usual.verbs, "attribute.restore": "brought back the field" },

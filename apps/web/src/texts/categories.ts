@@ -5,7 +5,7 @@ const words = usualWords("category", "category", "Categories");
 
 const animals = (count: number) => plural(count, "animal", "animals");
 
-/** What the history says of them. */
+/** Words for the history. */
 export const categoryWords = {
   ...words,
   verbs: { ...words.verbs, "category.update": "renamed the category" },

@@ -40,7 +40,7 @@ export const common = {
   offlineTitle: "You are offline",
   offline: "What you typed is kept. Try again once you are connected.",
   offlineBanner: "You are offline. You see what was loaded last; changes have to wait until you are connected.",
-  /** Why a read failed that the service refuses for a while. */
+  /** Why the service refuses a read for a while. */
   tooManyRequests: "You have loaded more in a short time than the service allows. Nothing is lost.",
   nextTrySoon: "The page tries again by itself within a minute.",
   nextTry: (time: string) => `The page tries again by itself at ${time}.`,

@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue";
 import { plural } from "./numbers";
 
-/** Loaded with the pages that have orders, not with the first page: no part of `t`. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   label: "Customer",
   none: "No customer",

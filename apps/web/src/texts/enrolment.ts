@@ -1,4 +1,4 @@
-/** What stands in the way until an account has the second factor that the service requires. */
+/** The page that an account sees until it has the second factor that the service requires. */
 export const enrolment = {
   title: "Set up a second factor",
   detail: (name: string) =>

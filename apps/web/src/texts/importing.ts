@@ -11,7 +11,7 @@ const written = (add: string, change: string) => (count: number, updated: number
 };
 const rows = (count: number) => plural(count, "row", "rows");
 
-/** Loaded with its page, not with the first page: no part of `t`. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   description: "Add animals from a spreadsheet: a workbook, a CSV file, or rows that you copy.",
   template: "Download a template",

@@ -3,7 +3,7 @@ import { usualWords } from "./usual-words";
 
 const usual = usualWords("note", "note", "Notes");
 
-/** What the history says of them. */
+/** Words for the history. */
 export const noteWords = {
   ...usual,
   verbs: { ...usual.verbs, "note.restore": "brought back the note" },

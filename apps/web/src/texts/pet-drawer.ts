@@ -1,7 +1,7 @@
 import { plural } from "./numbers";
 
 export const petDrawer = {
-  /** It stands between a name and a time. */
+  /** This text stands between a name and a time. */
   edits: "is editing this animal too; they began",
   title: (id: number) => `Animal ${id}`,
   newTitle: "New animal",

@@ -1,6 +1,6 @@
 import { catalogue } from "./catalogue";
 
-/** Not in `t`: the first page does without them. */
+/** Not a part of `t`, because the first page does not need them. */
 const texts = {
   menu: "Views",
   mine: "My views",

@@ -11,7 +11,7 @@ export const shell = {
     newAnimal: "New animal",
     newOrder: "New order",
     theme: (theme: string) => `Theme: ${theme}`,
-    /** What a number is of: "order 3". */
+    /** The word before a number: "order 3". */
     animalWord: "animal",
     orderWord: "order",
   },
