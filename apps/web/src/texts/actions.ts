@@ -47,6 +47,7 @@ const texts = {
     `${animals(count)} ${count === 1 ? "was" : "were"} left as ${count === 1 ? "it is" : "they are"}`,
   wasLeftOf: (count: number) => `${plural(count, "change", "changes")} ${count === 1 ? "was" : "were"} not put back`,
   decide: "Decide field by field",
+  changedNothing: "Nothing had changed, so there was nothing to put back",
   noFields: "There is no field to decide",
   noFieldsDetail: "Only details have changed since. Open the animal to change them.",
   andMore: (count: number) => `${formatNumber(count)} more: see History`,

@@ -4,7 +4,6 @@ import { formatNumber, plural } from "./numbers";
 const animals = (count: number) => plural(count, "animal", "animals");
 
 export const undo = {
-  changedNothing: "Nothing had changed, so there was nothing to put back",
   nothing: "There is nothing to undo",
   impossible: (action: string) => `This cannot be undone: ${action}`,
   noUndo: "You can undo earlier changes on the History page.",

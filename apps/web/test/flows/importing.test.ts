@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)("the import page", () => {
     await check(page);
     await page.reload();
     await choose(page, "b.csv", "a,b,c\nMax,Cat,y\n");
-    await page.getByText("As you chose it the last time", { exact: false }).waitFor();
+    await page.getByText("These are your choices for the last file", { exact: false }).waitFor();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("a");
   });
 

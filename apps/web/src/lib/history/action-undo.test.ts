@@ -5,7 +5,6 @@ import { fakeService, inTurn } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { actions } from "../../texts/actions";
-import { t } from "../../texts";
 import { canDecide } from "./left-conflicts";
 import { undoOfAction } from "./action-undo";
 import { announce, undoLast } from "./undo";
@@ -67,7 +66,7 @@ it("says that nothing had changed if there is no action", async () => {
   fakeService({ "GET /v1/actions": () => ({ body: [] }) });
   announce({ title: "Saved", undo: undoOfAction({ key: "k", size: 1, describe: String }) });
   undoLast();
-  await until(() => titlesOf(notices).includes(t.undo.changedNothing));
+  await until(() => titlesOf(notices).includes(actions.changedNothing));
   expect(titlesOf(notices)).not.toContain("That did not work");
 });
 

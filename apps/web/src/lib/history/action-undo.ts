@@ -1,6 +1,7 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "../../texts";
+import { actions } from "../../texts/actions";
 import { ApiError, ask } from "../service/api";
 import { notify } from "../page/notices";
 import { queryClient } from "../service/query-client";
@@ -102,7 +103,7 @@ export const undoOfAction = ({ size, describe, ...action }: DoneAction): Undo =>
     size,
     run: async (report) => {
       id ??= await ("key" in action ? findByKey(action.key) : action.find());
-      if (id === undefined) return t.undo.changedNothing;
+      if (id === undefined) return actions.changedNothing;
       const ended = await undoToEnd(id, report);
       const done = ended.job?.done ?? 0;
       if (done > 0) notify({ title: describe(done) });
