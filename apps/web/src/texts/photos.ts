@@ -28,7 +28,7 @@ export const photos = {
     button: (place: number) => `Erase photo ${place} for good`,
     title: (place: number) => `Erase photo ${place} for good?`,
     description:
-      "This cannot be undone. The image disappears from this animal and from every other animal that has it. Within a minute, no page can show it from its address under /media.",
+      "This cannot be undone. The image disappears from this animal and from every other that has it. Within a minute, its address under /media shows nothing.",
     confirm: "Erase for good",
     done: (petId: number) => `Erased a photo of animal ${petId}`,
     noUndo: "An erased photo cannot be brought back.",

@@ -36,7 +36,7 @@ export const staff = {
   create: "Make the account",
   secretTitle: (name: string) => `Pass this link on to ${name}`,
   secretDetail: (until: string) =>
-    `It is shown only once, and works once, until ${until}. The person who opens it chooses the password, so pass it on in a way that only they can read.`,
+    `It is shown only once, and works once, until ${until}. The person who opens it chooses the password, so nobody else may read it.`,
   secretLabel: (email: string) => `Invitation for ${email}`,
   own: "This is your own account. Your password and your sessions are on My account.",
   toAccount: "Go to My account",

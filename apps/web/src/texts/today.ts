@@ -44,7 +44,7 @@ export const today = {
     ends: "ends",
     lastFour: (characters: string) => `…${characters}`,
     calls: (count: number, operations: string) =>
-      `${plural(count, "call", "calls")} of ${operations}, which will be switched off`,
+      `${plural(count, "call", "calls")} of ${operations}, which will go away`,
     more: (count: number) => `${plural(count, "more key", "more keys")} to look after`,
   },
   webhooks: {

@@ -14,7 +14,7 @@ export const webhooks = {
     failures:
       "Ten requests in a row failed. The service retries one event until it succeeds, and then sends all that are waiting.",
     failing_for_days:
-      "No request succeeded for 5 days. Turn the webhook on once the program works again: it continues where it stopped.",
+      "No request succeeded for 5 days. Turn it on once the program works again: it continues where it stopped.",
     gone: "The program answered that it is gone (410). Turn it on if that was a mistake.",
     secret: "The store's own secret has changed. Rotate the secret of this webhook, then turn it on.",
     request: "Somebody turned it off. If you turn it on, it continues where it stopped.",
@@ -59,13 +59,12 @@ export const webhooks = {
   rotate: "Rotate the secret",
   rotateTitle: "Rotate the secret?",
   rotateDetail:
-    "Requests are also signed with the old secret for 24 hours, so that you have time to put the new one into the program.",
+    "Requests are also signed with the old secret for 24 hours. Put the new one into the program meanwhile.",
   rotateSubmit: "Make a new secret",
   rotated: (url: string) => `Rotated the secret of ${url}`,
   secretTitle: "Copy the secret now",
   secretLabel: "The secret",
-  secretDetail:
-    "It is shown only once. With it, the program checks that a request comes from this store. Put it where the program keeps its secrets.",
+  secretDetail: "It is shown only once. The program needs it to check that a request comes from this store.",
   snippetTitle: "Check a request in",
   snippetLabel: (language: string) => `Code in ${language}`,
   languages: { typescript: "TypeScript", python: "Python", go: "Go" },
@@ -79,8 +78,7 @@ export const webhooks = {
   changedSince: "Somebody else has changed the webhook since.",
   replay: "Send again from",
   replayTitle: "Send events again",
-  replayDetail:
-    "Events that were already sent are sent again in the same order. The program recognises a repeat by its webhook-id.",
+  replayDetail: "Events are sent again in the same order. The program recognises a repeat by its webhook-id.",
   replayAfter: "After the event",
   replayHelp: "Its id is in the list of deliveries.",
   replayNow: "Skip the waiting events",
