@@ -58,12 +58,12 @@ const isOfAll = (text: string) =>
 describe("the operations by models alone", () => {
   let api: TestApi;
   let seen: string[] = [];
-  const { query } = pg.Client.prototype;
+  const query: unknown = Reflect.get(pg.Client.prototype, "query");
   const observe = function (this: pg.Client, ...given: unknown[]): unknown {
     const [first] = given;
     const text = typeof first === "string" ? first : (first as { readonly text: string }).text;
     seen.push(text.replaceAll(/\s+/g, " ").trim());
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query as (...all: unknown[]) => unknown, this, given);
   };
   beforeAll(async () => {
     api = await createTestApi({ TRUSTED_PROXIES: "loopback" });

@@ -32,12 +32,12 @@ const shape = shapeRow(WebhookEndpoint);
 export const openShape = async ({ eventFeed }: Endpoints): Promise<(row: ShownRow) => WebhookEndpoint> => {
   const feed = await eventFeed.findFirst({ select: { epoch: true, position: true } });
   const end = feed === null ? undefined : { epoch: feed.epoch, position: Number(feed.position) };
-  return (row) => {
+  return ({ _count: count, ...row }) => {
     const { epoch, position } = readPlace(row.cursor);
     const behind = end === undefined ? 0 : end.position - (epoch === end.epoch ? position : 0);
     const isOver = row.oldSecretUntil === null || Date.parse(row.oldSecretUntil) <= Date.now();
     const oldSecretUntil = isOver ? null : row.oldSecretUntil;
-    return shape({ ...row, behind, retrying: row._count.deliveries, oldSecretUntil });
+    return shape({ ...row, behind, retrying: count.deliveries, oldSecretUntil });
   };
 };
 

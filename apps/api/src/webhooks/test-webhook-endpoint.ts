@@ -40,8 +40,18 @@ export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> =>
       const state = problem === null ? "delivered" : "failed";
       const row = await tx.webhookDelivery.create({
         data: {
-          ...{ endpointId, messageId, type: "test", state, attempts: 1, status, problem, durationMs, requestBytes },
-          ...{ responseBytes, createdAt: at, lastAttemptAt: at },
+          endpointId,
+          messageId,
+          type: "test",
+          state,
+          attempts: 1,
+          status,
+          problem,
+          durationMs,
+          requestBytes,
+          responseBytes,
+          createdAt: at,
+          lastAttemptAt: at,
         },
       });
       const after = { url, deliveryId: row.id, messageId, state, status, problem };

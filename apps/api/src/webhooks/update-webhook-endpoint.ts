@@ -22,7 +22,11 @@ const becomes = async (tx: Tx, endpointId: number, { state, now, lockedAt }: Cha
   await tx.webhookEndpoint.update({
     where: { id: endpointId },
     data: {
-      ...{ state, stateSince: now, nextProbeAt: null, updatedAt: lockedAt, revision: { increment: 1 } },
+      state,
+      stateSince: now,
+      nextProbeAt: null,
+      updatedAt: lockedAt,
+      revision: { increment: 1 },
       ...(isActive ? { stateReason: null, failures: 0, failingSince: null } : { stateReason: "request" }),
     },
     select: { id: true },

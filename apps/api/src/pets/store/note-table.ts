@@ -2,7 +2,7 @@ import { type Actor, MAX_NOTES, type NewNote, Note } from "@petstore/contract/ro
 import { queryOf } from "../../database/query.js";
 import { jsonSlices } from "../../database/json-slices.js";
 import { tooManyNotes } from "../../errors.js";
-import { creationOf, deletionOf, type RecordChange } from "../../operation/audit-trail.js";
+import { creationOf, deletionOf } from "../../operation/audit-trail.js";
 import { byteGroups, bytesOf } from "../../operation/byte-groups.js";
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import type { WorkMemory } from "../../operation/work-memory.js";
