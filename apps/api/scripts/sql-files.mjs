@@ -60,7 +60,6 @@ export const reasons = {
     "credentials/find-principal.ts",
     "credentials/key-usage.ts",
     "pets/attributes/find-unfit.ts",
-    "pets/attributes/find-value.ts",
     "pets/count-pets.ts",
     "pets/fold-pet-counts.ts",
     "pets/get-inventory.ts",
@@ -128,4 +127,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 220;
+export const budget = 219;

@@ -2,7 +2,7 @@ import type { Note } from "@petstore/contract/routes";
 import { lockRows } from "../database/lock-row.js";
 import { deletionOf, updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
-import { requireRoom, restoreNotes, toNote } from "../pets/store/note-table.js";
+import { requireRoom, restoreNote, toNote } from "../pets/store/note-table.js";
 
 /** What a person writes of a note. */
 const fields = ["text", "isWarning", "isPinned"] as const;
@@ -17,7 +17,7 @@ const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Note>
     record(deletionOf("note", verdict.remove));
   } else if ("restore" in verdict) {
     await requireRoom(tx, verdict.restore.petId);
-    await restoreNotes({ tx, record }, [verdict.restore]);
+    await restoreNote({ tx, record }, toNote(verdict.restore));
   } else {
     const { text, isWarning, isPinned } = { ...verdict.change, ...verdict.to };
     const data = { text, isWarning, isPinned, updatedAt: lockedAt };

@@ -14,7 +14,9 @@ export const deleteCategory =
     await requireCategory(tx, { categoryId, ifMatch: headers["if-match"], lockedFor: "deletion" });
     try {
       const { name } = await tx.category.delete({ where: { id: categoryId } });
-      await moveCategory({ query: queryOf(tx), record }, categoryId);
+      // Few categories are named by an attribute, and none is added: the category is locked.
+      const naming = await tx.attribute.count({ where: { categoryIds: { has: categoryId } } });
+      if (naming > 0) await moveCategory({ query: queryOf(tx), record }, categoryId);
       const deleted: Category = { id: categoryId, name, petCount: 0 };
       record(deletionOf("category", deleted));
     } catch (error) {

@@ -14,7 +14,7 @@ export const deleteAttribute =
     await lockDefinitions(queryOf(tx), "exclusive");
     const { one: definition, lockedAt } = await attributes.lock(tx, request, "deletion");
     const { id } = definition;
-    const petId = request.query.force === true ? undefined : await findPetWithValue(queryOf(tx), id);
+    const petId = request.query.force === true ? undefined : await findPetWithValue(tx, id);
     if (petId !== undefined) throw attributeInUse(id, petId);
     await tx.deletedAttribute.create({ data: { id, definition, deletedAt: lockedAt } });
     return attributes.delete(request, context);

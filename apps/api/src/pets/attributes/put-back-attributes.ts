@@ -18,8 +18,8 @@ import { updateAttribute } from "./update-attribute.js";
 const fields = (Object.keys(Attribute.shape) as (keyof Attribute)[]).filter((name) => name !== "id");
 
 /** Whether somebody has given a pet a value since: a deletion would hide it. */
-const hasValuesSince = async ({ query }: PutBackContext, { id, at }: PastChange): Promise<boolean> =>
-  (await findPetWithValue(query, id, at)) !== undefined;
+const hasValuesSince = async ({ tx }: PutBackContext, { id, at }: PastChange): Promise<boolean> =>
+  (await findPetWithValue(tx, id, at)) !== undefined;
 
 /** Categories come before definitions in the order of locks. One that was deleted meanwhile is refused, or left out, later. */
 const lock = async ({ tx }: PutBackContext, past: readonly PastChange<Attribute>[]): Promise<void> => {
