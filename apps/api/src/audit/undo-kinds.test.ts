@@ -314,7 +314,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
 const kinds = Object.keys(subjects);
 
 describe("the undo of each kind", () => {
-  it.each(kinds)("restores exactly what a %s has changed, and nothing else", async (kind) => {
+  it.each(kinds)("restores exactly what a %s has changed", async (kind) => {
     const [one, other] = [await subjects[kind]?.(), await subjects[kind]?.()] as [Subject, Subject];
     const before = await one.read();
     await one.act(actingWith(randomUUID()));
@@ -338,7 +338,7 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(after);
   });
 
-  it.each(kinds)("leaves what somebody has changed after a %s, by name and reason", async (kind) => {
+  it.each(kinds)("leaves what somebody has changed since a %s, by name and reason", async (kind) => {
     const one = (await subjects[kind]?.()) as Subject;
     await one.act(actingWith(randomUUID()));
     const action = await latest();
@@ -350,15 +350,15 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(now);
   });
 
-  it("has a test of every kind that is put back", () => {
+  it("is tested for every kind that can be undone", () => {
     const elsewhere = ["pet.create", "pet.restore", "catalogue.import", "order.update", "store.update"];
     const putBack = Object.entries(undoKinds).flatMap(([kind, how]) => ("scope" in how ? [kind] : []));
     expect([...kinds, ...elsewhere].toSorted()).toEqual(putBack.toSorted());
   });
 });
 
-describe("the undo of a change of the store", () => {
-  it("puts back the names of its statuses, and leaves one that somebody has changed since", async () => {
+describe("undoing a store change", () => {
+  it("restores status names, except one that has changed since", async () => {
     const change = async (statusNames: object) => {
       await send("PATCH /v1/store", { statusNames });
       return latest();
@@ -379,10 +379,10 @@ describe("the undo of a change of the store", () => {
   });
 });
 
-describe("the undo of a change of an order", () => {
+describe("undoing an order change", () => {
   const customerOf = async ({ id }: Order) => (await read<Order>(`/v1/orders/${id}`)).customerId;
 
-  it("puts back the customer, and leaves one that somebody has changed since", async () => {
+  it("restores the customer, except one that has changed since", async () => {
     const [order, other, third] = [await addOrder(), await addOrder(), await addOrder()];
     await send(`PATCH /v1/orders/${order.id}`, { note: "Collects on Saturday" });
     await send(`PATCH /v1/orders/${order.id}`, { customerId: other.customerId });
@@ -404,7 +404,7 @@ describe("the undo of a change of an order", () => {
     expect(await customerOf(order)).toBe(third.customerId);
   });
 
-  it("names no customer who was erased since", async () => {
+  it("does not name a customer who was erased since", async () => {
     const order = await addOrder();
     await send(`PATCH /v1/orders/${order.id}`, { customerId: null });
     const action = await latest();
@@ -448,7 +448,7 @@ describe("an undo", () => {
     await follow(id);
   });
 
-  it("shows at once in pages that were cached before", async () => {
+  it("shows at once in cached pages", async () => {
     const { path, pet, ids } = await photos();
     const page = `/v1/pets?id=${pet.id}&expand=profile`;
     const shown = async () =>
@@ -460,7 +460,7 @@ describe("an undo", () => {
     expect(await shown()).toEqual(ids);
   });
 
-  it("puts back several requests with one Action-Key, and leaves only what has changed since", async () => {
+  it("restores several requests with one Action-Key, except later changes", async () => {
     const { pet, ids } = await photos();
     const act = actingWith(randomUUID());
     for (const id of ids) await act(`PATCH /v1/pets/${pet.id}/photos/${id}`, { alt: `${id}` });
@@ -480,7 +480,7 @@ describe("an undo", () => {
     ]);
   });
 
-  it("names a category and an attribute that it leaves as they are named now", async () => {
+  it("calls categories and attributes that it leaves by their present names", async () => {
     const [category, attribute] = [await addCategory(), await addAttribute()];
     const [renamed, relabelled] = [fresh("Cats"), fresh("Weight")];
     const rename = (name: string) => send(`PATCH /v1/categories/${category.id}`, { name });
@@ -506,7 +506,7 @@ describe("an undo", () => {
     expect((await api.send(`GET /v1/categories/${categoryId}`)).status).toBe(200);
   });
 
-  it("leaves a photo whose pet has no room for it, and one that was erased", async () => {
+  it("leaves a photo without room on its pet, and an erased one", async () => {
     const { pet, path, ids } = await photos();
     await send(`DELETE ${path}`);
     const full = await latest();
@@ -521,7 +521,7 @@ describe("an undo", () => {
   });
 });
 
-describe("the undo of one subject of an action", () => {
+describe("undoing one subject of an action", () => {
   const statusesOf = async (pets: readonly Pet[]) =>
     Promise.all(pets.map(async ({ id }) => (await read<Pet>(`/v1/pets/${id}`)).status));
   const sell = async (pets: readonly Pet[]) => {
@@ -534,7 +534,7 @@ describe("the undo of one subject of an action", () => {
     return follow(id);
   };
 
-  it("puts back nothing else of it, and the rest can be undone after it", async () => {
+  it("restores nothing else, and the rest can be undone later", async () => {
     const pets = [await addPet(), await addPet(), await addPet()] as const;
     const action = await sell(pets);
     const one = await undoOf(action, pets[0]);
@@ -552,7 +552,7 @@ describe("the undo of one subject of an action", () => {
     expect(await statusesOf(pets)).toEqual(["available", "available", "available"]);
   });
 
-  it("leaves it if somebody has changed it since, and finds nothing of another", async () => {
+  it("leaves a subject that somebody has changed since", async () => {
     const pets = [await addPet(), await addPet()] as const;
     const action = await sell(pets);
     await send(`PATCH /v1/pets/${pets[0].id}`, { name: "Lola" });
@@ -565,7 +565,7 @@ describe("the undo of one subject of an action", () => {
     expect(await statusesOf(pets)).toEqual(["sold", "sold"]);
   });
 
-  it("is refused while another subject is put back", async () => {
+  it("is refused while another subject is being restored", async () => {
     const pets = [await addPet(), await addPet()] as const;
     const { id } = await sell(pets);
     await send(`POST /v1/actions/${id}/undo?subject=pet:${pets[0].id}`);
