@@ -35,7 +35,7 @@ describe("POST /orders in batches", () => {
     }
   });
 
-  it("gives a pet that many want at once to one of them", async () => {
+  it("gives a pet with many concurrent buyers to exactly one", async () => {
     const [id = 0] = await addPets(api, {});
     const answers = await Promise.all(times(32, (at) => place(id, at % 2 ? { "idempotency-key": randomUUID() } : {})));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([201, ...Array(31).fill(409)]);

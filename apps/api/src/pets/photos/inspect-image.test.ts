@@ -158,6 +158,6 @@ it.each([
   ["a PNG with transparency", () => imageOf(90, 70).then((image) => sharp(image).ensureAlpha(0.5).png().toBuffer())],
   ["a lossless WebP", () => imageOf(90, 70).then((image) => sharp(image).webp({ lossless: true }).toBuffer())],
   ["a WebP with transparency", () => imageOf(90, 70).then((image) => sharp(image).ensureAlpha(0.5).webp().toBuffer())],
-])("accepts %s that an encoder made", async (_, make) => {
+])("accepts %s from an encoder", async (_, make) => {
   expect(await inspect(await make())).toBe("accepted");
 });

@@ -7,7 +7,7 @@ import { createTestApi, type TestApi } from "../../../test/support/test-api.js";
 
 const ROUNDS = proofSize("ROUNDS", { short: 5, full: 100 });
 
-describe("photos at the same time", () => {
+describe("concurrent changes of photos", () => {
   let api: TestApi;
   let admin: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("photos at the same time", () => {
       )
     ).rowCount;
 
-  it("an erasure and uploads of the same bytes to several pets end without a deadlock or an orphan", async () => {
+  it("an erasure and uploads of the same bytes leave no orphan", async () => {
     const pets = await addPets(api, {}, {}, {}, {});
     for (let round = 0; round < ROUNDS; round += 1) {
       const { bytes, sha256 } = freshImage();
@@ -40,7 +40,7 @@ describe("photos at the same time", () => {
     }
   });
 
-  it("a deletion of the pet, moves, deletions and restorations keep the positions", async () => {
+  it("deletions, moves and restorations keep the positions", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [petId = 0] = await addPets(api, {});
       const ids = await addPhotos(api, petId, 5);
