@@ -58,6 +58,9 @@ const nearest = <Row extends object>(
 const isKeyValue = (value: unknown): value is Value =>
   typeof value === "number" || typeof value === "boolean" || typeof value === "string";
 
+/** The ids of some models are bigints. */
+const keyValueOf = (value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
+
 /** Reads a page by a model of Prisma, with the links and cursors of `readPage`. @throws AppError 400, as `openPage` does */
 export const readModelPage = <Row extends object>(
   cursors: Cursors,
@@ -74,5 +77,5 @@ export const readModelPage = <Row extends object>(
       ]);
       return { rows, hasOtherSide: others.length > 0 };
     },
-    (row) => listing.order.map((field): unknown => row[field as keyof Row]).filter(isKeyValue),
+    (row) => listing.order.map((field) => keyValueOf(row[field as keyof Row])).filter(isKeyValue),
   );
