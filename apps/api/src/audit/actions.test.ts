@@ -10,7 +10,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  // The tests decide when steps are taken.
+  // The runner is closed, because the tests take the steps themselves.
   await api.deps.undoRunner.close();
 });
 afterAll(() => api.close());
@@ -250,7 +250,7 @@ describe("POST /actions/{actionId}/undo", () => {
     expect((await api.send(`GET /v1/pets?id=${known.id}`)).body).toEqual([known]);
     expect((await api.send(`GET /v1/pets?id=${pia}`)).body).toEqual([]);
     expect((await api.send(`GET /v1/pets?id=${quin}`)).body).toMatchObject([{ name: "Quin" }]);
-    // The second time, what it has done counts as done.
+    // The second undo counts what the first one did as done.
     expect((await undone(id)).job).toMatchObject({ done: 2, left: 3 });
   });
 
@@ -371,7 +371,7 @@ describe("POST /actions/{actionId}/undo/stop", () => {
   it("stops between two steps, and a second undo continues", async () => {
     const pets = await addPets("Flo", "Gus");
     const key = await change([sale(pets[0] as Pet)]);
-    // The same pet again is another step.
+    // A second change of the same pet makes a second step.
     await change([{ id: pets[0]?.id ?? 0, from: { ...fields(pets[0] as Pet), status: "sold" }, to: null }], key);
     const { id } = await ofKey(key);
     await undo(id);

@@ -13,7 +13,7 @@ const views = ["putView", "deleteView"];
 
 const unaudited = new Set(views);
 
-/** Reads that hand out so much of a person that they leave an event. */
+/** Reads that return so much of a person that they are recorded. */
 const audited = new Set(["exportCustomer"]);
 
 const operations = listRoutes(contract)

@@ -6,10 +6,10 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 
 const now = new Date("2026-11-22T23:59:59.999Z");
 
-// No pet of this file has these ids.
+// Ids that no pet of this file has.
 let subjects = 1_000_000;
 
-/** Inserts an event of a subject of its own: `before` and `after` are statuses of a pet. */
+/** Inserts an event of a new subject. `before` and `after` are statuses of a pet. */
 const addEvent = (
   { database: { pool } }: TestApi,
   at: string,
@@ -83,7 +83,7 @@ describe("GET /statistics", () => {
     await addEvent(api, "2026-11-16T23:30:00-01:00", "pet.create");
     const added = [];
     for (const zone of ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) {
-      // One request at a time uses one connection.
+      // Requests that are sent one by one share this connection.
       await api.database.reads.pool.query(`SET timezone = '${zone}'`);
       for (const day of ["2026-11-15", "2026-11-16", "2026-11-17"]) added.push((await dayOf(day))?.added);
     }
@@ -125,7 +125,7 @@ describe("GET /statistics", () => {
       expect(body).toEqual({ done: 1, left: [] });
     };
     const today = async () => (await read("?days=7", live)).at(-1);
-    /** What the numbers of today have become since, and the events that the history lists for one of them. */
+    /** Returns how much today's counts have changed, and the events that the history lists for one of them. */
     const changed = async (work: () => Promise<void>) => {
       const before = await today();
       await work();
@@ -209,7 +209,7 @@ describe("GET /statistics", () => {
     await addEvent(api, "2026-10-25T22:59:59.999Z", "order.create");
     await addEvent(api, "2026-10-25T23:00:00Z", "order.create");
     const days = await read("?days=31&timeZone=Europe/Berlin");
-    // It is the 23rd in Berlin.
+    // In Berlin it is already the 23rd.
     expect(days.at(-1)?.date).toBe("2026-11-23");
     const found = days.filter(({ date }) => date <= "2026-10-26").map(({ date, ordered }) => [date, ordered]);
     expect(found).toEqual([

@@ -5,7 +5,7 @@ import { createTestApi, errorBody, type TestApi } from "../../test/support/test-
 
 type Events = AuditEvent[];
 
-/** Actor, action, subject and minute; the last two have the same time. */
+/** The columns are actor, action, subject and minute. The last two events have the same time. */
 const written = [
   ["system", null, "catalogue.import", "catalogue", null, 0],
   ["account", 3, "category.create", "category", 7, 1],

@@ -5,7 +5,7 @@ import { linksOf } from "../../test/support/links.js";
 import { signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-/** Actor, action, subject and minute. No account of this file has the id 3000. */
+/** The columns are actor, action, subject and minute. No account of this file has the id 3000. */
 const written = [
   ["system", null, "catalogue.import", "catalogue", null, 0],
   ["account", 3_000, "category.create", "category", 7, 1],
@@ -19,7 +19,7 @@ const written = [
   ["key", 6, "profile.update", "profile", 7, 9],
 ] as const;
 const minute = (at: number) => `2026-11-21T10:${String(at).padStart(2, "0")}:00.000Z`;
-/** Other tests add later events. */
+/** Excludes the later events of other tests. */
 const ofWritten = `to=${minute(10)}`;
 
 describe("GET /history", () => {

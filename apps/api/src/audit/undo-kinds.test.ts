@@ -76,12 +76,12 @@ const addOrder = async () => {
   return (await send("POST /v1/orders", { petId, customer })) as Order & { readonly customerId: number };
 };
 
-/** A subject of a kind, what changes it, and what somebody else does to it in between. */
+/** A subject of a kind, the request that changes it, and what somebody else does to it before the undo. */
 type Subject = {
   readonly act: (act: Act) => Promise<unknown>;
   readonly read: () => Promise<unknown>;
   readonly meddle: () => Promise<unknown>;
-  /** What the undo says then. */
+  /** What the undo reports in this case. */
   readonly name: string | null;
   readonly reason: string;
 };
@@ -103,7 +103,7 @@ const notes = async () => {
   return { pet, note, path: `/v1/pets/${pet.id}/notes/${note.id}`, read: () => notesOf(pet), name: pet.name };
 };
 const sent = new Map<string, unknown>();
-/** Keeps what a request of an action answered, for what comes later. */
+/** Keeps the response of a request for later steps of the test. */
 const keep = async (name: string, work: Promise<unknown>) => void sent.set(name, await work);
 const idOf = (name: string) => (sent.get(name) as { id: number }).id;
 
@@ -127,7 +127,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     return {
       act: (act) => act("POST /v1/pets/changes", [{ id, from, to: null }]),
       read: readAll,
-      // Somebody else has brought it back before, under another name.
+      // Somebody else has already restored the pet under another name.
       meddle: () => send("POST /v1/pets/changes", [{ id, from: null, to: { ...from, name: `${from.name} II` } }]),
       ...{ name: `${from.name} II`, reason: "changed" },
     };
@@ -256,7 +256,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
       ...rest,
       read: async () => [await rest.read(), (await read<Profile>(`/v1/pets/${pet.id}/profile`)).attributes[one.name]],
       act: (act) => act(`DELETE ${path}?force=true`),
-      // The name is taken.
+      // Takes the name.
       meddle: () => send("POST /v1/attributes", { name: one.name, label: "Other", type: "text" }),
       reason: "unfit",
     };
@@ -301,7 +301,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
         (await api.send(`GET /v1/categories/${id}`, { key: admin })).body,
         (await read<Attribute>(`/v1/attributes/${attribute.id}`)).categoryIds?.toSorted((a, b) => a - b),
       ],
-      // Somebody else has the name by now, and the attribute goes on without the category.
+      // Somebody else uses the name by now, and the attribute no longer has the category.
       meddle: async () => {
         await send("POST /v1/categories", { name });
         await send(`PATCH /v1/attributes/${attribute.id}`, { categoryIds: null });
@@ -328,12 +328,12 @@ describe("the undo of each kind", () => {
     expect(await one.read()).toEqual(before);
     expect(await other.read()).toEqual(othersAfter);
     const events = await eventsSince(api.database, last);
-    // The start of the undo has an event of its own.
+    // Leaves out the event of the start of the undo.
     const putBack = events.filter(({ subject }) => subject.kind !== "action");
     expect(putBack.length).toBeGreaterThan(0);
     const again = await latest();
     expect(again.events).toBe(putBack.length);
-    // The undo is an action, whose undo does it again.
+    // An undo is an action, so its own undo makes the changes again.
     expect((await undo(again)).state).toBe("undone");
     expect(await one.read()).toEqual(after);
   });

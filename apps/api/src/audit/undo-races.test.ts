@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// In this order: ids only grow. Each round crosses a power of ten within the events of one request.
+// The order matters, because ids only grow. In each round, ids get another digit within the events of one request.
 it.each([
   [1_200, 100, 9_500],
   [2_500, 37, 98_300],

@@ -40,7 +40,7 @@ const get = async (id: string): Promise<Action> => Action.parse((await api.send(
 const petsNow = async (pets: readonly Pet[]) =>
   (await api.send(`GET /v1/pets?${pets.map(({ id }) => `id=${id}`).join("&")}&limit=100`)).body as Pet[];
 
-/** A runner that notes how many pets each step changes. */
+/** Creates a runner that records how many pets each step changes. */
 const startUndo = (limits: Partial<StepLimits>, refuses: (ids: number[]) => boolean) => {
   const steps: number[] = [];
   const change = changePets(api.deps);
@@ -143,7 +143,7 @@ describe("a step of an undo", () => {
     expect(api.logged.filter(({ level }) => Number(level) >= 40)).toMatchObject([
       { err: { message: "no connection" } },
     ]);
-    // The next beginning after such an error waits for a while.
+    // After such an error the next attempt would wait, so its waiting time is ended here.
     await api.database.pool.query("UPDATE job_step SET free_at = now() WHERE kind = 'undo'");
     expect(await undo(action)).toMatchObject({ steps: [1], state: "undone" });
   });
@@ -206,7 +206,7 @@ describe("an unfinished undo", () => {
       await api.send(`POST /v1/actions/${action.id}/undo/stop`);
     });
     await undo(action, { subjects: 2 });
-    // As an older version left it, which had passed over the first two.
+    // Sets the state that an older version left, which had skipped the first two changes.
     await api.database.pool.query("UPDATE action_undo SET status = 'done' WHERE id = $1", [action.id.split("-")[1]]);
     expect(await get(action.id)).toMatchObject({
       state: "partly_undone",
@@ -242,7 +242,7 @@ describe("an unfinished undo", () => {
     const body = { source: "x.csv", csv: "name,categoryId\nAda,1\nBea,1\n", columns: {} };
     expect((await api.send("POST /v1/pets/import", { key: admin, body })).status).toBe(201);
     const imported = await latest();
-    // Its deletion was pruned from the audit trail.
+    // Simulates a pet whose deletion was pruned from the audit trail.
     await api.database.pool.query("DELETE FROM pet WHERE id = $1", [imported.event.after?.["firstPetId"]]);
     expect(await undo(imported)).toMatchObject({
       state: "partly_undone",
@@ -284,7 +284,7 @@ describe("an undo that deletes", () => {
 });
 
 describe("a cached response", () => {
-  // Otherwise PostgreSQL's notifications may invalidate it first.
+  // Without this, notifications of PostgreSQL might invalidate the response first.
   beforeAll(() => api.database.pool.query("ALTER TABLE pet DISABLE TRIGGER pet_updated"));
   afterAll(() => api.database.pool.query("ALTER TABLE pet ENABLE TRIGGER pet_updated"));
 
@@ -293,7 +293,7 @@ describe("a cached response", () => {
     const [one, other, apart] = pets;
     const action = await change([sale(one), sale(other)]);
     const read = async ({ id }: Pet) => (await api.send(`GET /v1/pets/${id}`)).body as Pet;
-    // Cached when it is read for the second time.
+    // A response is cached when it is read for the second time.
     for (const pet of [...pets, ...pets]) await read(pet);
     const before = api.deps.responseCache.stats();
     expect([await read(one), await read(other)].map(({ status }) => status)).toEqual(["sold", "sold"]);

@@ -279,7 +279,7 @@ describe("POST /auth/admin/invite-user", () => {
 
 describe("API keys after a password change", () => {
   const newPassword = "lantern 7 goose orbit";
-  /** A clerk with a key that works and one that has expired. */
+  /** A clerk with a valid key and an expired one. */
   const withKeys = async () => {
     const other = await signedIn(api, "clerk");
     const key = await api.makeKey("write", { accountId: other.id, name: "Left behind" });
@@ -390,7 +390,7 @@ describe("GET /auth/admin/list-users", () => {
 });
 
 describe("the last owner", () => {
-  /** An api with exactly these two owners. */
+  /** Creates an API with exactly these two owners. */
   const twoOwners = async () => {
     const own = await createTestApi();
     await own.database.db.account.updateMany({ data: { role: "clerk" } });

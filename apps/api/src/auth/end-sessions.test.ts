@@ -15,7 +15,7 @@ const origin = { address: "203.0.113.20", userAgent: "test browser" };
 const sessionOf = async (browser: Browser) =>
   ((await browser.send("GET /auth/get-session")).body as { session: { id: number } }).session.id;
 
-/** An owner, and a clerk in two browsers. */
+/** Returns an owner, and a clerk who is signed in with two browsers. */
 const arrange = async () => {
   const [owner, clerk] = [await signedIn(api), await signedIn(api, "clerk")];
   const second = createBrowser(api);
@@ -33,7 +33,7 @@ const arrange = async () => {
 };
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 
-/** One case for each route that ends sessions: who sends what, and how many sessions of the clerk end. */
+/** Each route that ends sessions has a case: who sends what, and how many of the clerk's sessions end. */
 const cases: [string, (arranged: Arranged) => { by: Browser; body?: object }, string, number][] = [
   ["POST /auth/sign-out", ({ second: by }) => ({ by }), "account.sign_out", 1],
   [

@@ -4,7 +4,7 @@ import { sendWhileLocked } from "../../test/support/send-while-locked.js";
 import { type Browser, createBrowser, password, signedIn } from "../../test/support/staff.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
-// Another request is first, and commits while this one waits for its lock.
+// In these tests another request comes first, and commits while this one waits for its lock.
 
 const origin = "https://pets.example";
 
@@ -22,7 +22,7 @@ const clerk = async () => {
   await browser.signIn(email);
   return { id, email, browser };
 };
-/** A clerk with a code generator, and a browser that has given their password. */
+/** Returns a clerk with a code generator, and a browser in which their password has been entered. */
 const halfSignedIn = async () => {
   const { browser, ...staff } = await clerk();
   const enrolled = await enrolTotp(browser);

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const line = "POST /auth/sign-in/email";
 let clients = 0;
-/** An address of its own for each request, so that no test uses up the limit of another. */
+/** Each request has its own address, so that no test uses up the limit of another. */
 const from = (address = `198.51.100.${(clients += 1)}`) => ({ "x-forwarded-for": address });
 const refused = errorBody("invalid_credentials", 401, "the e-mail address or the password is wrong");
 
@@ -139,7 +139,7 @@ describe("POST /auth/sign-in/email", () => {
       query.mockClear();
       const input = { email, password: given };
       await expect(operation({ ...call, signedIn: undefined, input })).rejects.toMatchObject({ status: 401 });
-      // Not the queries of the service's own tasks, which may run meanwhile.
+      // Leaves out the queries of the service's own tasks, which may run meanwhile.
       const queries = query.mock.calls.filter(([sent]: unknown[]) => /\b(account|credential)\b/.test(textOf(sent)));
       return [queries.length, verifyPassword.mock.calls.length];
     };
@@ -169,7 +169,7 @@ describe("POST /auth/sign-in/email", () => {
     try {
       await other.query("BEGIN");
       await other.query(statement, [id]);
-      // Verifies the password that is still committed, then waits for the row that the change has locked.
+      // The request verifies the committed password, and then waits for the row that the change has locked.
       const signingIn = createBrowser(api).send(line, { email, password }, from());
       await expect.poll(async () => (await pool.query(waitingSql)).rowCount, { interval: 10, timeout: 20_000 }).toBe(1);
       await other.query("COMMIT");
@@ -187,7 +187,7 @@ describe("POST /auth/sign-in/email", () => {
     const waiting = async () => (await pool.query(waitingSql)).rowCount;
     const holder = await pool.connect();
     try {
-      // Only the sign-in writes an audit event: it stops there, with its locks on account and credential.
+      // Only the sign-in writes an audit event, so it stops there, with its locks on account and credential.
       await holder.query("BEGIN; LOCK TABLE audit_event IN SHARE MODE");
       const signingIn = createBrowser(api).send(line, { email, password }, from());
       await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);

@@ -329,7 +329,7 @@ describe("DELETE /customers/{customerId}", () => {
     await patch(later.id, { customerId: placed.customerId });
     const bea = await order({ customer: { name: "Bea" }, note: "hers" });
     const last = await lastEventId(api.database);
-    // Long enough not to be in a random text: keys and digests are in the store, too.
+    // The texts are long enough not to occur by chance in keys and digests, which the store also contains.
     const texts = ["Ada Byron", "Ada's too", "ada@example", "7946-0018", "St James", "ring twice"];
     const traces = (store: string) => texts.filter((text) => store.includes(text));
     expect(traces(await wholeStore(api.database))).toEqual(texts);

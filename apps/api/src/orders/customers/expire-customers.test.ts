@@ -24,7 +24,7 @@ const addOldCustomers = async (first: number, count: number): Promise<void> => {
 };
 const idsLeft = async () => (await api.database.db.customer.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
 
-/** @param adapt - Changes how one step asks. @returns the last customer of the step */
+/** @param adapt - Changes the queries of one step. @returns the last customer of the step */
 const step = (reached: number, adapt = (query: Query): Query => query) =>
   transact(api.database.db, (tx) => expireCustomers(adapt(queryOf(tx)), MONTHS, reached));
 

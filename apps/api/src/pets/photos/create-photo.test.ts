@@ -39,7 +39,7 @@ const file = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(api.origin + path, { headers, method });
 const rows = async (table: string) =>
   (await api.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${table}`)).rows[0]?.count;
-/** The service removes an upload after its response. */
+/** Waits, because the service removes an upload after its response. */
 const expectNoFiles = () =>
   vi.waitFor(async () => expect(await readdir(join(dataDir, "uploads"))).toEqual([]), { timeout: 5_000 });
 

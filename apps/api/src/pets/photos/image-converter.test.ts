@@ -21,7 +21,7 @@ describe("createImageConverter", () => {
     return converter;
   };
 
-  /** A converter whose process does what the path of the image says. */
+  /** Creates a converter whose process does what the path of the image says. */
   const acting = async (settings: object = {}) => {
     const script = join(folder, "act.mjs");
     const source = `
@@ -55,7 +55,7 @@ describe("createImageConverter", () => {
     await expect(converter.convert(flow, image(act))).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message),
-      // An end that only a time-out noticed would have another cause.
+      // Checks the cause, because an end after a time-out would have another one.
       ...(cause !== undefined && { cause: { message: cause } }),
     });
     expect(await converter.convert(flow, image("convert"))).toEqual({});
@@ -161,7 +161,7 @@ describe("createImageConverter", () => {
 
   it("refuses a long strip on its side before decoding it", async () => {
     const strip = sharp(await imageOf(12_000, 1_600)).withMetadata({ orientation: 6 });
-    // Cut off: a decoder would call it damaged.
+    // The file is cut off, so a decoder would report it as damaged.
     await refuses("strip.jpg", (await strip.jpeg().toBuffer()).subarray(0, 5_000));
   });
 

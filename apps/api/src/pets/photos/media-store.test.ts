@@ -16,7 +16,7 @@ describe("media without a photo", () => {
   });
   afterAll(() => database.drop());
 
-  // Of each image one object is in use, and one has waited for a day.
+  // Each image has one object in use, and one that has waited for a day.
   beforeEach(async () => {
     await query("DELETE FROM media", []);
     await query("DELETE FROM media_object", []);

@@ -237,7 +237,7 @@ const faults: readonly Fault[] = [
 
 describe.skipIf(other !== undefined)("photos in a changing bucket", () => {
   const readOnlyEnv = () => ({ ...env, PHOTO_STORE: `${env["PHOTO_STORE"]}&readOnly=true` });
-  /** Does this once, during the first request of a method. */
+  /** Does this once, during the first request with a method. */
   const during = (method: string, work: () => Promise<unknown>) =>
     s3.meanwhile(async (one) => {
       if (one !== method) return;

@@ -8,7 +8,7 @@ import { arrangePhotos, findPhotos, type PhotoRow, touchProfile } from "../store
 
 type PhotoParams = { readonly petId: number; readonly photoId: number };
 
-/** @returns it, deleted or not. @throws AppError 404 */
+/** @returns the photo, deleted or not @throws AppError 404 */
 export const findPhoto = async (query: Query, { petId, photoId }: PhotoParams): Promise<PhotoRow> => {
   const condition =
     "photo.id = $1::bigint AND photo.pet_id = $2::bigint AND EXISTS (SELECT FROM pet WHERE pet.id = pet_id)";
@@ -25,7 +25,10 @@ export const requirePhoto = async (query: Query, params: PhotoParams, ifMatch?: 
   return photo;
 };
 
-/** The number of photos, under the lock of the pet. @throws AppError 409 if there is no room for another */
+/**
+ * Returns the number of photos; it must run under the lock of the pet.
+ * @throws AppError 409 if there is no room for another
+ */
 export const requireRoom = async (tx: Transaction, petId: number): Promise<number> => {
   const count = await tx.photo.count({ where: { petId, deletedAt: null } });
   if (count >= MAX_PHOTOS) throw tooManyPhotos(petId);
@@ -33,8 +36,9 @@ export const requireRoom = async (tx: Transaction, petId: number): Promise<numbe
 };
 
 /**
- * Gives the pet a deleted photo back, at its position if there are enough others.
- * @param lockedAt - When the pet was locked. @throws AppError 409
+ * Restores a deleted photo, at its old position if there are enough others.
+ * @param lockedAt - When the pet was locked.
+ * @throws AppError 409
  */
 export const undelete = async (tx: Transaction, { id, petId, position }: Photo, lockedAt: Date): Promise<Photo> => {
   const count = await requireRoom(tx, petId);
