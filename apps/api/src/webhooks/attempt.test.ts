@@ -15,7 +15,7 @@ const none = parseNetworks([]) ?? expect.fail();
 const toItself: Resolve = () => Promise.resolve(["127.0.0.1"]);
 const message = { id: "evt_3_1", body: "{}" };
 
-/** Answers in turn, the last one from then on. */
+/** Returns these answers in turn, and then always the last one. */
 const changingItsMind = (...answers: string[]) => {
   const asked: string[] = [];
   const resolve: Resolve = (host) => {
@@ -132,7 +132,7 @@ describe("an attempt", () => {
       socket.once("data", write);
     });
     const port = await listening(server);
-    // Its time is not over: the receiver is cut off for what it sends.
+    // The deadline has not passed: the receiver is disconnected because of what it sends.
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ status: null, problem: "connection" });
     await left;
     await stop(server);
@@ -149,7 +149,7 @@ describe("an attempt", () => {
   it("connects nowhere if the second look-up leads inside", async () => {
     const port = new URL(receiver.url).port;
     const { resolve } = changingItsMind("93.184.215.14", "127.0.0.1");
-    // The first look-up was that of the request that made the endpoint.
+    // This look-up stands for the one of the request that created the endpoint.
     await resolve("inside.example", new AbortController().signal);
     const done = await send(`https://inside.example:${port}/`, { allowed: none, resolve });
     expect(done).toMatchObject({ status: null, problem: "forbidden_address" });
@@ -174,7 +174,7 @@ describe("an attempt", () => {
     };
     const endpoint = { id: 3, url: receiver.url, secret, oldSecret: null, oldSecretUntil: null };
     expect(await attempt(deps, endpoint, message)).toMatchObject({ problem: "secret" });
-    // Sealed for another endpoint.
+    // The secret was sealed for another endpoint.
     expect(await attempt({ ...deps, authSecret }, { ...endpoint, id: 4 }, message)).toMatchObject({
       problem: "secret",
     });

@@ -29,7 +29,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 beforeAll(async () => {
   api = await createTestApi();
   admin = await api.makeKey("admin");
-  // It registers the category.
+  // Creates a pet, so that its category is registered.
   await createPet();
 });
 afterAll(() => api.close());
@@ -52,7 +52,7 @@ const addEndpoint = async (body: object = {}) => {
   expect(answer.status).toBe(201);
   return answer.body as CreatedWebhookEndpoint;
 };
-/** An endpoint, behind by all that is committed: what has no number yet counts too. */
+/** Reads an endpoint, and how far it is behind. Committed events that have no number yet count too. */
 const get = async ({ id }: { id: number }) => {
   await api.deps.eventFeed.number();
   return (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
@@ -67,7 +67,7 @@ const createPets = async (count: number) => {
   for (let at = 0; at < count; at += 1) await createPet(`Rex ${at}`);
 };
 
-/** The signature that the specification asks for, without our own code. */
+/** Calculates the signature of the specification without the service's own code. */
 const signatureOf = ({ headers, body }: Pick<Received, "headers" | "body">, secret: string) => {
   const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -167,7 +167,8 @@ describe("the delivery of events", () => {
     bad.redirects.answer = unlessWell((response) => response.writeHead(302, { location: inside.url }).end());
     const inward = `http://rebinds.example:${new URL(inside.url).port}/`;
     await webhooks.close();
-    // Its name leads to its receiver when it is made and once it is well, and inside in between.
+    // The name resolves to its receiver when it is created and once it has recovered, and to an inside address in
+    // between.
     let isAsked = false;
     const resolve = () => {
       const to = isWell || !isAsked ? "127.0.0.1" : "10.0.0.1";
@@ -180,7 +181,7 @@ describe("the delivery of events", () => {
     for (const name of names) made.push(await addEndpoint({ url: bad[name].url }));
     await api.database.pool.query("UPDATE webhook_endpoint SET url = $2 WHERE id = $1", [made.at(-1)?.id, inward]);
     const good = await addEndpoint();
-    // The receiver of "down" is not there at all.
+    // The receiver of "down" is not running.
     const { port } = new URL(bad.down.url);
     await bad.down.close();
     await createPets(15);
@@ -384,7 +385,7 @@ describe("the delivery of events", () => {
     await createPet();
     await webhooks.run();
     await until(() => expect(receiver.received).toHaveLength(1));
-    // As if this process had stood still: its lease is over, and another has taken it.
+    // Simulates a process that stood still: its lease has expired, and another process has taken it.
     await api.database.pool.query("UPDATE webhook_lease SET holder = 'another', token = token + 1");
     answer();
     await until(() => expect(webhooks.stats().endpoints).toEqual({}));

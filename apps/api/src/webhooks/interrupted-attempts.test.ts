@@ -24,7 +24,7 @@ const addEndpoint = async (name: string) => {
 const get = async ({ id }: { id: number }) =>
   (await api.send(`GET ${endpoints}/${id}`, { key: admin })).body as WebhookEndpoint;
 const createPet = () => api.send("POST /v1/pets", { body: newPet() });
-/** Records beginnings of processes that died while they sent. */
+/** Records the starts of processes that died while they sent. */
 const dieIn = ({ id }: { id: number }, beginnings: number) =>
   api.database.pool.query(
     `INSERT INTO job_step (kind, job_id, beginnings, token, free_at) VALUES ('webhook', $1, $2, gen_random_uuid(), now())`,
@@ -139,7 +139,7 @@ describe("an attempt of a webhook", () => {
     );
   });
 
-  /** Tries a retry of an endpoint; a person drops the job right before the sender does this. */
+  /** Sends a retry of an endpoint. A person drops the job just before the sender does this. */
   const dropBefore = async (before: "the retry is found" | "the request begins") => {
     const endpoint = await addEndpoint("one");
     await createPet();

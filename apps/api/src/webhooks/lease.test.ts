@@ -81,7 +81,7 @@ describe("the lease of webhooks", () => {
     expect(one.proof()).not.toEqual(first);
   });
 
-  // Many times, because a release whose time is rounded up fails in one case of two.
+  // The test repeats, because a release whose time is rounded up fails only in half of the cases.
   it("is free as soon as its holder releases it", async () => {
     const leases = [createLease(query), createLease(query)] as const;
     for (let turn = 0; turn < 20; turn += 1) {

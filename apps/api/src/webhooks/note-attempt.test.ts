@@ -33,7 +33,7 @@ const progress = { state: "delivered", attempts: 3, nextAttemptAt: null } as con
 let database: TestDatabase;
 let query: Query;
 let lease: Lease;
-/** Two endpoints: what happens to one must leave the other alone. */
+/** There are two endpoints, because changes of one must not affect the other. */
 let [one, other] = [0, 0];
 
 const addEndpoint = async () => {
@@ -54,7 +54,7 @@ const addDelivery = async (endpointId: number, state: "waiting" | "delivered" = 
   );
   return Number(row?.id);
 };
-/** A delivery's state, and how many hours after `at` it is tried again. */
+/** Returns a delivery's state, and how many hours after `at` it is tried again. */
 const deliveryOf = async (id: number) => {
   const [row] = await query<{ state: string; next: Date | null; attempts: number }>(
     "SELECT state, next_attempt_at AS next, attempts FROM webhook_delivery WHERE id = $1::bigint",

@@ -14,7 +14,7 @@ let admin: string;
 let now: number;
 let receiver: WebhookReceiver;
 let senders: Webhooks[];
-/** How often a request told the sender to look at once. */
+/** Counts how often a request told the sender to look at once. */
 let looked = 0;
 
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 });
@@ -146,7 +146,7 @@ describe("a change of an endpoint", () => {
     receiver.answer = 204;
     answer();
     await until(async () => expect((await get(endpoint)).behind).toBe(0));
-    // What was in flight had no outcome, and is no longer wanted either.
+    // The outcome of the request in flight was dropped, and its event is no longer wanted either.
     expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
       "pet.created",
       "category.created",
@@ -222,7 +222,7 @@ describe("tests of an endpoint", () => {
 });
 
 describe("the sender", () => {
-  /** A pool that refuses a statement so many times. */
+  /** Creates a pool that refuses a statement this many times. */
   const refusing = (name: string, times: number) => {
     let left = times;
     const pool = new Proxy(api.deps.database.pool, {
@@ -289,13 +289,16 @@ describe("the sender", () => {
     now += 6_000;
     await startSender();
     await until(() => expect(receiver.received).toHaveLength(4));
-    // What failed together is due in any order.
+    // Deliveries that failed together become due in any order.
     const isRetry = receiver.received.map(({ body }) => /"name":"[AB]"/.test(body));
     expect(isRetry).toEqual([true, false, true, false]);
   });
 
   describe("with many retries", () => {
-    /** What the sender sends next of two pets in the line, and of these that are due again; it reads the store only once. */
+    /**
+     * Returns what the sender sends next, for two pets in the line and the given retries that are due. The sender reads
+     * the store only once.
+     */
     const orderOf = async (due: readonly string[], waiting: number, answer: number) => {
       const endpoint = await addEndpoint();
       receiver.answer = 500;

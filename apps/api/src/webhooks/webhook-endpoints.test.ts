@@ -12,9 +12,9 @@ const hook = { url: "https://shop.example/hook" };
 
 let api: TestApi;
 let admin: string;
-/** What every name leads to. */
+/** The address to which every name resolves. */
 let address: string;
-/** What is done between two look-ups. */
+/** The names that were looked up. */
 let asked: string[];
 
 beforeAll(async () => {
@@ -187,7 +187,7 @@ describe("other operations of webhooks", () => {
     asked = [];
     const refused = await send(`PATCH ${endpoints}/${id}`, { url: "https://inside.example/" });
     expect([refused.status, asked]).toEqual([400, ["inside.example"]]);
-    // Nothing is asked of a name server for what has no new URL.
+    // Without a new URL, no name server is asked.
     expect((await send(`PATCH ${endpoints}/${id}`, { state: "active" })).body).toMatchObject({
       state: "active",
       stateReason: null,
