@@ -64,7 +64,6 @@ export const reasons = {
     "pets/count-pets.ts",
     "pets/fold-pet-counts.ts",
     "pets/get-inventory.ts",
-    "pets/photos/read-photos.ts",
     "pets/store/note-table.ts",
     "pets/store/pet-bytes.ts",
     "pets/store/photo-table.ts",
@@ -129,4 +128,4 @@ export const reasons = {
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 223;
+export const budget = 220;

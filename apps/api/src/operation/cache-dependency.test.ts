@@ -44,6 +44,16 @@ describe("isInvalidatedBy", () => {
     expect(isInvalidatedBy(dependency, { before, after })).toBe(expected);
   });
 
+  it("is true for a change of a profile only if the response shows profiles of these pets", () => {
+    const ofProfile = { before: { id: 15 }, after: { id: 15 }, isOfProfile: true };
+    const shown = [true, false, undefined].map((hasProfiles) => ({
+      ...all,
+      ...(hasProfiles !== undefined && { hasProfiles }),
+    }));
+    expect(shown.map((dependency) => isInvalidatedBy(dependency, ofProfile))).toEqual([true, false, false]);
+    expect(isInvalidatedBy({ ...five, hasProfiles: true }, ofProfile)).toBe(false);
+  });
+
   it("considers only the id if nothing else is known", () => {
     const known = { before: { id: 15 }, after: { id: 15 } };
     expect([all, sold, soldMiddle, five].map((dependency) => isInvalidatedBy(dependency, known))).toEqual([

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Cursors } from "./cursors.js";
 import type { Position } from "./position.js";
 import { isBackwards, otherSideOf } from "./keyset.js";
@@ -55,11 +56,17 @@ const nearest = <Row extends object>(
   });
 };
 
+const inclusive = { after: "atLeast", atLeast: "atLeast", before: "atMost", atMost: "atMost" } as const;
+
 const isKeyValue = (value: unknown): value is Value =>
   typeof value === "number" || typeof value === "boolean" || typeof value === "string";
 
-/** The ids of some models are bigints. */
-const keyValueOf = (value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
+/** The key of a row. The ids of some models are bigints. */
+const keyOf = <Row extends object>({ order }: ModelListing<Row>, row: Row) =>
+  order
+    .map((field): unknown => row[field as keyof Row])
+    .map((value) => (typeof value === "bigint" ? Number(value) : value))
+    .filter(isKeyValue);
 
 /** Reads a page by a model of Prisma, with the links and cursors of `readPage`. @throws AppError 400, as `openPage` does */
 export const readModelPage = <Row extends object>(
@@ -71,11 +78,14 @@ export const readModelPage = <Row extends object>(
     cursors,
     request,
     async (position, maxRows): Promise<Found<Row>> => {
-      const [rows, others] = await Promise.all([
-        nearest(listing, position, maxRows),
-        position === undefined ? [] : nearest(listing, otherSideOf(position), 1),
-      ]);
-      return { rows, hasOtherSide: others.length > 0 };
+      if (position === undefined) return { rows: await nearest(listing, position, maxRows), hasOtherSide: false };
+      // The position's own row is on the other side, and usually still exists: then one query is enough.
+      const rows = await nearest(listing, { ...position, side: inclusive[position.side] }, maxRows + 1);
+      const [first] = rows;
+      const isOwn = first !== undefined && isDeepStrictEqual(keyOf(listing, first), position.key);
+      if (isOwn && position.side !== inclusive[position.side]) return { rows: rows.slice(1), hasOtherSide: true };
+      const others = await nearest(listing, otherSideOf(position), 1);
+      return { rows: rows.slice(0, maxRows), hasOtherSide: others.length > 0 };
     },
-    (row) => listing.order.map((field) => keyValueOf(row[field as keyof Row])).filter(isKeyValue),
+    (row) => keyOf(listing, row),
   );

@@ -6,7 +6,7 @@ import { auditEach, type Mutation, type PreparedCall } from "../../operation/mut
 import type { MutationContext, Transaction } from "../../operation/operation.js";
 import { created, updated } from "../../operation/resource-answers.js";
 import { lockPet } from "../require-pet.js";
-import { findPhotos, touchProfile } from "../store/photo-table.js";
+import { findPhotos, ofImage, touchProfile } from "../store/photo-table.js";
 import type { ImageConverter } from "./image-converter.js";
 import { inspectImage } from "./inspect-image.js";
 import type { Media, MediaStore } from "./media-store.js";
@@ -16,8 +16,6 @@ import { requirePhoto, requireRoom, undelete } from "./require-photo.js";
 type Route = typeof contract.photos.createPhoto;
 
 type PhotoDeps = { readonly imageConverter: ImageConverter; readonly media: MediaStore };
-
-const bySha = "photo.pet_id = $1::bigint AND photo.sha256 = decode($2, 'hex')";
 
 /** Whether the transaction will need files. An image is not read for a request that would be refused. */
 const needsFiles = async (query: Query, petId: number, sha256: string): Promise<boolean> => {
@@ -35,10 +33,10 @@ type NewPhoto = { readonly petId: number; readonly sha256: string; readonly alt:
 const insert = async (tx: Transaction, { petId, sha256, alt }: NewPhoto, lockedAt: Date) => {
   const position = 1 + (await requireRoom(tx, petId));
   const { id } = await tx.photo.create({
-    data: { petId, sha256: Buffer.from(sha256, "hex"), alt: alt ?? null, position, createdAt: lockedAt },
+    data: { petId, ...ofImage(sha256), alt: alt ?? null, position, createdAt: lockedAt },
   });
   await touchProfile(tx, petId, lockedAt);
-  return requirePhoto(queryOf(tx), { petId, photoId: id });
+  return requirePhoto(tx, { petId, photoId: id });
 };
 
 /** Locks media before pets, in the same order as the erasure of an image. */
@@ -53,7 +51,7 @@ const addPhoto = async (
   if ((await tx.pet.count({ where: { id: petId } })) === 0) throw petNotFound(petId);
   const isKept = await media.put(query, sha256, call.prepared);
   const lockedAt = await lockPet(tx, petId);
-  const [known] = await findPhotos(query, bySha, [petId, sha256]);
+  const [known] = await findPhotos(tx, { petId, ...ofImage(sha256) });
   if (known?.isDeleted === false) return updated(known.photo);
   if (known !== undefined) {
     const photo = await undelete(tx, known.photo, lockedAt);

@@ -7,12 +7,10 @@ import { erasureRefused, notFound } from "../../errors.js";
 import { requireMatch } from "../../operation/etag.js";
 import type { MutationContext, Operation } from "../../operation/operation.js";
 import { lockPet } from "../require-pet.js";
-import { arrangePhotos, findPhotos, touchProfile } from "../store/photo-table.js";
+import { arrangePhotos, findPhotos, ofImage, touchProfile } from "../store/photo-table.js";
 import { lockMedia, type MediaStore } from "./media-store.js";
 import { photoDeletion, photoErasure } from "./photo-events.js";
 import { removePhoto, requirePhoto } from "./require-photo.js";
-
-const sameImage = "photo.sha256 = decode($1, 'hex')";
 
 /** Stored outcomes replay responses for a day, and their placeholder shows the photo. */
 const eraseOutcomesSql = `UPDATE stored_outcome
@@ -29,7 +27,7 @@ const eraseAll = async (
   { sha256 }: Photo,
 ): Promise<void> => {
   const query = queryOf(tx);
-  const image = { sha256: Buffer.from(sha256, "hex") };
+  const image = ofImage(sha256);
   // From here on, no photo of the image can be added.
   await lockMedia(query, sha256, "deletion");
   const ofPets = await tx.photo.findMany({ where: image, select: { petId: true } });
@@ -39,7 +37,7 @@ const eraseAll = async (
     ofPets.map(({ petId }) => petId),
     "update",
   );
-  const all = await findPhotos(query, sameImage, [sha256]);
+  const all = await findPhotos(tx, image);
   await tx.photo.deleteMany({ where: image });
   await media.delete(query, [sha256], true);
   await query(eraseOutcomesSql, [sha256]);
@@ -55,24 +53,20 @@ const eraseAll = async (
 export const deletePhoto =
   ({ media }: { readonly media: MediaStore }): Operation<typeof contract.photos.deletePhoto> =>
   async ({ params, headers, query: { erase = false } }, { tx, caller, record }) => {
-    const query = queryOf(tx);
     if (erase) {
       if (!includesScope(caller.scope, "admin")) throw erasureRefused();
       // Finds the photo whether or not the pet still exists.
-      const [found] = await findPhotos(query, "photo.id = $1::bigint AND photo.pet_id = $2::bigint", [
-        params.photoId,
-        params.petId,
-      ]);
+      const [found] = await findPhotos(tx, { id: params.photoId, petId: params.petId });
       if (found === undefined) throw notFound("photo", params.photoId);
       const { photo } = found;
       requireMatch(headers["if-match"], "photo", photo);
-      await checkRecentProof(query, caller);
+      await checkRecentProof(queryOf(tx), caller);
       await eraseAll(media, { tx, record }, photo);
       return { status: 204, body: undefined };
     }
-    await requirePhoto(query, params);
+    await requirePhoto(tx, params);
     const lockedAt = await lockPet(tx, params.petId);
-    const photo = await requirePhoto(query, params, headers["if-match"]);
+    const photo = await requirePhoto(tx, params, headers["if-match"]);
     await removePhoto(tx, photo, lockedAt);
     record(photoDeletion(photo));
     return { status: 204, body: undefined };

@@ -45,6 +45,15 @@ describe("PATCH /pets/{petId}/photos/{photoId}", () => {
     expect((await patch({ alt: null, focalPoint: null, rotation: 0 })).body).toEqual(before);
   });
 
+  it("has the same text in the list, by its id and in the profile", async () => {
+    await patch({ alt: 'A "quoted" ü', focalPoint: { x: 0.123456789, y: 0 }, rotation: 270 });
+    await patch({ position: 3 });
+    const all = await photos();
+    expect(all.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(JSON.stringify((await profile()).photos)).toBe(JSON.stringify(all));
+    for (const one of all) expect(JSON.stringify(await get(one.id))).toBe(JSON.stringify(one));
+  });
+
   it("survives a change of the profile", async () => {
     await patch({ alt: "Luna" });
     const { body } = await api.send(`PATCH /v1/pets/${petId}/profile`, { body: { externalId: "A" } });

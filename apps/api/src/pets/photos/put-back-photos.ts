@@ -22,7 +22,7 @@ const fieldsOf = ({ before, after }: PastChange) =>
 /** @param lockedAt - When the pet was locked. */
 type PhotoContext = PutBackContext & { readonly lockedAt: Date };
 
-const change = async ({ tx, query, record, lockedAt }: PhotoContext, now: Photo, to: Partial<Photo>): Promise<void> => {
+const change = async ({ tx, record, lockedAt }: PhotoContext, now: Photo, to: Partial<Photo>): Promise<void> => {
   const { alt, focalPoint, rotation, position } = to;
   await tx.photo.update({
     where: { id: now.id },
@@ -34,13 +34,13 @@ const change = async ({ tx, query, record, lockedAt }: PhotoContext, now: Photo,
   });
   if (position !== undefined) await arrangePhotos(tx, now.petId, { id: now.id, position });
   await touchProfile(tx, now.petId, lockedAt);
-  record(photoUpdate(now, await requirePhoto(query, { petId: now.petId, photoId: now.id })));
+  record(photoUpdate(now, await requirePhoto(tx, { petId: now.petId, photoId: now.id })));
 };
 
 const putBackOne = async (context: PhotoContext, past: PastChange<Photo>): Promise<Outcome> => {
-  const { tx, query, record, lockedAt } = context;
-  // Each restored photo moves others of the pet, so every photo is read just before it is restored.
-  const [row] = await findPhotos(query, "photo.id = $1::bigint", [past.id]);
+  const { tx, record, lockedAt } = context;
+  // Each change moves the other photos of the pet, so every photo is read just before its turn.
+  const [row] = await findPhotos(tx, { id: past.id });
   const now = row === undefined || row.isDeleted ? undefined : row.photo;
   const verdict = judgePast(past, now, fieldsOf(past));
   if (typeof verdict === "string") return verdict;

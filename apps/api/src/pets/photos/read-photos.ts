@@ -1,24 +1,21 @@
-import type { contract, Photo } from "@petstore/contract/routes";
+import type { contract } from "@petstore/contract/routes";
 import type { Database } from "../../database/open-database.js";
-import { queryOfPool } from "../../database/query.js";
-import { petNotFound } from "../../errors.js";
 import type { Operation } from "../../operation/operation.js";
-import { photosSql } from "../store/photo-table.js";
+import { requirePet } from "../require-pet.js";
+import { findPhotos } from "../store/photo-table.js";
 import { requirePhoto } from "./require-photo.js";
 
 type ReadDeps = { readonly database: Pick<Database, "reads"> };
 
-export const listPhotos = ({ database }: ReadDeps): Operation<typeof contract.photos.listPhotos> => {
-  const query = queryOfPool(database.reads.pool);
-  return async ({ params: { petId } }) => {
-    const sql = `SELECT ${photosSql("pet.id")} AS photos FROM pet WHERE id = $1::bigint`;
-    const [row] = await query<{ photos: Photo[] }>(sql, [petId], "photos_of_pet");
-    if (row === undefined) throw petNotFound(petId);
-    return { status: 200, body: row.photos };
+export const listPhotos =
+  ({ database }: ReadDeps): Operation<typeof contract.photos.listPhotos> =>
+  async ({ params: { petId } }) => {
+    const { db } = database.reads;
+    await requirePet(db, petId);
+    const photos = await findPhotos(db, { petId, deletedAt: null });
+    return { status: 200, body: photos.map(({ photo }) => photo) };
   };
-};
 
-export const getPhoto = ({ database }: ReadDeps): Operation<typeof contract.photos.getPhoto> => {
-  const query = queryOfPool(database.reads.pool);
-  return async ({ params }) => ({ status: 200, body: await requirePhoto(query, params) });
-};
+export const getPhoto =
+  ({ database }: ReadDeps): Operation<typeof contract.photos.getPhoto> =>
+  async ({ params }) => ({ status: 200, body: await requirePhoto(database.reads.db, params) });

@@ -1,25 +1,24 @@
-import type { Photo } from "@petstore/contract/routes";
-import { type Query, queryOf } from "../../database/query.js";
+import { MAX_PHOTOS, type Photo } from "@petstore/contract/routes";
 import { notFound, tooManyPhotos } from "../../errors.js";
-import { MAX_PHOTOS } from "@petstore/contract/routes";
 import { requireMatch } from "../../operation/etag.js";
 import type { Transaction } from "../../operation/operation.js";
 import { arrangePhotos, findPhotos, type PhotoRow, touchProfile } from "../store/photo-table.js";
 
 type PhotoParams = { readonly petId: number; readonly photoId: number };
 
-/** @returns the photo, deleted or not @throws AppError 404 */
-export const findPhoto = async (query: Query, { petId, photoId }: PhotoParams): Promise<PhotoRow> => {
-  const condition =
-    "photo.id = $1::bigint AND photo.pet_id = $2::bigint AND EXISTS (SELECT FROM pet WHERE pet.id = pet_id)";
-  const [row] = await findPhotos(query, condition, [photoId, petId]);
-  if (row === undefined) throw notFound("photo", photoId);
+type Reading = Pick<Transaction, "pet" | "photo">;
+
+/** @returns the photo, deleted or not @throws AppError 404, also if the pet is gone */
+export const findPhoto = async (db: Reading, { petId, photoId }: PhotoParams): Promise<PhotoRow> => {
+  const [row] = await findPhotos(db, { id: photoId, petId });
+  // A photo outlives its pet for a while.
+  if (row === undefined || (await db.pet.count({ where: { id: petId } })) === 0) throw notFound("photo", photoId);
   return row;
 };
 
 /** @throws AppError 404 if it is deleted, 412 */
-export const requirePhoto = async (query: Query, params: PhotoParams, ifMatch?: string): Promise<Photo> => {
-  const { photo, isDeleted } = await findPhoto(query, params);
+export const requirePhoto = async (db: Reading, params: PhotoParams, ifMatch?: string): Promise<Photo> => {
+  const { photo, isDeleted } = await findPhoto(db, params);
   if (isDeleted) throw notFound("photo", params.photoId);
   requireMatch(ifMatch, "photo", photo);
   return photo;
@@ -45,7 +44,7 @@ export const undelete = async (tx: Transaction, { id, petId, position }: Photo, 
   await tx.photo.update({ where: { id }, data: { deletedAt: null } });
   await arrangePhotos(tx, petId, { id, position: Math.min(position, count + 1) });
   await touchProfile(tx, petId, lockedAt);
-  return requirePhoto(queryOf(tx), { petId, photoId: id });
+  return requirePhoto(tx, { petId, photoId: id });
 };
 
 /** Deletes a photo, which can be restored. @param lockedAt - When the pet was locked. */

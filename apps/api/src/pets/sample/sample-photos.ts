@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { queryOf } from "../../database/query.js";
 import type { Transaction } from "../../operation/operation.js";
 import { postgresMedia } from "../photos/media-store.js";
-import { touchProfile } from "../store/photo-table.js";
+import { ofImage, touchProfile } from "../store/photo-table.js";
 
 /** `scripts/draw-sample-photos.mjs` draws them: squares of these widths, and a placeholder. */
 const SIZES = [320, 800] as const;
@@ -28,6 +28,6 @@ export const storeSamplePhoto = async (tx: Transaction, { petId, name, alt, at }
     placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
     files: SIZES.map((width) => ({ width, height: width, path: pathOf(name, width) })),
   });
-  await tx.photo.create({ data: { petId, sha256: Buffer.from(sha256, "hex"), alt, position: 1, createdAt: at } });
+  await tx.photo.create({ data: { petId, ...ofImage(sha256), alt, position: 1, createdAt: at } });
   await touchProfile(tx, petId, at);
 };

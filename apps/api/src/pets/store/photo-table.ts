@@ -1,8 +1,10 @@
 import type { Photo } from "@petstore/contract/routes";
-import { type Query, queryOf } from "../../database/query.js";
+import type { Query } from "../../database/query.js";
+import type { Prisma } from "../../generated/client.js";
+import { groupBy } from "../../operation/group-by.js";
 import type { Transaction } from "../../operation/operation.js";
 
-/** A row of `photo` with its `media` as JSON: the only place that knows the shape. */
+/** A row of `photo` with its `media` as JSON, for a profile that PostgreSQL writes: it equals what {@link toPhoto} makes. */
 const photoJson = `json_build_object(
     'id', photo.id, 'petId', photo.pet_id, 'sha256', encode(photo.sha256, 'hex'), 'width', media.width, 'height', media.height,
     'alt', photo.alt, 'position', photo.position,
@@ -22,16 +24,39 @@ export const photosSql = (petId: string): string => `(
     FROM photo JOIN media ON media.sha256 = photo.sha256 WHERE photo.pet_id = ${petId} AND photo.deleted_at IS NULL
   )`;
 
+type Photos = Pick<Transaction, "photo">;
+
 /** A photo, and whether it is deleted. */
 export type PhotoRow = { readonly photo: Photo; readonly isDeleted: boolean };
 
-/** @param condition - Of `photo`, with the parameters `values`. @returns deleted ones too */
-export const findPhotos = (query: Query, condition: string, values: unknown[]): Promise<PhotoRow[]> =>
-  query(
-    `SELECT ${photoJson} AS photo, photo.deleted_at IS NOT NULL AS "isDeleted"
-     FROM photo JOIN media ON media.sha256 = photo.sha256 WHERE ${condition} ORDER BY photo.position, photo.id`,
-    values,
-  );
+const withMedia = {
+  media: { select: { width: true, height: true, placeholder: true, sizes: true } },
+} satisfies Prisma.PhotoInclude;
+
+const findRows = (db: Photos, where: Prisma.PhotoWhereInput) =>
+  db.photo.findMany({ where, include: withMedia, orderBy: [{ position: "asc" }, { id: "asc" }] });
+
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+const toPhoto = ({ media, focalX: x, focalY: y, ...row }: Row): Photo => {
+  const sha256 = Buffer.from(row.sha256).toString("hex");
+  const sizes = (media.sizes as [width: number, height: number][]).toSorted(([one], [other]) => one - other);
+  return {
+    ...{ id: row.id, petId: row.petId, sha256, width: media.width, height: media.height },
+    ...{ alt: row.alt, position: row.position },
+    focalPoint: x === null || y === null ? null : { x, y },
+    ...{ rotation: row.rotation as Photo["rotation"], placeholder: media.placeholder },
+    sizes: sizes.map(([width, height]) => ({ width, height, url: `/media/${sha256}/${width}.webp` })),
+    createdAt: row.createdAt,
+  };
+};
+
+/** @returns deleted ones too, in the order of their positions */
+export const findPhotos = async (db: Photos, where: Prisma.PhotoWhereInput): Promise<PhotoRow[]> =>
+  (await findRows(db, where)).map((row) => ({ photo: toPhoto(row), isDeleted: row.deletedAt !== null }));
+
+/** Finds the photos of an image by its SHA-256. */
+export const ofImage = (sha256: string) => ({ sha256: Buffer.from(sha256, "hex") });
 
 /** Gives the pet's photos the positions 1, 2, 3 …, one of them a given one. The pet's row is locked. */
 export const arrangePhotos = async (
@@ -42,15 +67,17 @@ export const arrangePhotos = async (
   const photos = await tx.photo.findMany({
     where: { petId, deletedAt: null },
     orderBy: [{ position: "asc" }, { id: "asc" }],
-    select: { id: true },
+    select: { id: true, position: true },
   });
-  const ids = photos.map(({ id }) => id).filter((id) => id !== moved?.id);
-  if (moved !== undefined) ids.splice(moved.position - 1, 0, moved.id);
-  await queryOf(tx)(
-    `UPDATE photo SET position = place FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (wanted_id, place)
-     WHERE id = wanted_id AND position <> place`,
-    [ids],
-  );
+  const arranged = photos.filter(({ id }) => id !== moved?.id);
+  const own = photos.filter(({ id }) => id === moved?.id);
+  if (moved !== undefined) arranged.splice(moved.position - 1, 0, ...own);
+  // Photos between two places all move by the same distance, so few statements write them.
+  const byDistance = groupBy([...arranged.entries()], ([at, { position }]) => at + 1 - position);
+  for (const [distance, group] of byDistance) {
+    const where = { id: { in: group.map(([, { id }]) => id) } };
+    if (distance !== 0) await tx.photo.updateMany({ where, data: { position: { increment: distance } } });
+  }
 };
 
 /** A profile of nothing but photos is a row, too, which pets that come back with photos may lack. */
