@@ -19,7 +19,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
   let target: number;
   beforeAll(async () => {
     api = await createTestApi();
-    // The tests decide when steps are taken.
+    // The runner is closed, because the tests take the steps themselves.
     await api.deps.mergeRunner.close();
   });
   afterAll(() => api.close());
@@ -159,7 +159,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     await Promise.all([one.close(), other.close()]);
     const all = (await petsIn(target)) + (await petsIn(source));
     expect(all).toBe(PETS + 10 - 10);
-    // A pet that came after the end has registered the category again.
+    // A pet that was created after the end has registered the category again.
     expect(await petsIn(source)).toBeLessThanOrEqual(10);
     expect(await api.database.db.pet.count({ where: { name: "Rex" } })).toBe(10);
   });
@@ -174,7 +174,7 @@ describe(`POST /categories/{categoryId}/merge of ${PETS} pets`, () => {
     const { status, moved } = await progress(job.id);
     expect([status, moved > 0 && moved < PETS]).toEqual(["running", true]);
     expect((await petsIn(source)) + moved).toBe(PETS);
-    // A pet that the steps have passed is left for the last one.
+    // A pet that the steps have already passed is left to the last step.
     await api.database.pool.query(
       "UPDATE pet SET category_id = $1 WHERE id = (SELECT min(id) FROM pet WHERE category_id = $2)",
       [source, target],

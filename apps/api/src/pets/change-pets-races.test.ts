@@ -20,7 +20,7 @@ describe("concurrent POST /pets/changes", () => {
   let keys: string[];
   beforeAll(async () => {
     api = await createTestApi();
-    // One key runs one bulk request at a time.
+    // Several keys are needed, because each runs only one bulk request at a time.
     keys = await Promise.all([1, 2, 3].map(async () => api.makeKey("write", { accountId: await api.makeAccount() })));
   });
   afterAll(() => api.close());

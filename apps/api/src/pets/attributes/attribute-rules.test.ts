@@ -336,7 +336,7 @@ describe("a deleted attribute with values", () => {
     expect((await api.send("GET /v1/attributes", { key: admin })).body).toEqual([other]);
     const refused = await api.send(`PATCH /v1/pets/${one}/profile`, { body: { attributes: { size: "small" } } });
     expect(refused.body).toMatchObject({ message: expect.stringContaining("size is not an attribute of this store") });
-    // What is written meanwhile keeps the values that nobody sees.
+    // A profile that is written meanwhile keeps the hidden values.
     await setValues(one, { weight: 6 });
     await setValues(two, { weight: null });
     await api.send(`DELETE /v1/pets/${three}`);
@@ -412,7 +412,7 @@ describe("a deleted attribute with values", () => {
     );
     await api.database.db.$transaction((tx) => purgeStep(tx));
     expect((await stored()).filter((values) => String(id) in values)).toHaveLength(100);
-    // As after a crash: another process goes on.
+    // Simulates a crash, after which another process continues.
     await sweep();
     expect(await stored()).toEqual(pets.map(() => ({ [other.id]: "small" })));
     expect((await api.database.pool.query("SELECT FROM deleted_attribute")).rowCount).toBe(0);

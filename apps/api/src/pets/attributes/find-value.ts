@@ -1,6 +1,9 @@
 import type { Query, StoredId } from "../../database/query.js";
 
-/** Finds a pet that has a value of an attribute. JSON has no such filter in a model. @param since - Of which the profile changed since. */
+/**
+ * Finds a pet that has a value of an attribute, with SQL, because models have no such filter for JSON.
+ * @param since - Only profiles that have changed since this time count.
+ */
 export const findPetWithValue = async (
   query: Query,
   attributeId: number,
