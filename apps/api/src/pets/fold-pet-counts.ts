@@ -4,7 +4,7 @@ import type { Lane } from "../concurrency/lane.js";
 import { systemFlow } from "../concurrency/lanes.js";
 import { type PeriodicTask, startPeriodicTask } from "../concurrency/periodic-task.js";
 
-/** At 4,000 creates a second, a count then reads at most 8,000 changes. 20,000 changes would take it 10 to 25 ms. */
+/** A count then reads at most 8,000 changes at 4,000 creates a second. 20,000 changes would take it 10 to 25 ms. */
 const INTERVAL_MS = 2_000;
 const STEP_CHANGES = 10_000;
 const LOCK = 7_031_945_268_430_117n;

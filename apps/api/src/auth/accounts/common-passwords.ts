@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../../concurrency/semaphore.js";
 import { serviceUnavailable } from "../../errors.js";
 
-/** On zxcvbn's scale, 3 means over 10^8 guesses, which is more than the sign-in limits allow. */
+/** The score 3 of zxcvbn means over 10^8 guesses, which is more than the sign-in limits allow. */
 const LEAST_SCORE = 3;
 /** The thread and zxcvbn need 50 MB before they score the first password. */
 const MAX_HEAP_MB = 256;
