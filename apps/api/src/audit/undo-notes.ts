@@ -4,7 +4,7 @@ import { deletionOf, updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
 import { requireRoom, restoreNote, toNote } from "../pets/store/note-table.js";
 
-/** What a person writes of a note. */
+/** The fields of a note that a person writes. */
 const fields = ["text", "isWarning", "isPinned"] as const;
 
 const putBackOne = async ({ tx, record }: PutBackContext, past: PastChange<Note>, lockedAt: Date): Promise<Outcome> => {
@@ -30,7 +30,7 @@ const petOf = ({ before, after }: PastChange<Note>): number => (after ?? before)
 
 export const putBackNotes: PutBack = async (context, past) => {
   const notes = past as readonly PastChange<Note>[];
-  // The locks of the pets keep changes of their notes apart, and deletions of the pets.
+  // The locks of the pets prevent concurrent changes of their notes, and deletions of the pets.
   const locks = await lockRows(context.tx, "pet", notes.map(petOf), "update");
   const outcomes: Outcome[] = [];
   for (const one of notes) {

@@ -7,7 +7,7 @@ import { deletionOf } from "../operation/audit-trail.js";
 import type { UnattendedOperation } from "../operation/operation.js";
 import { requireCategory } from "./require-category.js";
 
-/** The foreign key decides, not a SELECT: a concurrent transaction may be adding a pet. */
+/** The foreign key decides, and not a SELECT, because a concurrent transaction may be adding a pet. */
 export const deleteCategory =
   (): UnattendedOperation<typeof contract.categories.deleteCategory> =>
   async ({ params: { categoryId }, headers }, { tx, record }) => {

@@ -16,7 +16,7 @@ type Sent = { readonly messageId: string; readonly response: Response };
 
 const MAX_WAITING = 10;
 
-/** Sends at once, whichever process has the lease: a test tells what happens now. */
+/** Sends at once, whichever process has the lease, because a test shows what happens now. */
 export const testWebhookEndpoint = (deps: WebhookDeps): Mutation<Route, Sent> => {
   const waiting = new Map<number, Promise<unknown>[]>();
   /** One test of an endpoint at a time. */

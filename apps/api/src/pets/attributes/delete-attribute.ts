@@ -6,7 +6,10 @@ import type { AttributeResource } from "./attribute-resource.js";
 import { lockDefinitions } from "../store/attribute-table.js";
 import { findPetWithValue } from "./find-value.js";
 
-/** Values stay in the profiles, where nothing shows them: deleting and restoring change one row, however many pets have one. */
+/**
+ * Deletes an attribute. Its values stay in the profiles, where nothing shows them, so that deleting and restoring
+ * change only one row, however many pets have a value.
+ */
 export const deleteAttribute =
   (attributes: AttributeResource): UnattendedOperation<typeof contract.attributes.deleteAttribute> =>
   async (request, context) => {

@@ -1,7 +1,10 @@
 import { Prisma } from "../../generated/client.js";
 import type { Transaction } from "../../operation/operation.js";
 
-/** Finds a pet that has a value of an attribute. @param since - Finds only pets whose profile changed since then. */
+/**
+ * Finds a pet that has a value of an attribute.
+ * @param since - Only profiles that have changed since this time count.
+ */
 export const findPetWithValue = async (
   tx: Transaction,
   attributeId: number,
