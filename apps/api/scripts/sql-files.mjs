@@ -29,7 +29,6 @@ export const reasons = {
     "webhooks/give-up-waiting.ts",
     "webhooks/lease.ts",
     "webhooks/note-attempt.ts",
-    "webhooks/redeliver-webhook.ts",
   ],
   /** Reads a page by keyset, or rows that PostgreSQL writes as JSON. */
   pages: [
@@ -112,19 +111,9 @@ export const reasons = {
     "pets/store/attribute-table.ts",
     "startup/first-start.ts",
     "startup/shared-secret.ts",
-    "webhooks/create-webhook-endpoint.ts",
-    "webhooks/delete-webhook-endpoint.ts",
-    "webhooks/do-step.ts",
-    "webhooks/endpoint-table.ts",
-    "webhooks/find-retry.ts",
     "webhooks/load-endpoints.ts",
-    "webhooks/receiver-table.ts",
-    "webhooks/replay-webhook-endpoint.ts",
-    "webhooks/rotate-webhook-secret.ts",
-    "webhooks/test-webhook-endpoint.ts",
-    "webhooks/update-webhook-endpoint.ts",
   ],
 };
 
 /** The statements that there are: more are refused. The goal is 160. */
-export const budget = 219;
+export const budget = 201;

@@ -22,6 +22,7 @@ import {
   used,
   withoutTypes,
 } from "./support/empty-project.js";
+import { petOf } from "./support/pets.js";
 import { startSmallService } from "./support/small-service.js";
 
 const run = promisify(execFile);
@@ -196,10 +197,11 @@ describe("in an empty project", () => {
   });
 
   it("has routes that need @ts-rest/core too, and no type error of its own", async () => {
+    const luna = petOf({ name: "Luna" });
     const routes = `import { contract, type Pet } from "@petstore/contract/routes";
       import { authContract } from "@petstore/contract/auth";
       import { validateResponse } from "@petstore/contract/validation";
-      export const pet: Pet = { id: 1, name: "Luna", categoryId: 1, status: "sold" };
+      export const pet: Pet = ${JSON.stringify(luna)};
       export const use = async (): Promise<unknown> =>
         [contract.pets.createPet.path, authContract.signIn.signIn.path, validateResponse("createPet", 201, pet)];`;
     await writeFile(join(npmProject, "routes.ts"), routes);
@@ -208,8 +210,7 @@ describe("in an empty project", () => {
     const errors = (await compile(npmProject, configurations.bundler, ["routes.ts"])).split("\n");
     expect(errors.filter((line) => /error TS/.test(line) && !/@ts-rest[/+]core/.test(line))).toEqual([]);
     expect(await compile(npmProject, { ...configurations.bundler, skipLibCheck: true }, ["routes.ts"])).toBe("");
-    const pet = { id: 1, name: "Luna", categoryId: 1, status: "sold" };
-    expect(await useIn(npmProject, "./out/routes.js")).toEqual(["/pets", "/sign-in/email", pet]);
+    expect(await useIn(npmProject, "./out/routes.js")).toEqual(["/pets", "/sign-in/email", luna]);
   });
 
   it("has the documents", () => {

@@ -2,7 +2,7 @@ import type { Actor, Order } from "@petstore/contract/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../../test/support/empty-tables.js";
 import { eventsSince, lastEventId } from "../../test/support/audit.js";
-import { addOrder, addPets, newPet } from "../../test/support/builders.js";
+import { addOrder, addPets, newPet, petOf } from "../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 describe("the recorded events", () => {
@@ -21,7 +21,7 @@ describe("the recorded events", () => {
   });
   afterAll(() => api.close());
 
-  const luna = { id: 1, name: "Luna", categoryId: 2, status: "available" };
+  const luna = petOf({ id: 1, name: "Luna", categoryId: 2 });
   const written = async () =>
     (await eventsSince(api.database, last)).map(({ action, subject, before, after, orderId, ...rest }) => {
       expect(rest).toEqual({ id: expect.any(Number), at: expect.any(String), actor });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { csvHeader, csvRest } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 
@@ -61,12 +62,12 @@ describe("petstore export", () => {
     expect(stdout).toMatch(/^Exported 12 pets in \d+\.\d s\.\n$/);
     expect(code).toBe(0);
     expect((await readFile(path, "utf8")).split("\n").slice(0, 6)).toEqual([
-      "id,name,categoryId,category,status",
-      '1,"say ""hi""",7,Dog,available',
-      '2,"a, b",8,2024,pending',
-      "3,=1+1,9,,sold",
-      "4,*,1,,available",
-      '5,🐈‍⬛ 猫,10,"a, ""b""",pending',
+      csvHeader,
+      `1,"say ""hi""",7,Dog,available${csvRest}`,
+      `2,"a, b",8,2024,pending${csvRest}`,
+      `3,=1+1,9,,sold${csvRest}`,
+      `4,*,1,,available${csvRest}`,
+      `5,🐈‍⬛ 猫,10,"a, ""b""",pending${csvRest}`,
     ]);
     expect(await readdir(folder)).toEqual(["pets.csv"]);
   });
@@ -80,8 +81,8 @@ describe("petstore export", () => {
     await database.pool.query("INSERT INTO pet_profile (pet_id, external_id, attributes) VALUES (2, $1, $2)", values);
     const { stdout } = await run(["export", "-", "--profile"]);
     const lines = stdout.split("\n");
-    expect(lines[0]).toBe("id,name,categoryId,category,status,externalId,attributes.breed");
-    expect(lines[2]).toBe('2,"a, b",8,2024,pending,T-1,=Lab');
+    expect(lines[0]).toBe(`${csvHeader},externalId,attributes.breed`);
+    expect(lines[2]).toBe(`2,"a, b",8,2024,pending${csvRest},T-1,=Lab`);
     const json = (await run(["export", "-", "--profile", "--json"])).stdout.split("\n");
     expect(JSON.parse(json[1] ?? "")).toMatchObject({
       id: 2,
@@ -94,7 +95,7 @@ describe("petstore export", () => {
 
   it("writes only CSV to standard output for -", async () => {
     const { code, stdout, stderr } = await run(["export", "-"]);
-    expect(stdout).toBe("id,name,categoryId,category,status\n");
+    expect(stdout).toBe(`${csvHeader}\n`);
     expect(stderr).toMatch(/^Exported 0 pets/);
     expect(code).toBe(0);
   });
@@ -105,7 +106,7 @@ describe("petstore export", () => {
       "INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, 25000) AS n",
     );
     const lines = (await run(["export", "-"])).stdout.trimEnd().split("\n");
-    expect([lines.length, lines.at(-1)]).toEqual([25_001, "25000,Pet 25000,1,,available"]);
+    expect([lines.length, lines.at(-1)]).toEqual([25_001, `25000,Pet 25000,1,,available${csvRest}`]);
   });
 
   it("refuses to overwrite a file without --force", async () => {
@@ -196,7 +197,7 @@ describe("petstore export --spreadsheet-safe", () => {
   };
 
   it("puts an apostrophe before formulas only", async () => {
-    const rest = ",1,'=1,available";
+    const rest = `,1,'=1,available${csvRest}`;
     const guarded = ["'=1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "'＋1", "'－1", "'＠A", "a;'=1", "a;' -1"];
     expect(await exported("--spreadsheet-safe")).toEqual([
       `"'=HYPERLINK(""http://a.example"")"${rest}`,
@@ -206,7 +207,7 @@ describe("petstore export --spreadsheet-safe", () => {
   });
 
   it("is documented; without it, values are exact", async () => {
-    expect(await exported()).toContain("+1,1,=1,available");
+    expect(await exported()).toContain(`+1,1,=1,available${csvRest}`);
     const { stdout } = await run(["export", "--help"]);
     expect(stdout).toContain("Values are exact");
     expect(stdout).toContain("Do not import such a file");

@@ -16,7 +16,7 @@ import type { Command } from "commander";
 import { Invitation, LiveApiKey, User } from "@petstore/contract/auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { addAccount, addOrder, addPets } from "../../test/support/builders.js";
+import { addAccount, addOrder, addPets, csvHeader, csvRest } from "../../test/support/builders.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
 import { operatorErrorCodes } from "../config/operator-error.js";
@@ -141,7 +141,7 @@ describe("--json", () => {
     await addPets({ database }, { name: "Rex" });
     const file = join(folder, "pets.csv");
     expect(await json(`export ${file}`)).toEqual({ file, pets: 1 });
-    expect(await readFile(file, "utf8")).toBe("id,name,categoryId,category,status\n1,Rex,1,,available\n");
+    expect(await readFile(file, "utf8")).toBe(`${csvHeader}\n1,Rex,1,,available${csvRest}\n`);
   });
 
   it("exports pets as in the API to standard output, one per line", async () => {

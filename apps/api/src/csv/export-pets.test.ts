@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { csvHeader, csvRest } from "../../test/support/builders.js";
 import { Prisma } from "../generated/client.js";
 import type { TextStream } from "../operation/text-stream.js";
 import { exportPets } from "./export-pets.js";
@@ -14,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const header = "id,name,categoryId,category,status\n";
+const header = `${csvHeader}\n`;
 const rows = {
-  rex: "10,Rex,1,Dog,available\n",
-  formula: "11,=1+1,2,=Cat,sold\n",
-  quoted: '12,"a ""b"", c",3,,pending\n',
-  ada: "13,ada,1,Dog,sold\n",
+  rex: `10,Rex,1,Dog,available${csvRest}\n`,
+  formula: `11,=1+1,2,=Cat,sold${csvRest}\n`,
+  quoted: `12,"a ""b"", c",3,,pending${csvRest}\n`,
+  ada: `13,ada,1,Dog,sold${csvRest}\n`,
 };
 
 describe("GET /pets/export", () => {
@@ -49,7 +50,7 @@ describe("GET /pets/export", () => {
 
   it("guards formulas with spreadsheetSafe", async () => {
     const { text } = await api.send("GET /v1/pets/export?spreadsheetSafe=true&id=11");
-    expect(text).toBe(`${header}11,'=1+1,2,'=Cat,sold\n`);
+    expect(text).toBe(`${header}11,'=1+1,2,'=Cat,sold${csvRest}\n`);
   });
 
   it("has the same time limits as other requests, unlike an operator's export", async () => {
@@ -59,7 +60,7 @@ describe("GET /pets/export", () => {
     let text = "";
     await (answer.body as TextStream).run(async (more) => void (text += more), new AbortController().signal);
     const { rows: settings } = await api.database.pool.query("SHOW statement_timeout");
-    expect(text).toBe(`${header}1,${settings[0].statement_timeout},2,,sold\n`);
+    expect(text).toBe(`${header}1,${settings[0].statement_timeout},2,,sold${csvRest}\n`);
     expect(settings).not.toEqual([{ statement_timeout: "0" }]);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertApiKey } from "../credentials/api-keys/insert-api-key.js";
 import { anyOf } from "../../test/support/any-of.js";
 import { eventsSince } from "../../test/support/audit.js";
-import { addAccount, addPets } from "../../test/support/builders.js";
+import { addAccount, addPets, petOf } from "../../test/support/builders.js";
 import { proofSize } from "../../test/support/proof-size.js";
 import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "../../test/support/service-process.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
@@ -98,11 +98,10 @@ describe("random changes of few pets and their orders, by two replicas, in batch
       const events = await eventsSince(database, 0);
       const eventsOf = (kind: string, id: number) =>
         events.filter(({ subject }) => subject.kind === kind && subject.id === id);
-      const pets = await query(`SELECT id::int, name, category_id::int AS "categoryId", status FROM pet ORDER BY id`);
-      const initial = { name: "Frank", categoryId: 1, status: "available" };
+      const pets = await database.db.pet.findMany({ orderBy: { id: "asc" } });
       for (const pet of pets) {
         const chain = eventsOf("pet", pet.id);
-        expect([{ id: pet.id, ...initial }, ...chain.map(({ after }) => after)]).toEqual([
+        expect([petOf({ id: pet.id }), ...chain.map(({ after }) => after)]).toEqual([
           ...chain.map(({ before }) => before),
           pet,
         ]);

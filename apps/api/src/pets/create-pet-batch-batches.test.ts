@@ -85,7 +85,7 @@ describe("concurrent POST /pets/batch", () => {
       return answer.replaceAll(/(?<=^(?:Date|X-Request-Id|ETag): ).*(?=\r$)|\b1\d{3}\b/gim, "…");
     };
     const batched = await answerTo("/v1/pets/batch");
-    expect(batched).toMatch(/^HTTP\/1\.1 201 Created\r\n[^]*\[\{"id":…,"name":"Zoë 🐕",[^]*"status":"sold"\}\]$/);
+    expect(batched).toMatch(/^HTTP\/1\.1 201 Created\r\n[^]*\[\{"id":…,"name":"Zoë 🐕",[^]*"status":"sold"[^]*\}\]$/);
     expect(batched).toBe(await answerTo("/v1/pets/batch?"));
     expect(batched).toBe(await answerTo("/v1/pets/batch", `Idempotency-Key: ${randomUUID()}`));
   });

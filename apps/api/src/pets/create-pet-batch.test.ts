@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPet } from "../../test/support/builders.js";
+import { newPet, petOf } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 type Created = { id: number; name: string; categoryId: number; status: string };
@@ -28,10 +28,7 @@ describe("POST /pets/batch", () => {
       query,
     );
     const [{ id = 0 } = {}] = body as Partial<Created>[];
-    const pets = [
-      { id, name: "Frank", categoryId: 1, status: "available" },
-      { id: id + 1, name: "Luna", categoryId: 2, status: "pending" },
-    ];
+    const pets = [petOf({ id }), petOf({ id: id + 1, name: "Luna", categoryId: 2, status: "pending" })];
     expect({ status, body }).toEqual({ status: 201, body: pets });
     const stored = await api.database.db.pet.findMany({ where: { id: { gte: id } }, orderBy: { id: "asc" } });
     expect(stored).toEqual(pets);

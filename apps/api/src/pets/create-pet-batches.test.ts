@@ -98,7 +98,7 @@ describe("concurrent POST /pets", () => {
     };
     const batched = await answerTo("/v1/pets");
     expect(batched).toMatch(
-      /^HTTP\/1\.1 201 Created\r\n[^]*\{"id":…,"name":"Zoë 🐕","categoryId":1,"status":"available"\}$/,
+      /^HTTP\/1\.1 201 Created\r\n[^]*\{"id":…,"name":"Zoë 🐕","categoryId":1,"status":"available"[^]*\}$/,
     );
     expect(batched).toBe(await answerTo("/v1/pets?"));
     expect(batched).toBe(await answerTo("/v1/pets", `Idempotency-Key: ${randomUUID()}`));

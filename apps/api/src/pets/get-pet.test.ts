@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addPets } from "../../test/support/builders.js";
+import { addPets, petOf } from "../../test/support/builders.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
 
 describe("GET /pets/{petId}", () => {
@@ -12,7 +12,7 @@ describe("GET /pets/{petId}", () => {
   it("returns 200 with the pet", async () => {
     const [id] = await addPets(api, { name: "Luna", categoryId: 3, status: "sold" });
     const { status, body } = await api.send(`GET /v1/pets/${id}`);
-    expect({ status, body }).toEqual({ status: 200, body: { id, name: "Luna", categoryId: 3, status: "sold" } });
+    expect({ status, body }).toEqual({ status: 200, body: petOf({ id, name: "Luna", categoryId: 3, status: "sold" }) });
   });
 
   it("returns 404 for an unknown id", async () => {

@@ -1,7 +1,8 @@
 import { vi } from "vitest";
 import { type ClientOptions, createClient } from "../../src/client/index.js";
+import { petOf } from "./pets.js";
 
-export const frank = { id: 7, name: "Frank", categoryId: 1, status: "available" } as const;
+export const frank = petOf({ id: 7 });
 export const etag = '"Jx0c2WqTz0mGd5Vb3o1R9A"';
 export const newPet = { body: { name: "Frank", categoryId: 1 } };
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { petOf } from "./pets.js";
 
 const readJson = async (request: AsyncIterable<Buffer>): Promise<object> => {
   const chunks: Buffer[] = [];
@@ -23,7 +24,7 @@ export const startSmallService = async () => {
     } else {
       lastId += 1;
       const id = lastId;
-      void readJson(request).then((pet) => answer(201, { id, status: "available", ...pet }));
+      void readJson(request).then((pet) => answer(201, { ...petOf({ id }), ...pet }));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

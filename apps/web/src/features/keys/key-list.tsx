@@ -113,7 +113,7 @@ const KeyCards = ({ keys, onAct }: KeyListProps) => (
   </ul>
 );
 
-/** A table; cards on the phone. */
+/** Lists the keys in a table, or as cards on the phone. */
 export const KeyList = (props: KeyListProps) => {
   const isWide = useMediaQuery("(min-width: 80rem)");
   const list = useRowFocus({ next: t.keys.nextRow, previous: t.keys.previousRow });

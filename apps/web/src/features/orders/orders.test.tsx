@@ -1,6 +1,6 @@
 import type { Customer, Order, Pet } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { actionOf, eventOf } from "../../../test/support/examples";
+import { actionOf, eventOf, petOf } from "../../../test/support/examples";
 import { fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until } from "../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
@@ -24,7 +24,7 @@ const order = (id: number, status: Order["status"] = "placed", fields: Partial<O
   updatedAt: "2026-11-22T10:00:00.000Z",
   ...fields,
 });
-const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "pending" };
+const luna = petOf({ status: "pending" });
 
 describe("the views of orders", () => {
   const from = { status: "placed", petId: 7, q: "PO", sort: "id", cursor: "c", open: 9 } as const;

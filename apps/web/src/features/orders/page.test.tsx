@@ -1,5 +1,6 @@
 import type { Order, Pet } from "@petstore/contract/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
@@ -36,8 +37,8 @@ const order = (id: number, status: Order["status"] = "placed"): Order => ({
   createdAt: "2026-11-22T10:00:00.000Z",
   updatedAt: "2026-11-22T10:00:00.000Z",
 });
-const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "available" };
-const max: Pet = { id: 8, name: "Max", categoryId: 1, status: "available" };
+const luna = petOf();
+const max = petOf({ id: 8, name: "Max" });
 
 describe("the confirmation of a step", () => {
   it("closes before the step is sent, and a refusal asks for the lists again", async () => {

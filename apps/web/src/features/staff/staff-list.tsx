@@ -85,7 +85,7 @@ const StaffCards = ({ users }: UsersProps) => (
   </ul>
 );
 
-/** A table; cards on the phone. */
+/** Lists the accounts in a table, or as cards on the phone. */
 export const StaffList = ({ users }: UsersProps) => {
   const isWide = useMediaQuery("(min-width: 60rem)");
   const list = useRowFocus({ next: t.staff.nextRow, previous: t.staff.previousRow });

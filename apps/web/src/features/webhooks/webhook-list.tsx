@@ -106,7 +106,7 @@ const WebhookCards = ({ endpoints }: ListProps) => (
   </ul>
 );
 
-/** A table; cards on the phone. */
+/** Lists the webhooks in a table, or as cards on the phone. */
 export const WebhookList = (props: ListProps) => {
   const isWide = useMediaQuery("(min-width: 70rem)");
   const list = useRowFocus({ next: texts.nextRow, previous: texts.previousRow });

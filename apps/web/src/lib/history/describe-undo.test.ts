@@ -1,9 +1,10 @@
 import type { PetFields } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
+import { petFieldsOf } from "../../../test/support/examples";
 import { describeUndo } from "./describe-undo";
 import type { FullPetChange } from "../pets/full-pet-change";
 
-const luna = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
+const luna = petFieldsOf();
 const sold: PetFields = { ...luna, status: "sold" };
 const edit = (from: PetFields | null, to: PetFields | null, id = 1): FullPetChange => ({ id, from, to });
 

@@ -1,5 +1,6 @@
 import { MAX_LISTED_IDS, MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { petOf } from "../../../test/support/examples";
 import { fakeService } from "../../../test/support/fake-service";
 import { categoriesQuery } from "../pets/categories";
 import { findPets } from "../pets/find-pets";
@@ -7,14 +8,14 @@ import { readPageCursors } from "./page-links";
 import { readPetsById, requestsFor } from "../pets/pets-by-id";
 import { queryClient } from "./query-client";
 
-const petOf = (id: number, name = `Pet ${id}`) => ({ id, name, categoryId: 1, status: "available" });
+const pet = (id: number, name = `Pet ${id}`) => petOf({ id, name });
 const signal = new AbortController().signal;
 
 beforeEach(() => void vi.stubGlobal("location", new URL("http://store.test/animals")));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("readPageCursors", () => {
-  it("reads both directions of a Link, and nothing of an answer without one", () => {
+  it("reads both directions of a Link, and nothing without one", () => {
     const link = '</v1/pets?cursor=abc&limit=50>; rel="next", </v1/pets?cursor=xyz>; rel="prev"';
     expect(readPageCursors(new Headers({ link }))).toEqual({ next: "abc", prev: "xyz" });
     expect(readPageCursors(new Headers())).toEqual({});
@@ -39,7 +40,7 @@ describe("categoriesQuery", () => {
 });
 
 describe("readPetsById", () => {
-  it("asks for as many at once as one request takes, and finds all that exist", async () => {
+  it("reads as many animals per request as allowed, and finds all that exist", async () => {
     const atOnce = Math.min(MAX_LISTED_IDS, MAX_PAGE_SIZE);
     const ids = Array.from({ length: atOnce + 1 }, (_, at) => at + 1);
     expect(requestsFor(ids).map((some) => some.length)).toEqual([atOnce, 1]);
@@ -48,7 +49,7 @@ describe("readPetsById", () => {
         body: query
           .getAll("id")
           .slice(1)
-          .map((id) => petOf(Number(id))),
+          .map((id) => pet(Number(id))),
       }),
     });
     const found = await readPetsById(ids);
@@ -58,12 +59,10 @@ describe("readPetsById", () => {
 });
 
 describe("findPets", () => {
-  it("finds a number by number and by name, the number first and once, of one status", async () => {
+  it("finds a number as id and as name, the id first, with one status", async () => {
     const asked = fakeService({
       "GET /v1/pets": ({ query }) => ({
-        body: query.has("id")
-          ? [petOf(12, "Agent 12")]
-          : [petOf(3, "The 12 monkeys"), petOf(12, "Agent 12"), petOf(5, "12")],
+        body: query.has("id") ? [pet(12, "Agent 12")] : [pet(3, "The 12 monkeys"), pet(12, "Agent 12"), pet(5, "12")],
       }),
     });
     const found = await findPets("12", { status: "available", max: 3, signal });
@@ -71,16 +70,16 @@ describe("findPets", () => {
     expect(asked.map(({ query }) => query.get("status"))).toEqual(["available", "available"]);
   });
 
-  it.each(["0", "012", "Rex", "1234567890123456"])("asks for no number for %j", async (text) => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [petOf(1), petOf(2)] }) });
+  it.each(["0", "012", "Rex", "1234567890123456"])("does not search for the id %j", async (text) => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1), pet(2)] }) });
     expect(await findPets(text, { max: 1, signal })).toHaveLength(1);
     expect(asked.map(({ query }) => [query.has("id"), query.get("name"), query.has("status")])).toEqual([
       [false, text, false],
     ]);
   });
 
-  it("shows any without a text, and no more than it needs", async () => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [petOf(1)] }) });
+  it("returns any animals without a text, up to the limit", async () => {
+    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1)] }) });
     await findPets("", { max: 8, signal });
     expect(asked.map(({ query }) => String(query))).toEqual(["limit=8"]);
   });

@@ -1,7 +1,7 @@
-import type { AuditEvent, Pet } from "@petstore/contract/client";
+import type { AuditEvent } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
-import { attributeOf, eventOf } from "../../../../test/support/examples";
+import { attributeOf, eventOf, petFieldsOf, petOf } from "../../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { textOf } from "../../../../test/support/markup";
@@ -29,7 +29,7 @@ import type { ProfileEditor } from "./use-profile-editor";
 
 const ignore = () => undefined;
 const texts = t.attributes.details;
-const luna: Pet = { id: 7, name: "Luna", categoryId: 1, status: "available" };
+const luna = petOf();
 const breed = attributeOf();
 const coat = attributeOf({ id: 5, name: "coat", label: "Coat" });
 const kennel = attributeOf({ id: 7, name: "kennel", label: "Kennel", isArchived: true });
@@ -216,7 +216,7 @@ describe("the drawer of an animal with details", () => {
 describe("what is typed of a new animal", () => {
   it("is kept field by field, in the tab too", async () => {
     fakeService({ "GET /v1/attributes": () => ({ body: all }) });
-    const fields = { name: "", status: "available", categoryId: 1 } as const;
+    const fields = petFieldsOf({ name: "" });
     const hook = await runHook(() => {
       const { draft, set } = useNewPetDraft();
       return useNewDetails({ fields, draft, setDraft: set, error: null });
@@ -245,7 +245,7 @@ describe("what is typed of a new animal", () => {
     await until(() => details().fields.length > 0);
     details().change(breed, "Collie");
     await until(() => details().typed(breed) === "Collie");
-    const submit = () => form().onSubmit({ name: "Ada", categoryId: 1, status: "available" });
+    const submit = () => form().onSubmit(petFieldsOf({ name: "Ada" }));
     submit();
     await until(() => details().isError);
     expect([form().error, details().errors]).toEqual([null, { breed: "Must be shorter" }]);

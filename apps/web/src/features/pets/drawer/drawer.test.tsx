@@ -1,10 +1,12 @@
 import type { AuditEvent, Order, Pet, PetFields } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { petFieldsOf } from "../../../../test/support/examples";
 import { actAs, fakeService, held, inTurn, refusal, silence } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
 import { linksOf, markupOf, textOf } from "../../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { openConflicts } from "../../../lib/pets/conflicts";
+import { initialFields } from "../../../lib/pets/pet-fields";
 import { queryClient } from "../../../lib/service/query-client";
 import { hasDrafts } from "../../../lib/page/drafts";
 import { session } from "../../../lib/session/session";
@@ -15,7 +17,7 @@ import { isOpenOrder, petHistoryQuery } from "./queries";
 import { useAddPet } from "./use-add-pet";
 import { usePetEditor } from "./use-pet-editor";
 
-const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const luna = petFieldsOf();
 const pet = (id: number, fields: Partial<PetFields> = {}): Pet => ({ id, ...luna, ...fields });
 const done = () => ({ body: { changed: 1, left: [] } });
 
@@ -64,8 +66,8 @@ describe("the drafts", () => {
   });
 
   it("of the next animal have all but the texts of the one before", () => {
-    expect(nextAfter({ name: "Luna", categoryId: 5, status: "pending" })).toEqual({
-      name: "",
+    expect(nextAfter(petFieldsOf({ categoryId: 5, status: "pending" }))).toEqual({
+      ...initialFields,
       categoryId: 5,
       status: "pending",
     });
@@ -104,7 +106,7 @@ describe("a new animal", () => {
     await add();
     await until(() => hook.now().draft?.name === "");
     expect([titlesOf(notices), onAdded.mock.calls.length]).toEqual([["Added Luna"], 1]);
-    expect([hook.now().draft, hook.now().isTyped]).toEqual([{ name: "", categoryId: 1, status: "available" }, false]);
+    expect([hook.now().draft, hook.now().isTyped]).toEqual([{ ...initialFields, categoryId: 1 }, false]);
   });
 
   it("can be opened from its notice", async () => {

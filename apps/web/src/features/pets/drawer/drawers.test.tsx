@@ -1,5 +1,6 @@
 import type { Category, Pet } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { petFieldsOf, petOf } from "../../../../test/support/examples";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, settled, until, watchRefresh } from "../../../../test/support/hook";
@@ -22,8 +23,8 @@ import { petHistoryQuery, petOrdersQuery, petQuery } from "./queries";
 import { usePetEditor } from "./use-pet-editor";
 
 const ignore = () => undefined;
-const fields = { name: "Luna", categoryId: 1, status: "available" } as const;
-const pet = (id: number): Pet => ({ id, ...fields });
+const fields = petFieldsOf();
+const pet = (id: number) => petOf({ id });
 let accountId = 100;
 
 beforeEach(() => {

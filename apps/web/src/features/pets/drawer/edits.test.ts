@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PetFields } from "@petstore/contract/client";
+import { petFieldsOf } from "../../../../test/support/examples";
 import { layOver, withChange } from "./edits.js";
 
-const base = { name: "Luna", categoryId: 1, status: "available" } as PetFields;
+const base = petFieldsOf();
 
 describe("layOver", () => {
   it("keeps typed text over what somebody else wrote, and says that both changed it", () => {

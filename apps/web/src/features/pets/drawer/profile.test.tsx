@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { attributeOf } from "../../../../test/support/examples";
+import { attributeOf, petFieldsOf } from "../../../../test/support/examples";
 import { actAs, fakeService } from "../../../../test/support/fake-service";
 import { runHook, until } from "../../../../test/support/hook";
 import { profileErrors, refusalAt } from "../../../lib/service/field-errors";
@@ -75,7 +75,7 @@ describe("the details of a new animal", () => {
     const show = (categoryId: number | null) =>
       runHook(() =>
         useNewDetails({
-          fields: { name: "", status: "available", categoryId },
+          fields: { ...petFieldsOf({ name: "" }), categoryId },
           draft: { details },
           setDraft: () => undefined,
           error: null,

@@ -1,6 +1,6 @@
-import type { Pet, PetFields, Profile } from "@petstore/contract/client";
+import type { Pet, Profile } from "@petstore/contract/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { attributeOf } from "../../../../test/support/examples";
+import { attributeOf, petFieldsOf } from "../../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../../test/support/notices";
@@ -12,7 +12,7 @@ import { useNoteDraft } from "./drafts";
 import { petQuery } from "./queries";
 import { usePetEditor } from "./use-pet-editor";
 
-const luna: PetFields = { name: "Luna", categoryId: 1, status: "available" };
+const luna = petFieldsOf();
 const breed = attributeOf();
 const bites = { text: "Bites.", isWarning: true };
 const lola: Pet = { id: 7, ...luna, name: "Lola" };
